@@ -1,0 +1,58 @@
+// The shape of one line in the contract table. Both ends are typed from it: the server must export
+// a handler for each, the portal can only call what is here.
+import type * as v from 'valibot';
+import type { ProblemKey } from '#contract/problems.ts';
+
+/**
+ * Who may call: `anyone`; a signed-in `user`; an `admin`; the bearer of an API `key`; or the owner
+ * by key or session (`owner`, the archive's own routes).
+ */
+export type Access = 'anyone' | 'user' | 'admin' | 'key' | 'owner';
+
+// biome-ignore lint/suspicious/noExplicitAny: the input type of a schema is contravariant here
+type AnySchema = v.GenericSchema<any, unknown>;
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `{name}` for parameters, exactly as the specification writes it. */
+  readonly path: string;
+  readonly access: Access;
+  /** One sentence for the reference. */
+  readonly summary: string;
+  readonly params?: AnySchema;
+  readonly query?: AnySchema;
+  readonly body?: AnySchema;
+  /** Success status. */
+  readonly status: 200 | 201 | 202 | 204 | 302;
+  /** Schema of the JSON answer; for `file` and `text` answers, absent. */
+  readonly answer?: AnySchema;
+  /** What a success looks like on the wire; `run` is JSON or a file, by access mode. */
+  readonly answers: 'json' | 'nothing' | 'text' | 'file' | 'redirect' | 'run';
+  readonly problems: readonly ProblemKey[];
+  /** Body limit in bytes where it differs from `limits.bodyBytesMax`. */
+  readonly bodyBytesMax?: number;
+}
+
+export function defineCalls<const T extends Record<string, Call>>(calls: T): T {
+  return calls;
+}
+
+type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
+type Input<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined;
+
+export type ParamsOf<C extends Call> = Output<C['params']>;
+export type QueryOf<C extends Call> = Output<C['query']>;
+export type BodyOf<C extends Call> = Output<C['body']>;
+export type BodyInputOf<C extends Call> = Input<C['body']>;
+export type QueryInputOf<C extends Call> = Input<C['query']>;
+export type AnswerOf<C extends Call> = Output<C['answer']>;
+
+/** The parameter names in a path, in order: `/core/user/{id}` gives `['id']`. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? []);
+}
+
+/** Fills a path's parameters, percent-encoded. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

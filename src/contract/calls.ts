@@ -1,0 +1,29 @@
+// The contract table: every call the server answers and the portal may make, once.
+import type { AnswerOf, BodyInputOf, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
+import { apiKeyCalls } from '#contract/calls/api-keys.ts';
+import { archiveCalls } from '#contract/calls/archive.ts';
+import { authCalls } from '#contract/calls/auth.ts';
+import { contentCalls } from '#contract/calls/content.ts';
+import { runCalls } from '#contract/calls/runs.ts';
+import { userCalls } from '#contract/calls/users.ts';
+
+export const calls = {
+  ...authCalls,
+  ...userCalls,
+  ...apiKeyCalls,
+  ...contentCalls,
+  ...archiveCalls,
+  ...runCalls,
+};
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+export type CallParams<K extends CallName> = ParamsOf<Calls[K]>;
+export type CallQuery<K extends CallName> = QueryOf<Calls[K]>;
+export type CallBody<K extends CallName> = BodyOf<Calls[K]>;
+export type CallBodyInput<K extends CallName> = BodyInputOf<Calls[K]>;
+export type CallAnswer<K extends CallName> = AnswerOf<Calls[K]>;
+
+/** The table as name and call pairs, for whoever walks it. */
+export const callEntries = Object.entries(calls) as ReadonlyArray<readonly [CallName, Call]>;

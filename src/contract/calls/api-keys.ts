@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { defineCalls } from '#contract/call.ts';
+import { limits } from '#contract/limits.ts';
+import { id, isoDate } from '#contract/rules.ts';
+
+const apiKey = v.object({
+  id: v.string(),
+  name: v.string(),
+  description: v.string(),
+  key: v.string(),
+  created_at: isoDate,
+  updated_at: isoDate,
+  last_used_at: v.nullable(isoDate),
+});
+
+export type ApiKey = v.InferOutput<typeof apiKey>;
+
+export const apiKeyName = v.pipe(
+  v.string('Give the key a name.'),
+  v.trim(),
+  v.nonEmpty('Give the key a name.'),
+  v.maxLength(
+    limits.apiKeyNameLengthMax,
+    `Can't be longer than ${limits.apiKeyNameLengthMax} characters.`,
+  ),
+);
+
+const body = v.object({
+  name: apiKeyName,
+  description: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(
+        limits.apiKeyDescriptionLengthMax,
+        `Can't be longer than ${limits.apiKeyDescriptionLengthMax} characters.`,
+      ),
+    ),
+    '',
+  ),
+});
+
+const params = v.object({ id });
+
+export const apiKeyCalls = defineCalls({
+  listApiKeys: {
+    method: 'GET',
+    path: '/core/api-key',
+    access: 'user',
+    summary: 'Own API keys, each with its full key.',
+    status: 200,
+    answers: 'json',
+    answer: v.array(apiKey),
+    problems: [],
+  },
+  createApiKey: {
+    method: 'POST',
+    path: '/core/api-key',
+    access: 'user',
+    summary: 'Makes a new API key.',
+    body,
+    status: 201,
+    answers: 'json',
+    answer: v.object({ apiKey }),
+    problems: ['field_invalid', 'key_limit'],
+  },
+  updateApiKey: {
+    method: 'PUT',
+    path: '/core/api-key/{id}',
+    access: 'user',
+    summary: "Changes a key's name and description.",
+    params,
+    body,
+    status: 200,
+    answers: 'json',
+    answer: v.object({ apiKey }),
+    problems: ['not_found', 'field_invalid'],
+  },
+  removeApiKey: {
+    method: 'DELETE',
+    path: '/core/api-key/{id}',
+    access: 'user',
+    summary: 'Deletes a key; it stops working at once.',
+    params,
+    status: 200,
+    answers: 'json',
+    answer: v.object({ success: v.literal(true) }),
+    problems: ['not_found'],
+  },
+  rotateApiKey: {
+    method: 'POST',
+    path: '/core/api-key/{id}/rotate',
+    access: 'user',
+    summary: 'Gives a key a new value; the old one works for 24 hours more.',
+    params,
+    status: 200,
+    answers: 'json',
+    answer: v.object({ apiKey }),
+    problems: ['not_found'],
+  },
+});

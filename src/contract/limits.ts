@@ -1,0 +1,80 @@
+// Every limit of the product, once. Units are the last word of each name. The README's table of
+// limits is checked against this file by a test.
+
+const second = 1000;
+const minute = 60 * second;
+const kib = 1024;
+const mib = 1024 * kib;
+
+export const limits = {
+  // Requests
+  bodyBytesMax: mib,
+  runBodyBytesMax: 10 * mib,
+  jsonDepthMax: 64,
+  urlBytesMax: 8 * kib,
+  headersTimeoutMs: 10 * second,
+  bodyTimeoutMs: 30 * second,
+  answerTimeoutMs: 60 * second,
+  connectionsMax: 2000,
+  drainMs: 20 * second,
+
+  // Lists
+  listLimitDefault: 8,
+  listLimitMax: 1000,
+
+  // Accounts
+  nameLengthMin: 2,
+  nameLengthMax: 50,
+  emailLengthMax: 254,
+  passwordLengthMin: 8,
+  passwordLengthMax: 128,
+  addressBytesMax: 64 * kib,
+  sessionRememberMs: 30 * 24 * 60 * minute,
+  sessionBrowserMs: 24 * 60 * minute,
+  sessionRefreshEveryMs: 30 * minute,
+  sessionGraceMs: 30 * second,
+  verifyLinkMs: 48 * 60 * minute,
+  resetLinkMs: 60 * minute,
+  passwordHashesAtOnce: 2,
+  passwordHashQueueMax: 200,
+
+  // API keys
+  apiKeysPerUserMax: 50,
+  apiKeyNameLengthMax: 100,
+  apiKeyDescriptionLengthMax: 500,
+  apiKeyRotateGraceMs: 24 * 60 * minute,
+
+  // Rates: how many per window
+  loginFailuresPerAccountAndAddress: 10,
+  loginFailuresPerAddress: 30,
+  loginFailuresWindowMs: 15 * minute,
+  registrationsPerEmail: 5,
+  registrationsPerAddress: 30,
+  registrationsWindowMs: 60 * minute,
+  mailsPerAccount: 3,
+  mailsWindowMs: 60 * minute,
+  runsPerKey: 20,
+  runsPerKeyWindowMs: second,
+
+  // Runs
+  freeRequests: 100,
+  runTimeoutMs: 30 * second,
+  runsQueuedMax: 64,
+  idempotencyKeepMs: 24 * 60 * minute,
+  idempotencyKeyLengthMax: 200,
+  fileNameLengthMax: 200,
+  expiresInHoursDefault: 168,
+  expiresInHoursMax: 720,
+
+  // Templates
+  templateBytesMax: mib,
+  templateTimeoutMs: 5 * second,
+  templateMemoryMb: 256,
+  templateOutputBytesMax: 16 * mib,
+
+  // PDF
+  pdfPagesMax: 250,
+
+  // Portal
+  toastMs: 4500,
+} as const;

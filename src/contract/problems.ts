@@ -1,0 +1,120 @@
+// Every refusal the product can give, once: its stable key, HTTP status and public words. Statuses
+// and texts are derived from here at both ends; code branches on the key, never on the words.
+// Odd spellings ('Inccorect') are the specification's own, byte for byte: clients match on them.
+
+interface ProblemFacts {
+  status: number;
+  message: string;
+}
+
+export const problems = {
+  unauthorized: { status: 401, message: 'Failed authentication with backend service' },
+  wrong_credentials: { status: 400, message: 'Inccorect username or password' },
+  email_exist: { status: 409, message: 'Failed service validation' },
+  email_not_verified: {
+    status: 403,
+    message: 'Your e-mail address is not verified yet. Open the link in the mail we sent you.',
+  },
+  account_inactive: {
+    status: 403,
+    message: 'This account is deactivated. Contact us to have it activated again.',
+  },
+  token_invalid: {
+    status: 400,
+    message: 'This link is not valid any more. Ask for a new one.',
+  },
+  forbidden: { status: 403, message: 'Your role does not allow this.' },
+  origin_refused: { status: 403, message: 'This call must come from the portal itself.' },
+  not_found: { status: 404, message: 'There is nothing here under this address.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  json_invalid: { status: 400, message: 'The body is not valid JSON.' },
+  json_too_deep: { status: 400, message: 'The JSON is nested too deeply.' },
+  body_missing: { status: 400, message: 'A JSON body is required.' },
+  body_too_large: { status: 413, message: 'The request is larger than this call takes.' },
+  media_type_unsupported: { status: 415, message: 'Send the body as application/json.' },
+  field_invalid: { status: 422, message: 'Some fields are missing or not acceptable.' },
+  last_admin: { status: 409, message: 'This would leave the portal without an active admin.' },
+  rate_limited: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
+  request_limit_exceeded: {
+    status: 429,
+    message: 'The request limit of this month is used up. Ask for more on the Contact page.',
+  },
+  queue_full: { status: 429, message: 'The service is busy. Try again in a moment.' },
+  key_limit: { status: 409, message: 'You have as many API keys as one account can hold.' },
+  api_key_missing: { status: 400, message: 'Missing api_key key' },
+  api_key_invalid: { status: 403, message: 'Invalid API Key' },
+  template_id_missing: { status: 400, message: 'Missing template_id key' },
+  file_not_found: { status: 404, message: 'File not found' },
+  file_expired: { status: 410, message: 'This file has expired and was removed.' },
+  template_not_shipped: {
+    status: 404,
+    message: 'There is no template with this template file name!',
+  },
+  access_mode_invalid_pdf: { status: 422, message: 'Invalid pdf_access_mode type' },
+  access_mode_invalid_html: { status: 422, message: 'Invalid html_access_mode type' },
+  access_mode_invalid_text: { status: 422, message: 'Invalid text_access_mode type' },
+  access_mode_invalid_image: { status: 422, message: 'Invalid image_access_mode type' },
+  access_mode_invalid_file: { status: 422, message: 'Invalid file_access_mode type' },
+  template_syntax: { status: 422, message: 'The template has a mistake.' },
+  template_too_heavy: {
+    status: 422,
+    message: 'The template with this data takes more time, memory or output than one run may use.',
+  },
+  document_too_long: {
+    status: 422,
+    message: 'The document has more pages than one run may print.',
+  },
+  idempotency_conflict: {
+    status: 409,
+    message: 'This Idempotency-Key was used before with another body.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    message: 'The first call with this Idempotency-Key is still running.',
+  },
+  time_limit: { status: 504, message: 'The run took longer than its time limit.' },
+  renderer_unavailable: {
+    status: 503,
+    message: 'The PDF renderer is not available at the moment. Try again soon.',
+  },
+  busy: { status: 503, message: 'The server is busy. Try again in a moment.' },
+  unexpected: { status: 500, message: 'Unexpected failure' },
+} as const satisfies Record<string, ProblemFacts>;
+
+export type ProblemKey = keyof typeof problems;
+
+/** One complaint about one field: where (`items.0.price`), what is wrong, and how to mend it. */
+export interface FieldComplaint {
+  path: string;
+  message: string;
+  fix?: string;
+}
+
+/**
+ * A refusal. Thrown wherever a call cannot be done; the server's one exit turns it into the error
+ * body. `cause` is logged with the request id and never shown.
+ */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly key: ProblemKey;
+  readonly status: number;
+  readonly errors: readonly FieldComplaint[];
+  /** Seconds after which trying again makes sense; becomes Retry-After. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(
+    key: ProblemKey,
+    options: {
+      cause?: unknown;
+      errors?: readonly FieldComplaint[];
+      retryAfterS?: number;
+      message?: string;
+    } = {},
+  ) {
+    super(options.message ?? problems[key].message, { cause: options.cause });
+    this.key = key;
+    this.status = problems[key].status;
+    this.errors = options.errors ?? [];
+    this.retryAfterS = options.retryAfterS;
+  }
+}

@@ -1,0 +1,27 @@
+// Texts the specification fixes byte for byte, its spellings included: people and other programs
+// match on them. Everything else on screen is plain English where it is shown.
+
+export const texts = {
+  checkEmail: 'Check your E-Mail!',
+  profileUpdated: 'Profile update successful',
+  limitAdded: 'Successfully added limit',
+  keyCreated: 'API Key created',
+  keyUpdated: 'API Key updated',
+  keyDeleted: 'API Key deleted',
+  keyCopied: 'API key copied to clipboard!',
+  downloaded: 'Successful download',
+  executed: 'Successful execution',
+  parseError: (detail: string) => `Error parsing JSON: ${detail}`,
+  saveNeedsJson: 'JSON format is requierd to save',
+  processing: 'IS PROCESSING...',
+  waiting: 'WAITING FOR REQUEST',
+  saveChanges: 'DO YOU WANT TO SAVE CHANGES ?',
+  serviceFailed: 'An unexpected error occurred. Please try again.',
+  unauthorized: 'Failed authentication with backend service',
+  badRequest: 'Failed communication with backend service',
+  unexpected: 'Unexpected failure',
+  loginHeading: 'Log In to continue',
+  loginButton: 'LOGIN',
+  signUpButton: 'SEND VERIFICATION LINK',
+  backHome: 'BACK TO HOME',
+} as const;

@@ -1,0 +1,118 @@
+// The ports through which a conversion reaches the world: it is handed these and nothing else, so it
+// knows no HTTP, user or database, and a test can hand it fixed ones.
+
+export type TemplateEngine = 'default' | 'handlebars';
+
+/** A remark that does not stop a run: an unknown field, a blank placeholder, a dead image. */
+export interface Warning {
+  /** Where, as a dotted path into the body (`data.items.0.price`), or '' for the whole. */
+  path: string;
+  message: string;
+}
+
+export interface TemplateJob {
+  engine: TemplateEngine;
+  template: string;
+  /** Parsed JSON; the template sees own properties only. */
+  data: unknown;
+  /** How inserted values are escaped; `xml` and `html` differ only in `'`. */
+  escape: 'html' | 'xml' | 'none';
+  /** BCP 47, for formatDate, formatNumber and formatMoney; default `en-GB`. */
+  locale: string;
+  /** ISO 4217, for formatMoney; default `EUR`. */
+  currency: string;
+  /** True: a placeholder that the data lacks is a Problem `field_invalid`, with the nearest name. */
+  strict: boolean;
+}
+
+export interface RenderedTemplate {
+  text: string;
+  warnings: Warning[];
+}
+
+/** Renders templates in killable child processes with limits of time, memory and output. */
+export interface TemplateRenderer {
+  /**
+   * @throws Problem `template_syntax` (line and column in `errors`), `template_too_heavy`,
+   *   `field_invalid` (strict mode), `busy`
+   */
+  render(job: TemplateJob, signal: AbortSignal): Promise<RenderedTemplate>;
+  close(): Promise<void>;
+}
+
+export interface PrintJob {
+  html: string;
+  /**
+   * `template`: HTML made by a shipped or own template with JavaScript off, printed on a reused tab.
+   * `tenant`: foreign HTML, printed in a browser context of its own.
+   */
+  trust: 'template' | 'tenant';
+  tagged: boolean;
+}
+
+export interface PrintedPdf {
+  bytes: Uint8Array;
+  pages: number;
+}
+
+export interface RendererState {
+  ready: boolean;
+  /** Browser version, e.g. `HeadlessChrome/153.0…`; undefined while none runs. */
+  version: string | undefined;
+  /** Where the browser came from: `CHROMIUM_PATH`, `system` or `npm`. */
+  source: 'configured' | 'system' | 'npm' | undefined;
+  sandboxed: boolean;
+  running: number;
+  queued: number;
+  printed: number;
+  restarts: number;
+  lastError: string | undefined;
+}
+
+/** Prints HTML to PDF with a warm Chromium; no document reaches any network. */
+export interface PdfPrinter {
+  /**
+   * @throws Problem `time_limit`, `document_too_long`, `queue_full`, `renderer_unavailable`
+   */
+  print(job: PrintJob, signal: AbortSignal): Promise<PrintedPdf>;
+  state(): RendererState;
+  close(): Promise<void>;
+}
+
+/** A template as a run finds it, whoever stored it. */
+export interface FoundTemplate {
+  id: string;
+  name: string;
+  engine: TemplateEngine;
+  content: string;
+}
+
+export interface Tools {
+  now(): Date;
+  newId(): string;
+  templates: TemplateRenderer;
+  printer: PdfPrinter;
+  /**
+   * A template by id or name of an own one, else by `file_name` of a shipped one.
+   * @throws Problem `file_not_found`
+   */
+  findTemplate(templateId: string): Promise<FoundTemplate>;
+  /** Ends when the caller went away, the deadline passed or the server drains. */
+  signal: AbortSignal;
+}
+
+/** What a run produces, before the server archives it or hands it over. */
+export type RunResult =
+  | {
+      kind: 'file';
+      bytes: Uint8Array;
+      contentType: string;
+      /** With the dot. */
+      extension: string;
+      pages?: number;
+      warnings: Warning[];
+    }
+  | { kind: 'json'; value: Record<string, unknown>; warnings: Warning[] };
+
+/** The one signature of all services: checked input and tools in, result out. */
+export type Run<I> = (input: I, tools: Tools) => Promise<RunResult>;
