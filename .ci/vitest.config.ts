@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+// Two projects: everything that needs no browser runs side by side; journeys share one machine's
+// Chromium and run one file at a time.
+export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rooms',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/journeys/**'],
+          environment: 'node',
+          setupFiles: ['tests/kit/quiet-console.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['tests/kit/quiet-console.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

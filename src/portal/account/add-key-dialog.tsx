@@ -1,0 +1,72 @@
+import { type FormEvent, useId, useState } from 'react';
+import { texts } from '#contract/texts.ts';
+import styles from '#portal/account/api-keys.module.css';
+import { KeyFieldInputs } from '#portal/account/key-fields.tsx';
+import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
+import { Button } from '#portal/ui/button.tsx';
+import { CopyButton } from '#portal/ui/copy-button.tsx';
+import { Dialog } from '#portal/ui/dialog.tsx';
+
+/** Asks for a name, then shows the new key once, large. */
+export function AddKeyDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const [fields, setFields] = useState({ name: '', description: '' });
+  const { create } = useApiKeyChanges(userId);
+  const formId = useId();
+  const made = create.data?.apiKey;
+
+  if (made) {
+    return (
+      <Dialog
+        open
+        title="Your new API key"
+        onClose={onClose}
+        actions={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <p>
+          {made.name} is ready to use. Treat the key like a password; you find it again under
+          Details.
+        </p>
+        <div className={styles.newKey}>
+          <code>{made.key}</code>
+          <CopyButton text={made.key} label="Copy API key" message={texts.keyCopied} showLabel />
+        </div>
+      </Dialog>
+    );
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending || fields.name.trim() === '') return;
+    create.mutate(fields);
+  }
+
+  return (
+    <Dialog
+      open
+      title="Add an API key"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>CANCEL</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={fields.name.trim() === ''}
+            busy={create.isPending}
+          >
+            GENERATE
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit}>
+        <KeyFieldInputs fields={fields} onFields={setFields} failure={create.error} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ApiKey } from '#contract/calls/api-keys.ts';
+import { texts } from '#contract/texts.ts';
+import { lastUsedText, maskedKey, momentText } from '#portal/account/api-key-texts.ts';
+import styles from '#portal/account/api-keys.module.css';
+import { CopyButton } from '#portal/ui/copy-button.tsx';
+import type { Column } from '#portal/ui/data-list.tsx';
+
+export const apiKeyColumns: readonly Column<ApiKey>[] = [
+  {
+    key: 'id',
+    label: 'ID',
+    render: ({ id }) => <code className={styles.id}>{id}</code>,
+    only: 'table',
+  },
+  { key: 'name', label: 'Name', render: ({ name }) => name, title: true },
+  {
+    key: 'key',
+    label: 'Key',
+    only: 'card',
+    render: ({ key, name }) => (
+      <span className={styles.masked}>
+        <code>{maskedKey(key)}</code>
+        <CopyButton text={key} label={`Copy key ${name}`} message={texts.keyCopied} />
+      </span>
+    ),
+  },
+  {
+    key: 'created_at',
+    label: 'Created At',
+    render: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
+  },
+  {
+    key: 'updated_at',
+    label: 'Updated At',
+    only: 'table',
+    render: ({ updated_at }) => <time dateTime={updated_at}>{momentText(updated_at)}</time>,
+  },
+  { key: 'last_used_at', label: 'Last used', only: 'card', render: lastUsedText },
+];

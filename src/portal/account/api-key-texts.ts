@@ -1,0 +1,24 @@
+import type { ApiKey } from '#contract/calls/api-keys.ts';
+import type { UserConfiguration } from '#contract/calls/users.ts';
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function momentText(iso: string): string {
+  return moment.format(new Date(iso));
+}
+
+export function lastUsedText(apiKey: ApiKey): string {
+  return apiKey.last_used_at === null ? 'Never used' : momentText(apiKey.last_used_at);
+}
+
+/** Enough to tell keys apart, not enough to use one. */
+export function maskedKey(key: string): string {
+  return key.length > 12 ? `••••${key.slice(-4)}` : '••••';
+}
+
+/** "3 of 100 requests used this month"; a limit of null is the paid plan. */
+export function usageText({ request_used, request_limit }: UserConfiguration): string {
+  const used = request_used.toLocaleString('en-GB');
+  if (request_limit === null) return `${used} requests used this month, Unlimited`;
+  return `${used} of ${request_limit.toLocaleString('en-GB')} requests used this month`;
+}

@@ -1,0 +1,22 @@
+import { ApiKeys } from '#portal/account/api-keys.tsx';
+import { QueryArea } from '#portal/data/query-client.tsx';
+import { useSession } from '#portal/data/session.tsx';
+import { Page } from '#portal/ui/page.tsx';
+import { PageTitle } from '#portal/ui/page-title.tsx';
+import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+
+/** Whoever's id stands in the path, the session decides whose keys are shown. */
+export function ApiKeysScreen() {
+  const { status, user } = useSession();
+  return (
+    <QueryArea>
+      <Page>
+        <PageTitle>API Keys</PageTitle>
+        {status === 'unknown' ? <Skeleton lines={6} /> : null}
+        {status === 'guest' ? <SignInPrompt to="API Keys" /> : null}
+        {user ? <ApiKeys key={user.id} userId={user.id} /> : null}
+      </Page>
+    </QueryArea>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ApiKey } from '#contract/calls/api-keys.ts';
+import styles from '#portal/account/api-keys.module.css';
+import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
+import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
+
+/** Names what is about to be deleted: keys have been lost to one stray click elsewhere. */
+export function DeleteKeysDialog({
+  userId,
+  apiKeys,
+  isLast,
+  onClose,
+}: {
+  userId: string;
+  apiKeys: readonly ApiKey[];
+  /** Nothing would be left. */
+  isLast: boolean;
+  onClose: () => void;
+}) {
+  const { remove } = useApiKeyChanges(userId);
+  const [first] = apiKeys;
+  const isOne = apiKeys.length === 1;
+  return (
+    <ConfirmDialog
+      open
+      title={isOne ? `Delete key ${first?.name}?` : `Delete ${apiKeys.length} API keys?`}
+      confirmLabel="DELETE"
+      busy={remove.isPending}
+      onCancel={onClose}
+      // After a refusal too: what is left is in the list, and the toast says why.
+      onConfirm={() => remove.mutate(apiKeys, { onSettled: onClose })}
+    >
+      <p>
+        {isOne ? 'It stops' : 'They stop'} working at once in every program that uses{' '}
+        {isOne ? 'it' : 'them'}. This cannot be undone.
+      </p>
+      {isOne ? null : (
+        <ul className={styles.names}>
+          {apiKeys.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {isLast ? <p>No API key will be left; the services need one.</p> : null}
+    </ConfirmDialog>
+  );
+}

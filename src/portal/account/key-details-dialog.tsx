@@ -1,0 +1,74 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { ApiKey } from '#contract/calls/api-keys.ts';
+import { texts } from '#contract/texts.ts';
+import { lastUsedText, momentText } from '#portal/account/api-key-texts.ts';
+import styles from '#portal/account/api-keys.module.css';
+import { KeyFieldInputs } from '#portal/account/key-fields.tsx';
+import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
+import { Button } from '#portal/ui/button.tsx';
+import { CopyButton } from '#portal/ui/copy-button.tsx';
+import { Dialog } from '#portal/ui/dialog.tsx';
+
+/** Shows a key and changes its name and description. */
+export function KeyDetailsDialog({
+  userId,
+  apiKey,
+  onClose,
+}: {
+  userId: string;
+  apiKey: ApiKey;
+  onClose: () => void;
+}) {
+  const [fields, setFields] = useState({ name: apiKey.name, description: apiKey.description });
+  const { update } = useApiKeyChanges(userId);
+  const formId = useId();
+  const isChanged = fields.name !== apiKey.name || fields.description !== apiKey.description;
+  const canUpdate = isChanged && fields.name.trim() !== '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!canUpdate || update.isPending) return;
+    update.mutate({ id: apiKey.id, ...fields }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog
+      open
+      title="API key details"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>CANCEL</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!canUpdate}
+            busy={update.isPending}
+          >
+            Update
+          </Button>
+        </>
+      }
+    >
+      <div>
+        <p className={styles.keyLabel}>API key</p>
+        <div className={styles.key}>
+          <code>{apiKey.key}</code>
+          <CopyButton text={apiKey.key} label="Copy API key" message={texts.keyCopied} showLabel />
+        </div>
+      </div>
+      <form id={formId} className={styles.form} onSubmit={submit}>
+        <KeyFieldInputs fields={fields} onFields={setFields} failure={update.error} />
+      </form>
+      <dl className={styles.facts}>
+        <dt>Created</dt>
+        <dd>{momentText(apiKey.created_at)}</dd>
+        <dt>Updated</dt>
+        <dd>{momentText(apiKey.updated_at)}</dd>
+        <dt>Last used</dt>
+        <dd>{lastUsedText(apiKey)}</dd>
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { limits } from '#contract/limits.ts';
+import type { KeyFields } from '#portal/account/use-api-key-changes.ts';
+import { CallFailure } from '#portal/data/call-failure.ts';
+import { TextArea } from '#portal/ui/text-area.tsx';
+import { TextField } from '#portal/ui/text-field.tsx';
+
+/** Name and description, with the server's complaint under the field it is about. */
+export function KeyFieldInputs({
+  fields,
+  onFields,
+  failure,
+}: {
+  fields: KeyFields;
+  onFields: (fields: KeyFields) => void;
+  failure: Error | null;
+}) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        required
+        autoComplete="off"
+        maxLength={limits.apiKeyNameLengthMax}
+        value={fields.name}
+        onChange={(event) => onFields({ ...fields, name: event.target.value })}
+        error={complaintAbout('name', failure)}
+      />
+      <TextArea
+        label="Description (optional)"
+        maxLength={limits.apiKeyDescriptionLengthMax}
+        rows={3}
+        value={fields.description}
+        onChange={(event) => onFields({ ...fields, description: event.target.value })}
+        error={complaintAbout('description', failure)}
+      />
+    </>
+  );
+}
+
+function complaintAbout(path: string, failure: Error | null): string | undefined {
+  if (!(failure instanceof CallFailure)) return undefined;
+  return failure.errors.find((error) => error.path === path)?.message;
+}

@@ -1,0 +1,52 @@
+// Creating, changing and deleting keys. Each refreshes the list; each failure is told in the
+// server's own words, as the specification wants for keys.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiKey } from '#contract/calls/api-keys.ts';
+import { texts } from '#contract/texts.ts';
+import { call } from '#portal/data/call.ts';
+import { apiKeysQuery } from '#portal/data/own-queries.ts';
+import { showToast } from '#portal/ui/toast.tsx';
+
+export interface KeyFields {
+  name: string;
+  description: string;
+}
+
+export function useApiKeyChanges(userId: string) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries(apiKeysQuery(userId));
+
+  const create = useMutation({
+    mutationFn: (body: KeyFields) => call('createApiKey', { body }),
+    onSuccess: () => showToast('success', texts.keyCreated),
+    onError: tellFailure,
+    onSettled: refresh,
+  });
+  const update = useMutation({
+    mutationFn: ({ id, ...body }: KeyFields & { id: string }) =>
+      call('updateApiKey', { params: { id }, body }),
+    onSuccess: () => showToast('success', texts.keyUpdated),
+    onError: tellFailure,
+    onSettled: refresh,
+  });
+  const remove = useMutation({ mutationFn: removeKeys, onError: tellFailure, onSettled: refresh });
+  return { create, update, remove };
+}
+
+/** One after the other, by the single call; stops at the first refusal. */
+async function removeKeys(apiKeys: readonly ApiKey[]): Promise<void> {
+  let done = 0;
+  try {
+    for (const { id } of apiKeys) {
+      await call('removeApiKey', { params: { id } });
+      done += 1;
+    }
+  } finally {
+    if (done === apiKeys.length) showToast('success', texts.keyDeleted);
+    else if (done > 0) showToast('info', `${done} of ${apiKeys.length} API keys were deleted.`);
+  }
+}
+
+function tellFailure(failure: Error): void {
+  showToast('error', failure.message);
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import styles from '#portal/app/cookie-banner.module.css';
+import { Button } from '#portal/ui/button.tsx';
+
+// The two values are the specification's.
+type Consent = 'accepted' | 'declined';
+const storageKey = 'cookie-consent';
+
+/** A strip, not a wall: the page works before, with and without a choice. */
+export function CookieBanner() {
+  const [isPending, setIsPending] = useState(() => !hasChosen());
+  if (!isPending) return null;
+
+  function choose(consent: Consent) {
+    try {
+      localStorage.setItem(storageKey, consent);
+    } catch {
+      // Nowhere to remember it; the strip comes back with the next visit.
+    }
+    setIsPending(false);
+  }
+
+  return (
+    <section aria-label="Cookies" className={styles.strip}>
+      <p className={styles.text}>
+        One cookie keeps you signed in. Optional cookies are set only if you accept; today there are
+        none. <Link to="/privacy-policy">Privacy Policy</Link>
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={() => choose('declined')}>Decline</Button>
+        <Button onClick={() => choose('accepted')}>Accept</Button>
+      </div>
+    </section>
+  );
+}
+
+function hasChosen(): boolean {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'accepted' || stored === 'declined';
+  } catch {
+    return false;
+  }
+}

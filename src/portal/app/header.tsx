@@ -1,0 +1,88 @@
+import { CloudOff, Menu } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import styles from '#portal/app/header.module.css';
+import { Logo } from '#portal/app/logo.tsx';
+import { mainLinks } from '#portal/app/navigation.ts';
+import { useReachable } from '#portal/data/connection.ts';
+import { useSession } from '#portal/data/session.tsx';
+import { ButtonLink, IconButton } from '#portal/ui/button.tsx';
+import { operator } from '#portal/ui/operator.ts';
+
+// A guest's first page needs neither; both are precached, so they open offline too.
+const AvatarMenu = lazy(async () => ({
+  default: (await import('#portal/app/avatar-menu.tsx')).AvatarMenu,
+}));
+const MenuSheet = lazy(async () => ({
+  default: (await import('#portal/app/menu-sheet.tsx')).MenuSheet,
+}));
+
+export function Header() {
+  const { status, user } = useSession();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <Link to="/" className={styles.brand}>
+          <Logo />
+          <span className={styles.name}>{operator.brand}</span>
+        </Link>
+        <nav aria-label="Main" className={styles.links}>
+          {mainLinks.map(({ to, label }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.end}>
+          <OfflineChip />
+          {status === 'guest' && (
+            <div className={styles.guest}>
+              <ButtonLink variant="quiet" to="/login">
+                Log In
+              </ButtonLink>
+              <ButtonLink variant="primary" to="/sign-up">
+                Sign Up
+              </ButtonLink>
+            </div>
+          )}
+          {user && (
+            <Suspense>
+              <AvatarMenu user={user} />
+            </Suspense>
+          )}
+          <span className={styles.menuButton}>
+            <IconButton
+              label="Menu"
+              aria-haspopup="dialog"
+              aria-expanded={isMenuOpen}
+              onClick={() => setIsMenuOpen(true)}
+            >
+              <Menu aria-hidden="true" size={24} strokeWidth={1.75} />
+            </IconButton>
+          </span>
+        </div>
+      </div>
+      {isMenuOpen && (
+        <Suspense>
+          <MenuSheet onClose={() => setIsMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** The live region is always there, so that its filling is announced. */
+function OfflineChip() {
+  const isReachable = useReachable();
+  return (
+    <div role="status" className={styles.chipRegion}>
+      {!isReachable && (
+        <span className={styles.chip}>
+          <CloudOff aria-hidden="true" size={16} strokeWidth={1.75} />
+          Offline
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { NavLink } from 'react-router-dom';
+import { AccountItems } from '#portal/app/account-items.tsx';
+import styles from '#portal/app/menu-items.module.css';
+import { mainLinks } from '#portal/app/navigation.ts';
+import { ThemeSelect } from '#portal/app/theme-select.tsx';
+import { useSession } from '#portal/data/session.tsx';
+import { ButtonLink } from '#portal/ui/button.tsx';
+import { Dialog } from '#portal/ui/dialog.tsx';
+
+const links = [
+  ...mainLinks,
+  { to: '/started', label: 'Get Started' },
+  { to: '/support', label: 'Support' },
+];
+
+/** The phone's menu: every link at once, as high as the screen. */
+export function MenuSheet({ onClose }: { onClose: () => void }) {
+  const { user } = useSession();
+
+  return (
+    <Dialog open onClose={onClose} title="Menu" tall>
+      {!user && (
+        <div className={styles.guest}>
+          <ButtonLink variant="primary" to="/sign-up" wide onClick={onClose}>
+            Sign Up
+          </ButtonLink>
+          <ButtonLink to="/login" wide onClick={onClose}>
+            Log In
+          </ButtonLink>
+        </div>
+      )}
+      <nav aria-label="Menu">
+        <ul className={styles.list}>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} onClick={onClose}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {user ? (
+        <div>
+          <AccountItems user={user} onDone={onClose} />
+        </div>
+      ) : (
+        <ThemeSelect />
+      )}
+    </Dialog>
+  );
+}

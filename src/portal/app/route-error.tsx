@@ -1,0 +1,32 @@
+import { useRouteError } from 'react-router-dom';
+import { useReachable } from '#portal/data/connection.ts';
+import { Button, ButtonLink } from '#portal/ui/button.tsx';
+import styles from '#portal/ui/page.module.css';
+import { Page } from '#portal/ui/page.tsx';
+import { PageTitle } from '#portal/ui/page-title.tsx';
+
+/** What stands in place of a screen that broke or could not be loaded. */
+export function RouteError() {
+  const error = useRouteError();
+  const isReachable = useReachable();
+  const detail = error instanceof Error ? error.message : String(error);
+  return (
+    <Page>
+      <PageTitle>This page could not be shown</PageTitle>
+      <p>
+        {isReachable
+          ? 'Something went wrong on this page. Loading it again usually helps.'
+          : 'The network is out of reach and this page is not saved on this device yet.'}
+      </p>
+      <p>
+        <code>{detail}</code>
+      </p>
+      <div className={styles.row}>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Retry
+        </Button>
+        <ButtonLink to="/">BACK TO HOME</ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+// The frame of every page, and what a browser does by itself between pages but a single-page
+// application must do by hand: scroll, focus and the tab's name (the last one in PageTitle).
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { CookieBanner } from '#portal/app/cookie-banner.tsx';
+import { Footer } from '#portal/app/footer.tsx';
+import { Header } from '#portal/app/header.tsx';
+import styles from '#portal/app/shell.module.css';
+import { UpdatePrompt } from '#portal/app/update-prompt.tsx';
+import { useSession } from '#portal/data/session.tsx';
+
+const BottomBar = lazy(async () => ({
+  default: (await import('#portal/app/bottom-bar.tsx')).BottomBar,
+}));
+
+export function Shell() {
+  const { user } = useSession();
+  const main = useRef<HTMLElement>(null);
+  const isLoading = useNavigation().state === 'loading';
+  useFocusAfterNavigation(main);
+
+  return (
+    <div className={styles.shell}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link; the handler only spares the history */}
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          // Not through the address: a hash would become an entry to go back to.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
+        <Outlet />
+      </main>
+      <Footer />
+      <div className={styles.bottom}>
+        <UpdatePrompt />
+        <CookieBanner />
+        {user && (
+          <Suspense>
+            <BottomBar user={user} />
+          </Suspense>
+        )}
+      </div>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+function useFocusAfterNavigation(main: React.RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    const target = main.current?.querySelector('h1') ?? main.current;
+    target?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import styles from '#portal/app/update-prompt.module.css';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button } from '#portal/ui/button.tsx';
+
+/** Says that a new version is ready. Nothing reloads until somebody presses Reload here. */
+export function UpdatePrompt() {
+  const [accept, setAccept] = useState<() => void>();
+  useEffect(() => {
+    // After load: registering fetches the whole precache, which must not compete with the page.
+    const begin = () => {
+      void import('#portal/offline/register-worker.ts').then(({ registerWorker }) =>
+        registerWorker((reload) => setAccept(() => reload)),
+      );
+    };
+    if (document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true });
+    return () => window.removeEventListener('load', begin);
+  }, []);
+
+  if (!accept) return null;
+  return (
+    <div className={styles.prompt}>
+      <Banner
+        live
+        title="A new version is ready."
+        action={
+          <div className={styles.buttons}>
+            <Button onClick={() => setAccept(undefined)}>Later</Button>
+            <Button variant="primary" onClick={accept}>
+              Reload
+            </Button>
+          </div>
+        }
+      />
+    </div>
+  );
+}

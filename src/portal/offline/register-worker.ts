@@ -1,0 +1,42 @@
+// Registers the service worker and reports a waiting update. It never reloads by itself: another
+// tab may hold typed text, so each tab asks on its own, also when a different one accepted.
+import { Workbox } from 'workbox-window';
+
+const updateEveryMs = 60 * 60 * 1000;
+
+let isStarted = false;
+
+/** `onUpdate` receives what to call when the person accepts. */
+export function registerWorker(onUpdate: (reload: () => void) => void): void {
+  // The development server has no worker; a second call is React's strict mode.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || isStarted) return;
+  isStarted = true;
+
+  const workbox = new Workbox('/sw.js');
+  // The first claim of a fresh visit is no update.
+  let hadController = navigator.serviceWorker.controller !== null;
+  let hasAccepted = false;
+
+  workbox.addEventListener('waiting', () => {
+    onUpdate(() => {
+      hasAccepted = true;
+      workbox.messageSkipWaiting();
+    });
+  });
+
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hasAccepted) window.location.reload();
+    // Another tab accepted: this page still runs the old code and says so.
+    else if (hadController) onUpdate(() => window.location.reload());
+    hadController = true;
+  });
+
+  const update = () => void workbox.update().catch(() => {});
+  setInterval(update, updateEveryMs);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) update();
+  });
+
+  // Without a worker the portal works as any website; there is nothing to tell anybody.
+  workbox.register().catch(() => {});
+}

@@ -1,0 +1,57 @@
+import type { Service, ServiceKey } from '#contract/services.ts';
+import { useSession } from '#portal/data/session.tsx';
+import { ShippedTemplates } from '#portal/services/shipped-templates.tsx';
+import { useService } from '#portal/services/use-service.ts';
+import { ButtonLink } from '#portal/ui/button.tsx';
+import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+
+const withoutConfiguration: readonly ServiceKey[] = [
+  'send-email',
+  'pdf-manipulation',
+  'vat-validator',
+  'address-validation',
+  'html-to-pdf',
+  'text-extractor',
+  'web-scraper',
+];
+
+export function ConfigurationScreen() {
+  const service = useService();
+  const { status } = useSession();
+  const name = service.key === 'file-archive' ? 'Storage' : 'Configuration';
+  if (status === 'unknown') return <Skeleton lines={4} />;
+  if (status === 'guest') return <SignInPrompt to={name} />;
+  if (service.key === 'data-to-pdf') return <ShippedTemplates serviceKey={service.key} />;
+  return <Sentence service={service} />;
+}
+
+function Sentence({ service }: { service: Service }) {
+  if (withoutConfiguration.includes(service.key)) {
+    return (
+      <EmptyState
+        action={
+          <ButtonLink variant="primary" to={`/services/${service.key}/try-it-out`}>
+            Go to Execution
+          </ButtonLink>
+        }
+      >
+        No configuration is needed for {service.title}.
+      </EmptyState>
+    );
+  }
+  if (service.key === 'file-archive') {
+    return (
+      <EmptyState>
+        Browsing and uploading files is not open yet. Until then, a run with an archive access mode
+        shows its file with a download link.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState>
+      Runs of {service.title} are not open yet, so there is nothing to configure here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,6 @@
+/** The HTML in a content answer, which travels as base64 of UTF-8. Throws on anything else. */
+export function decodeHtml(base64: string): string {
+  const binary = atob(base64);
+  const bytes = Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}

@@ -1,0 +1,72 @@
+import { FileText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { readableSize } from '#portal/services/download-name.ts';
+import styles from '#portal/services/execution.module.css';
+import { saveFile } from '#portal/services/save-file.ts';
+import { Button } from '#portal/ui/button.tsx';
+import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+
+// Opened from the portal's own origin, HTML or SVG of a stranger could act as the user; these kinds
+// cannot run anything.
+const harmless = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'text/plain'];
+
+/** A result that was saved: what it is, and ways to see it, pass it on or save it again. */
+export function FileCard({ blob, name }: { blob: Blob; name: string }) {
+  const type = (blob.type.split(';')[0] ?? '').trim();
+  const address = useBlobAddress(blob, harmless.includes(type));
+  const isWide = useMediaQuery(wide);
+  const isPdf = type === 'application/pdf';
+  const canPreview = isPdf && isWide && navigator.pdfViewerEnabled;
+  return (
+    <>
+      <div className={styles.fileCard}>
+        <FileText size={24} strokeWidth={1.75} aria-hidden="true" />
+        <div className={styles.fileText}>
+          <p className={styles.fileName}>{name}</p>
+          <p className={styles.fileMeta}>
+            {readableSize(blob.size)}
+            {type ? ` · ${type}` : ''} · saved to your downloads
+          </p>
+        </div>
+        <div className={styles.fileActions}>
+          {address ? (
+            <a href={address} target="_blank" rel="noreferrer" className={styles.fileLink}>
+              Open
+            </a>
+          ) : null}
+          <ShareButton blob={blob} name={name} type={type} />
+          <Button onClick={() => saveFile(blob, name)}>Download again</Button>
+        </div>
+      </div>
+      {canPreview && address ? (
+        <iframe className={styles.preview} src={address} title={`Preview of ${name}`} />
+      ) : null}
+      {type.startsWith('image/') && address ? (
+        <img className={styles.picture} src={address} alt={`Preview of ${name}`} />
+      ) : null}
+    </>
+  );
+}
+
+function ShareButton({ blob, name, type }: { blob: Blob; name: string; type: string }) {
+  const files = [new File([blob], name, { type })];
+  if (!navigator.canShare?.({ files })) return null;
+  return (
+    // A share sheet that the user closes rejects; that is no fault.
+    <Button onClick={() => void navigator.share({ files }).catch(() => {})}>Share</Button>
+  );
+}
+
+function useBlobAddress(blob: Blob, wanted: boolean): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!wanted) return;
+    const next = URL.createObjectURL(blob);
+    setAddress(next);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(next);
+    };
+  }, [blob, wanted]);
+  return address;
+}

@@ -1,0 +1,82 @@
+// Prepares published HTML for its frame. The server has cleaned it on writing; here it is read in an
+// inert document, so nothing in it runs or loads before it stands in the script-less frame.
+
+import documentHref from '#portal/services/framed-document.css?url&no-inline';
+import fontsHref from '#portal/ui/fonts.css?url&no-inline';
+import tokensHref from '#portal/ui/tokens.css?url&no-inline';
+
+export interface FramedDocument {
+  srcDoc: string;
+  contents: readonly { id: string; text: string }[];
+}
+
+// No script, no form, no frame, no connection; pictures and styles from here only.
+const policy = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+export function framedDocument(html: string, title: string): FramedDocument {
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  // The page around the frame has the title already.
+  const first = parsed.querySelector('h1');
+  if (first?.textContent?.trim() === title) first.remove();
+  const contents = markHeadings(parsed);
+  keepFragmentsInside(parsed);
+  makeScrollersReachable(parsed);
+  const theme = document.documentElement.dataset.theme ?? '';
+  const styles = [fontsHref, tokensHref, documentHref]
+    .map((href) => `<link rel="stylesheet" href="${href}">`)
+    .join('');
+  const srcDoc =
+    `<!doctype html><html lang="en" data-theme="${escapeText(theme)}"><head><meta charset="utf-8">` +
+    `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escapeText(title)}</title>` +
+    `<base target="_blank">${styles}</head><body><main>${parsed.body.innerHTML}</main></body></html>`;
+  return { srcDoc, contents };
+}
+
+function markHeadings(parsed: Document): FramedDocument['contents'] {
+  const taken = new Set<string>();
+  return [...parsed.querySelectorAll('h2')].map((heading) => {
+    const text = heading.textContent?.trim() ?? '';
+    const wanted = heading.id || text.toLowerCase().replace(/[^\p{L}\d]+/gu, '-') || 'section';
+    let id = wanted;
+    for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
+    taken.add(id);
+    heading.id = id;
+    heading.tabIndex = -1;
+    return { id, text };
+  });
+}
+
+// A bare fragment would resolve against the portal's own address and load it into the frame.
+function keepFragmentsInside(parsed: Document): void {
+  for (const link of parsed.querySelectorAll('a[href^="#"]')) {
+    link.setAttribute('href', `about:srcdoc${link.getAttribute('href')}`);
+    link.setAttribute('target', '_self');
+  }
+}
+
+// Code and tables scroll sideways on phones, and what scrolls must be reachable by keyboard.
+function makeScrollersReachable(parsed: Document): void {
+  for (const block of parsed.querySelectorAll('pre')) block.tabIndex = 0;
+  for (const table of parsed.querySelectorAll('table')) {
+    const scroller = parsed.createElement('div');
+    scroller.className = 'table-scroller';
+    scroller.tabIndex = 0;
+    table.replaceWith(scroller);
+    scroller.append(table);
+  }
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

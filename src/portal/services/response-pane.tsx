@@ -1,0 +1,92 @@
+import { type Ref, useEffect, useState } from 'react';
+import { texts } from '#contract/texts.ts';
+import styles from '#portal/services/execution.module.css';
+import type { JsonFault } from '#portal/services/json-position.ts';
+import { RunFailed } from '#portal/services/run-failed.tsx';
+import { RunResultView } from '#portal/services/run-result-view.tsx';
+import type { RunState } from '#portal/services/use-run.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button, ButtonLink } from '#portal/ui/button.tsx';
+import { Slip } from '#portal/ui/slip.tsx';
+
+export function ResponsePane({
+  ref,
+  state,
+  serviceKey,
+  userId,
+  onCancel,
+  onShowFault,
+}: {
+  ref: Ref<HTMLElement>;
+  state: RunState;
+  serviceKey: string;
+  userId: string;
+  onCancel: () => void;
+  onShowFault: (fault: JsonFault) => void;
+}) {
+  return (
+    <section ref={ref} tabIndex={-1} aria-label="Response" className={styles.responseRegion}>
+      <Slip title="Response">
+        <div className={styles.response} aria-busy={state.kind === 'running'}>
+          {state.kind === 'waiting' ? <p className={styles.idle}>{texts.waiting}</p> : null}
+          {state.kind === 'running' ? (
+            <Processing startedAt={state.startedAt} onCancel={onCancel} />
+          ) : null}
+          {state.kind === 'cancelled' ? (
+            <p className={styles.idle} role="status">
+              Cancelled. The service may have finished the run all the same and counted it.
+            </p>
+          ) : null}
+          {state.kind === 'invalid' ? (
+            <Banner
+              tone="error"
+              title={texts.parseError(state.fault.detail)}
+              action={
+                <Button onClick={() => onShowFault(state.fault)}>
+                  Go to line {state.fault.line}
+                </Button>
+              }
+            />
+          ) : null}
+          {state.kind === 'no-key' ? (
+            <Banner
+              tone="error"
+              title="You have no API key."
+              action={
+                <ButtonLink to={`/api-key/${encodeURIComponent(userId)}`}>
+                  Add an API key
+                </ButtonLink>
+              }
+            />
+          ) : null}
+          {state.kind === 'failed' ? (
+            <RunFailed failure={state.failure} serviceKey={serviceKey} userId={userId} />
+          ) : null}
+          {state.kind === 'done' ? <RunResultView state={state} /> : null}
+        </div>
+      </Slip>
+    </section>
+  );
+}
+
+const secondsFrom = 1;
+const cancelFrom = 2;
+
+/** Announced once when it starts; the seconds are only for the eye. */
+function Processing({ startedAt, onCancel }: { startedAt: number; onCancel: () => void }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const tick = () => setSeconds(Math.floor((performance.now() - startedAt) / 1000));
+    const timer = setInterval(tick, 200);
+    return () => clearInterval(timer);
+  }, [startedAt]);
+  return (
+    <div className={styles.processing}>
+      <p role="status">{texts.processing}</p>
+      <p aria-hidden="true" className={styles.seconds}>
+        {seconds >= secondsFrom ? `${seconds} s` : ''}
+      </p>
+      {seconds >= cancelFrom ? <Button onClick={onCancel}>Cancel</Button> : null}
+    </div>
+  );
+}

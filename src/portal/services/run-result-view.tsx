@@ -1,0 +1,91 @@
+import { apiOrigin } from '#portal/data/connection.ts';
+import { readableSize } from '#portal/services/download-name.ts';
+import styles from '#portal/services/execution.module.css';
+import { FileCard } from '#portal/services/file-card.tsx';
+import { archivedFile, type RunFacts, runFacts } from '#portal/services/run-facts.ts';
+import type { RunState } from '#portal/services/use-run.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { CodeBlock } from '#portal/ui/code-block.tsx';
+
+export function RunResultView({ state }: { state: Extract<RunState, { kind: 'done' }> }) {
+  const { result, fileName, seconds } = state;
+  const facts = runFacts(result);
+  const archived = result.kind === 'json' ? archivedFile(result.value) : undefined;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Done.
+      </p>
+      {facts.warnings.length > 0 ? (
+        <Banner tone="unsent" title="The service has a remark">
+          <ul className={styles.complaints}>
+            {facts.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {result.kind === 'file' ? <FileCard blob={result.blob} name={fileName} /> : null}
+      {archived ? <ArchivedCard file={archived} /> : null}
+      <Facts facts={facts} seconds={seconds} />
+      {result.kind === 'json' ? (
+        <CodeBlock label="Response body">{JSON.stringify(result.value, null, 2)}</CodeBlock>
+      ) : null}
+    </>
+  );
+}
+
+function ArchivedCard({ file }: { file: NonNullable<ReturnType<typeof archivedFile>> }) {
+  const meta = [
+    file.size === undefined ? undefined : readableSize(file.size),
+    file.pages === undefined ? undefined : `${file.pages} ${file.pages === 1 ? 'page' : 'pages'}`,
+    `kept until ${moment.format(new Date(file.expiresAt))}`,
+  ];
+  return (
+    <div className={styles.fileCard}>
+      <div className={styles.fileText}>
+        <p className={styles.fileName}>{file.name}</p>
+        <p className={styles.fileMeta}>{meta.filter(Boolean).join(' · ')}</p>
+      </div>
+      <a
+        href={`${apiOrigin}/api/file-archive/v1/files/${encodeURIComponent(file.name)}`}
+        download={file.name}
+        className={styles.fileLink}
+      >
+        Download
+      </a>
+    </div>
+  );
+}
+
+function Facts({ facts, seconds }: { facts: RunFacts; seconds: number }) {
+  const rows = [
+    { term: 'Request id', value: facts.requestId, isCode: true },
+    { term: 'Counted', value: facts.counted === undefined ? undefined : yesNo(facts.counted) },
+    { term: 'Remaining this month', value: remainingText(facts.remaining) },
+    { term: 'Time', value: `${seconds.toFixed(1)} s` },
+  ];
+  return (
+    <dl className={styles.facts}>
+      {rows.map(({ term, value, isCode }) =>
+        value === undefined ? null : (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{isCode ? <code>{value}</code> : value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
+function remainingText(remaining: number | null | undefined): string | undefined {
+  if (remaining === undefined) return undefined;
+  return remaining === null ? 'Unlimited' : remaining.toLocaleString('en-GB');
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,43 @@
+// The frame of one service: where one is among the services, its name, and its sub-pages.
+import { Outlet, useLocation, useParams } from 'react-router-dom';
+import { type Service, serviceOf } from '#contract/services.ts';
+import { ServiceBar } from '#portal/services/service-bar.tsx';
+import styles from '#portal/services/service-frame.module.css';
+import { ServiceSidebar } from '#portal/services/service-sidebar.tsx';
+import { subPagesOf } from '#portal/services/sub-pages.ts';
+import { UnknownService } from '#portal/services/unknown-service.tsx';
+import { LinkTabs } from '#portal/ui/link-tabs.tsx';
+import { desktop, useMediaQuery } from '#portal/ui/media-query.ts';
+import { PageTitle } from '#portal/ui/page-title.tsx';
+import { Stamp } from '#portal/ui/stamp.tsx';
+
+export function ServiceFrame() {
+  const { serviceKey = '' } = useParams();
+  const { pathname } = useLocation();
+  const isDesktop = useMediaQuery(desktop);
+  const service = serviceOf(serviceKey);
+  if (!service) return <UnknownService />;
+  const pages = subPagesOf(service);
+  const page = pages.find(({ to }) => to === pathname.replace(/\/$/, ''));
+  return (
+    <div className={styles.frame}>
+      {isDesktop ? (
+        <aside className={styles.sidebar}>
+          <ServiceSidebar />
+        </aside>
+      ) : (
+        <ServiceBar title={service.title} />
+      )}
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <PageTitle tab={page ? `${service.title}: ${page.label}` : service.title}>
+            {service.title}
+          </PageTitle>
+          {service.open ? null : <Stamp>Runs not open yet</Stamp>}
+        </div>
+        <LinkTabs label={`Pages of ${service.title}`} tabs={pages} />
+        <Outlet context={service satisfies Service} />
+      </div>
+    </div>
+  );
+}

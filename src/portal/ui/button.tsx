@@ -1,0 +1,75 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from '#portal/ui/button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
+
+interface Look {
+  variant?: ButtonVariant;
+  /** Takes the whole width: the main action of a form on a phone. */
+  wide?: boolean;
+}
+
+/** A button; while `busy` it keeps its focus, announces itself busy and ignores presses. */
+export function Button({
+  variant = 'secondary',
+  wide = false,
+  busy = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean; children: ReactNode }) {
+  return (
+    <button
+      {...rest}
+      // The only way to keep the type a literal; a submit button must be asked for.
+      type={type}
+      className={classOf(variant, wide, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function ButtonLink({
+  variant = 'secondary',
+  wide = false,
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={classOf(variant, wide, className)} />;
+}
+
+/** A square button with an icon only; `label` is its name for everyone who cannot see it. */
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      title={label}
+      className={[styles.button, styles.quiet, styles.icon, className].filter(Boolean).join(' ')}
+    >
+      {children}
+    </button>
+  );
+}
+
+function classOf(variant: ButtonVariant, wide: boolean, more: string | undefined): string {
+  const names = [styles.button, styles[variant], wide && styles.wide, more];
+  return names.filter(Boolean).join(' ');
+}

@@ -1,0 +1,29 @@
+import { type ComponentProps, useId } from 'react';
+import styles from '#portal/ui/field.module.css';
+import { controlProps, FieldError, type FieldTexts } from '#portal/ui/field.tsx';
+
+/** A checkbox whose whole line is the target. */
+export function Checkbox({
+  label,
+  hint,
+  error,
+  id: givenId,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'className'> & FieldTexts) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  return (
+    <div className={styles.field}>
+      <div className={styles.checkRow}>
+        <input {...input} {...controlProps(id, hint, error)} type="checkbox" />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

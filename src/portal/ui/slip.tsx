@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import styles from '#portal/ui/slip.module.css';
+
+/** A sheet of paper with a cut corner and a perforated title strip; the strip of an unsent
+ * draft turns canary. */
+export function Slip({
+  title,
+  level = 2,
+  aside,
+  tone,
+  children,
+}: {
+  title?: ReactNode;
+  /** Heading level of the title. */
+  level?: 2 | 3;
+  /** Stamp or buttons at the end of the strip. */
+  aside?: ReactNode;
+  tone?: 'unsent';
+  children: ReactNode;
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <section className={[styles.slip, tone && styles[tone]].filter(Boolean).join(' ')}>
+      {title && (
+        <div className={styles.head}>
+          <Heading className={styles.title}>{title}</Heading>
+          {aside}
+        </div>
+      )}
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import styles from '#portal/ui/field.module.css';
+import { Field, type FieldTexts } from '#portal/ui/field.tsx';
+
+/** A text area with label, hint and error. `mono` for JSON and code. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  id,
+  mono = false,
+  className,
+  ...input
+}: ComponentProps<'textarea'> & FieldTexts & { mono?: boolean }) {
+  const names = [styles.input, mono && styles.mono, className].filter(Boolean).join(' ');
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(control) => <textarea {...input} {...control} className={names} />}
+    </Field>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import styles from '#portal/ui/field.module.css';
+import { Field, type FieldTexts } from '#portal/ui/field.tsx';
+
+/** A one-line input with label, hint and error. `ref` and the rest go to the input. */
+export function TextField({
+  label,
+  hint,
+  error,
+  id,
+  mono = false,
+  className,
+  ...input
+}: ComponentProps<'input'> & FieldTexts & { mono?: boolean }) {
+  const names = [styles.input, mono && styles.mono, className].filter(Boolean).join(' ');
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(control) => <input type="text" {...input} {...control} className={names} />}
+    </Field>
+  );
+}

@@ -1,0 +1,122 @@
+// Short messages that close after 4.5 seconds or on click. The time stops while somebody points at
+// them, has the focus there or looks at another tab; all of them stay in the log for later.
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import styles from '#portal/ui/toast.module.css';
+
+export type ToastTone = 'success' | 'error' | 'info';
+
+export interface ToastMessage {
+  readonly id: number;
+  readonly tone: ToastTone;
+  readonly text: string;
+  readonly at: Date;
+}
+
+const toastMs = 4500;
+const logLengthMax = 50;
+
+interface Snapshot {
+  readonly open: readonly ToastMessage[];
+  readonly log: readonly ToastMessage[];
+}
+
+let snapshot: Snapshot = { open: [], log: [] };
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export function showToast(tone: ToastTone, text: string): void {
+  lastId += 1;
+  const message = { id: lastId, tone, text, at: new Date() };
+  // The same sentence twice at once is one message, not two.
+  const open = snapshot.open.filter((other) => other.text !== text);
+  publish({ open: [...open, message], log: [message, ...snapshot.log].slice(0, logLengthMax) });
+}
+
+export function closeToast(id: number): void {
+  publish({ ...snapshot, open: snapshot.open.filter((message) => message.id !== id) });
+}
+
+/** Every message of this visit, newest first; for the Messages list. */
+export function useMessageLog(): readonly ToastMessage[] {
+  return useSyncExternalStore(subscribe, () => snapshot.log);
+}
+
+/** The region the messages appear in; once per page. */
+export function Toasts() {
+  const open = useSyncExternalStore(subscribe, () => snapshot.open);
+  const ref = useRef<HTMLDivElement>(null);
+  const newestId = open.at(-1)?.id;
+
+  // Shown again for each message: the newest entry of the top layer lies above an open dialog.
+  useEffect(() => {
+    const region = ref.current;
+    if (!region?.showPopover) return;
+    if (region.matches(':popover-open')) region.hidePopover();
+    if (newestId !== undefined) region.showPopover();
+  }, [newestId]);
+
+  return (
+    <div ref={ref} popover="manual" className={styles.region}>
+      {open.map((message) => (
+        <Toast key={message.id} message={message} />
+      ))}
+    </div>
+  );
+}
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+
+function Toast({ message }: { message: ToastMessage }) {
+  const [isHeld, setIsHeld] = useState(false);
+  const isHidden = useSyncExternalStore(subscribeVisibility, () => document.hidden);
+  const leftMs = useRef(toastMs);
+  const Icon = icons[message.tone];
+
+  useEffect(() => {
+    if (isHeld || isHidden) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => closeToast(message.id), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= performance.now() - startedAt;
+    };
+  }, [isHeld, isHidden, message.id]);
+
+  return (
+    <div role={message.tone === 'error' ? 'alert' : 'status'}>
+      <button
+        type="button"
+        className={[styles.toast, styles[message.tone]].join(' ')}
+        onClick={() => closeToast(message.id)}
+        onPointerEnter={() => setIsHeld(true)}
+        onPointerLeave={() => setIsHeld(false)}
+        onFocus={() => setIsHeld(true)}
+        onBlur={() => setIsHeld(false)}
+      >
+        <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+        <span>
+          {message.text}
+          <span className="visually-hidden"> (press to close)</span>
+        </span>
+      </button>
+    </div>
+  );
+}
+
+function publish(next: Snapshot): void {
+  snapshot = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function subscribeVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { readKnownUser } from '#portal/data/known-user.ts';
+import { useSession } from '#portal/data/session.tsx';
+
+/**
+ * Shows its content only when nobody is signed in. Somebody who comes signed in is sent to
+ * `target`; somebody who signs in here goes back one page, where that page is ours.
+ */
+export function GuestOnly({ target = '/', children }: { target?: string; children: ReactNode }) {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const wasGuest = useRef(false);
+
+  useEffect(() => {
+    if (status === 'guest' || status === 'offline') wasGuest.current = true;
+    if (status !== 'signed-in') return;
+    if (wasGuest.current && hasPageBefore()) void navigate(-1);
+    else void navigate(target, { replace: true });
+  }, [status, navigate, target]);
+
+  // A known user is about to be confirmed: the form would only flash by.
+  const isLikelySignedIn = status === 'unknown' && readKnownUser() !== undefined;
+  if (status === 'signed-in' || isLikelySignedIn) return null;
+  return children;
+}
+
+/** The router numbers its own entries; 0 is where the visit came in. */
+function hasPageBefore(): boolean {
+  const state: unknown = window.history.state;
+  if (typeof state !== 'object' || state === null || !('idx' in state)) return false;
+  return typeof state.idx === 'number' && state.idx > 0;
+}

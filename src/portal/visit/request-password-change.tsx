@@ -1,0 +1,68 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import * as v from 'valibot';
+import { email } from '#contract/rules.ts';
+import { texts } from '#contract/texts.ts';
+import { call } from '#portal/data/call.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button } from '#portal/ui/button.tsx';
+import { PageTitle } from '#portal/ui/page-title.tsx';
+import { TextField } from '#portal/ui/text-field.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
+import { failureText } from '#portal/visit/failure-text.ts';
+import styles from '#portal/visit/form.module.css';
+
+const schema = v.object({ email });
+
+/** The same words for any address: whether it has an account is nobody's business. */
+export function RequestPasswordChange() {
+  const [sentTo, setSentTo] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: valibotResolver(schema),
+    defaultValues: { email: '' },
+    mode: 'onTouched',
+  });
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await call('requestPasswordChange', { body: values });
+      setSentTo(values.email);
+      showToast('success', texts.checkEmail);
+    } catch (failure) {
+      showToast('error', failureText(failure));
+    }
+  });
+
+  return (
+    <>
+      <PageTitle>Forgot your Password</PageTitle>
+      <p>Enter the address of your account. We mail a link that sets a new password.</p>
+      {sentTo && (
+        <Banner tone="success" title={texts.checkEmail} live>
+          If there is an account for {sentTo}, the link is on its way. It works once, for 60
+          minutes.
+        </Banner>
+      )}
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <Button type="submit" variant="primary" wide busy={formState.isSubmitting}>
+          RESET PASSWORD
+        </Button>
+      </form>
+      <p className={styles.foot}>
+        <Link to="/login" className={styles.link}>
+          Back to login
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
+import { newPassword } from '#contract/rules.ts';
+import { CallFailure, call } from '#portal/data/call.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button } from '#portal/ui/button.tsx';
+import { PageTitle } from '#portal/ui/page-title.tsx';
+import { PasswordField } from '#portal/ui/password-field.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
+import { failureText } from '#portal/visit/failure-text.ts';
+import styles from '#portal/visit/form.module.css';
+import { PasswordRules } from '#portal/visit/password-rules.tsx';
+
+const schema = v.object({ password: newPassword });
+
+export function ResetPassword({ token, onExpired }: { token: string; onExpired: () => void }) {
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<{ text: string; isExpired: boolean }>();
+  const { register, handleSubmit, control, formState } = useForm({
+    resolver: valibotResolver(schema),
+    defaultValues: { password: '' },
+    mode: 'onTouched',
+  });
+  const password = useWatch({ control, name: 'password' });
+
+  const submit = handleSubmit(async (values) => {
+    setRefusal(undefined);
+    try {
+      await call('resetPassword', { query: { token }, body: values });
+      showToast('success', 'Your password is changed. Log in with the new one.');
+      await navigate('/login', { replace: true });
+    } catch (failure) {
+      const isExpired = failure instanceof CallFailure && failure.key === 'token_invalid';
+      setRefusal({ text: failureText(failure), isExpired });
+      showToast('error', failureText(failure));
+    }
+  });
+
+  return (
+    <>
+      <PageTitle>Reset your Password</PageTitle>
+      <p>Choose a new password. It ends every session that is still open.</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordRules password={password} />
+        <Button type="submit" variant="primary" wide busy={formState.isSubmitting}>
+          SET NEW PASSWORD
+        </Button>
+        {refusal && (
+          <Banner
+            tone="error"
+            title={refusal.text}
+            action={refusal.isExpired && <Button onClick={onExpired}>Ask for a new link</Button>}
+          />
+        )}
+      </form>
+    </>
+  );
+}

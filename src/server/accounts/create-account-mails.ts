@@ -1,0 +1,99 @@
+// The two mails about accounts. Asking for one does the same work for any address: one job row that
+// names the address. Only the job, later and unseen, finds out whether there is somebody to write to.
+// It writes to the address of the account, never to the text that was typed.
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import { hasLaterToken, keepToken, voidOtherTokens } from '#server/accounts/token-store.ts';
+import { type Account, findAccount } from '#server/accounts/user-store.ts';
+import type { Jobs } from '#server/jobs/create-jobs.ts';
+import { GiveUp } from '#server/jobs/give-up.ts';
+import { composePasswordReset, composeVerification } from '#server/mail/compose-mail.ts';
+import type { Mailer } from '#server/mail/create-mailer.ts';
+import { hashToken, newToken, type Secrets } from '#server/secrets.ts';
+import type { Database } from '#server/store/database.ts';
+
+export interface AccountMails {
+  /** Asks for the mail that proves an address; in the caller's transaction if given one. */
+  askVerification(db: Database, emailNormal: string): Promise<void>;
+  /** Asks for the mail with a link to set a new password. */
+  askPasswordReset(db: Database, emailNormal: string): Promise<void>;
+}
+
+// The link's token is in the payload, so that a retry sends the very same mail, but sealed: who reads
+// the database can open no account with it.
+const payloadSchema = v.object({ email_normal: v.string(), sealed_token: v.string() });
+
+const kinds = {
+  verify: {
+    job: 'mail_verification',
+    lifeMs: limits.verifyLinkMs,
+    compose: composeVerification,
+    path: (token: string) => `/auth/verify-email?token=${token}`,
+    isWanted: (account: Account) => account.verified_at === null,
+  },
+  reset: {
+    job: 'mail_password_reset',
+    lifeMs: limits.resetLinkMs,
+    compose: composePasswordReset,
+    path: (token: string) => `/forgot-password/${token}`,
+    isWanted: (account: Account) => account.active === 1,
+  },
+} as const;
+
+/** Registers the handlers of the mail jobs and answers how to ask for them. */
+export function createAccountMails({
+  db,
+  jobs,
+  mailer,
+  secrets,
+  now,
+  publicUrl,
+  brandName,
+}: {
+  db: Database;
+  jobs: Jobs;
+  mailer: Mailer;
+  secrets: Secrets;
+  now: () => Date;
+  publicUrl: () => string;
+  brandName: string;
+}): AccountMails {
+  const ask = async (kind: keyof typeof kinds, database: Database, emailNormal: string) => {
+    await jobs.enqueue(database, kinds[kind].job, {
+      email_normal: emailNormal,
+      sealed_token: secrets.seal(newToken(), kinds[kind].job),
+    });
+  };
+
+  for (const kind of ['verify', 'reset'] as const) {
+    const { job: name, lifeMs, compose, path, isWanted } = kinds[kind];
+    jobs.handle(name, async (payload, job) => {
+      const asked = v.safeParse(payloadSchema, payload);
+      if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+      const account = await findAccount(db, asked.output.email_normal);
+      if (account === undefined || !isWanted(account)) return;
+      const token = secrets.unseal(asked.output.sealed_token, name);
+      const its = { kind, userId: account.id, tokenHash: hashToken(token) };
+      if (await hasLaterToken(db, { ...its, createdAt: job.createdAt })) return;
+      const at = now();
+      await db.transaction().execute(async (transaction) => {
+        await voidOtherTokens(transaction, { ...its, at: at.toISOString() });
+        await keepToken(transaction, {
+          token_hash: its.tokenHash,
+          kind,
+          user_id: account.id,
+          created_at: job.createdAt,
+          // Counted from this try: a link that waited for the mail server is still good on arrival.
+          expires_at: new Date(at.getTime() + lifeMs).toISOString(),
+        });
+      });
+      const link = `${publicUrl()}${path(token)}`;
+      await mailer.send(compose({ id: job.id, to: account.email, brandName, link }));
+    });
+  }
+
+  return {
+    askVerification: (database, emailNormal) => ask('verify', database, emailNormal),
+    askPasswordReset: (database, emailNormal) => ask('reset', database, emailNormal),
+  };
+}

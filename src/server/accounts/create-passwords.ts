@@ -1,0 +1,59 @@
+// Passwords are hashed with argon2id (19 MiB, two passes). One hash is 30 ms of a core and 19 MiB, so
+// only a few run at once; the rest wait in a bounded line, and past its end the answer is 503. Other
+// calls stay fast whatever is thrown at the login.
+import { hash, verify } from '@node-rs/argon2';
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+// Of a random text nobody knows, at the same cost: nothing matches it.
+const dummyHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$SALa3LnLXlobXFlfOCQLqw$3Tq+1gx/38oaWa+WxNrbRhl68AwNKqHHDWXox2ypVtM';
+const retryAfterS = 5;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(passwordHash: string, password: string): Promise<boolean>;
+  /** Takes as long as `verify` and is never right: for accounts that do not exist. */
+  verifyDummy(password: string): Promise<false>;
+}
+
+export function createPasswords({
+  atOnce = limits.passwordHashesAtOnce,
+  queueMax = limits.passwordHashQueueMax,
+}: {
+  atOnce?: number;
+  queueMax?: number;
+} = {}): Passwords {
+  const waiting: Array<() => void> = [];
+  let free = atOnce;
+
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else if (waiting.length >= queueMax) throw new Problem('busy', { retryAfterS });
+    // Whoever finishes hands its place straight on, so nobody new can slip in between.
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+
+  return {
+    hash: (password) => inTurn(() => hash(sameForm(password), cost)),
+    verify: (passwordHash, password) => inTurn(() => verify(passwordHash, sameForm(password))),
+    verifyDummy: async (password) => {
+      await inTurn(() => verify(dummyHash, sameForm(password)));
+      return false;
+    },
+  };
+}
+
+// The same key press gives different code points on different systems; č typed on a phone and on a
+// desk must be one password.
+function sameForm(password: string): string {
+  return password.normalize('NFKC');
+}

@@ -1,0 +1,46 @@
+import { Problem } from '#contract/problems.ts';
+import type { AccountParts } from '#server/accounts/account-parts.ts';
+import { searchText } from '#server/accounts/search-text.ts';
+import { storedAddress } from '#server/accounts/stored-address.ts';
+import { toUser } from '#server/accounts/to-user.ts';
+import { readShownUser, updateProfile } from '#server/accounts/user-store.ts';
+import type { Handlers, SignedIn } from '#server/http/handler.ts';
+
+/** Reading users and the two fields a person may change. */
+export function createProfileHandlers({
+  db,
+  now,
+}: Pick<AccountParts, 'db' | 'now'>): Handlers<'readUserInfo' | 'readUser' | 'updateUser'> {
+  const read = async (id: string) => {
+    const user = await readShownUser(db, id);
+    if (user === undefined) throw new Problem('not_found');
+    return toUser(user);
+  };
+
+  return {
+    readUserInfo: ({ caller }) => read(caller.userId),
+
+    readUser: ({ caller, params }) => {
+      checkMay(caller, params.id);
+      return read(params.id);
+    },
+
+    updateUser: async ({ caller, params, body }) => {
+      checkMay(caller, params.id);
+      const { name, address } = body;
+      // By name, one by one: a body may hold a whole user, and nothing else of it is ever written.
+      const user = await updateProfile(db, params.id, {
+        ...(name === undefined ? {} : { name, name_search: searchText(name) }),
+        ...(address === undefined ? {} : { address: storedAddress(address) }),
+        updated_at: now().toISOString(),
+      });
+      if (user === undefined) throw new Problem('not_found');
+      return toUser(user);
+    },
+  };
+}
+
+// Somebody else looks like nobody.
+function checkMay(caller: SignedIn, id: string): void {
+  if (caller.role !== 'admin' && caller.userId !== id) throw new Problem('not_found');
+}

@@ -1,0 +1,94 @@
+import { Problem } from '#contract/problems.ts';
+import { ruleTexts } from '#contract/rules.ts';
+import { texts } from '#contract/texts.ts';
+import type { AccountParts } from '#server/accounts/account-parts.ts';
+import { newUser } from '#server/accounts/new-user.ts';
+import { normaliseEmail } from '#server/accounts/normalise-email.ts';
+import { spendToken } from '#server/accounts/token-store.ts';
+import { hasAdmin, insertUser, isEmailTaken, verifyUser } from '#server/accounts/user-store.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import { hashToken } from '#server/secrets.ts';
+import type { Database } from '#server/store/database.ts';
+
+const adminReady = 'Your admin account is ready. You can log in now.';
+
+/** From the sign-up form to the proven address. */
+export function createRegistrationHandlers({
+  db,
+  now,
+  log,
+  rates,
+  jobs,
+  passwords,
+  mails,
+  freeRequests,
+  onRegistered,
+}: AccountParts): Handlers<'register' | 'verifyEmail' | 'resendVerification'> {
+  const spendFirstAdminToken = async (transaction: Database, token: string) => {
+    const spent = await spendToken(transaction, {
+      kind: 'first_admin',
+      tokenHash: hashToken(token),
+      at: now().toISOString(),
+    });
+    if (spent === undefined || (await hasAdmin(transaction))) throw new Problem('token_invalid');
+  };
+
+  return {
+    register: async ({ body, request }) => {
+      const emailNormal = normaliseEmail(body.email);
+      await rates.take('registerByAddress', request.address);
+      await rates.take('registerByEmail', emailNormal);
+      // Spares the hash; what decides is the unique column when the row is written.
+      if (await isEmailTaken(db, emailNormal)) throw emailTaken();
+      const passwordHash = await passwords.hash(body.password);
+      const firstAdminToken = body.first_admin_token;
+      const role = firstAdminToken === undefined ? 'user' : 'admin';
+      const { name, email } = body;
+      const user = newUser({
+        name,
+        email,
+        passwordHash,
+        role,
+        requestLimit: freeRequests,
+        now: now(),
+      });
+      await db.transaction().execute(async (transaction) => {
+        if (firstAdminToken !== undefined) await spendFirstAdminToken(transaction, firstAdminToken);
+        if (!(await insertUser(transaction, user))) throw emailTaken();
+        await onRegistered(transaction, user.id);
+        if (role === 'user') await mails.askVerification(transaction, emailNormal);
+      });
+      jobs.wake();
+      log.info('registered', { request_id: request.id, user_id: user.id, role });
+      const verified = role === 'admin';
+      return { success: true, message: verified ? adminReady : texts.checkEmail, verified };
+    },
+
+    // A browser lands here from a mail, so it is always sent on to a page that says how it went.
+    verifyEmail: async ({ query, request }) => {
+      const at = now().toISOString();
+      const userId = await db.transaction().execute(async (transaction) => {
+        const tokenHash = hashToken(query.token);
+        const spent = await spendToken(transaction, { kind: 'verify', tokenHash, at });
+        const id = spent?.user_id ?? undefined;
+        return id !== undefined && (await verifyUser(transaction, id, at)) ? id : undefined;
+      });
+      if (userId === undefined) return { location: '/login?verified=0' };
+      log.info('email_verified', { request_id: request.id, user_id: userId });
+      return { location: '/login?verified=1' };
+    },
+
+    resendVerification: async ({ body }) => {
+      const emailNormal = normaliseEmail(body.email);
+      await rates.take('mailByAccount', emailNormal);
+      await mails.askVerification(db, emailNormal);
+      return { success: true, message: texts.checkEmail };
+    },
+  };
+}
+
+function emailTaken(): Problem {
+  return new Problem('email_exist', {
+    errors: [{ path: 'email', message: ruleTexts.emailExists }],
+  });
+}

@@ -1,0 +1,78 @@
+import { Problem } from '#contract/problems.ts';
+import type { AccountParts } from '#server/accounts/account-parts.ts';
+import { loginRateKey } from '#server/accounts/login-rate-key.ts';
+import { normaliseEmail } from '#server/accounts/normalise-email.ts';
+import { findAccount, recordLogin } from '#server/accounts/user-store.ts';
+import type { Handlers } from '#server/http/handler.ts';
+
+/** Login, refresh and logout. */
+export function createSignInHandlers({
+  db,
+  now,
+  log,
+  rates,
+  passwords,
+  sessions,
+}: AccountParts): Handlers<'login' | 'refreshToken' | 'logout'> {
+  const checkRates = async (pair: string, address: string) => {
+    await rates.check('loginByAddress', address);
+    await rates.check('loginByAccountAndAddress', pair);
+  };
+
+  return {
+    login: async ({ body, request, cookie }) => {
+      const emailNormal = normaliseEmail(body.email);
+      const pair = loginRateKey(emailNormal, request.address);
+      await checkRates(pair, request.address);
+      const account = await findAccount(db, emailNormal);
+      const isRight =
+        account === undefined
+          ? await passwords.verifyDummy(body.password)
+          : await passwords.verify(account.password_hash, body.password);
+      if (account === undefined || !isRight) {
+        log.info('sign_in_failed', { request_id: request.id, address: request.address });
+        // Counted before it is answered, so that a refusal beyond the limit is told at once.
+        await rates.take('loginByAddress', request.address);
+        await rates.take('loginByAccountAndAddress', pair);
+        throw new Problem('wrong_credentials');
+      }
+      // Again: of many guesses sent at once, those after the tenth failure count for nothing even
+      // when right.
+      await checkRates(pair, request.address);
+      if (account.active !== 1) throw new Problem('account_inactive');
+      if (account.verified_at === null) throw new Problem('email_not_verified');
+
+      const token = await db.transaction().execute(async (transaction) => {
+        const recorded = await recordLogin(transaction, {
+          id: account.id,
+          passwordHash: account.password_hash,
+          at: now().toISOString(),
+        });
+        if (!recorded) throw new Problem('wrong_credentials');
+        return await sessions.start(transaction, account.id, body.remember_me);
+      });
+      // Whatever cookie came along is never carried on: a planted one would be known to others.
+      const before = cookie.read();
+      if (before !== undefined) await sessions.end(before);
+      await rates.forget('loginByAccountAndAddress', pair);
+      cookie.set(token, body.remember_me);
+      log.info('signed_in', { request_id: request.id, user_id: account.id });
+      return { success: true };
+    },
+
+    refreshToken: async ({ cookie }) => {
+      const token = cookie.read();
+      const next = token === undefined ? undefined : await sessions.rotate(token);
+      if (next === undefined) throw new Problem('unauthorized');
+      cookie.set(next.token, next.remember);
+      return { success: true };
+    },
+
+    logout: async ({ cookie }) => {
+      const token = cookie.read();
+      if (token !== undefined) await sessions.end(token);
+      cookie.clear();
+      return undefined;
+    },
+  };
+}

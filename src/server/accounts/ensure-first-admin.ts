@@ -1,0 +1,58 @@
+// Somebody must be the first admin. Either the operator names one in the settings, or the start prints
+// a link that works once; there is never a default password.
+import { limits } from '#contract/limits.ts';
+import type { AccountParts } from '#server/accounts/account-parts.ts';
+import { newUser } from '#server/accounts/new-user.ts';
+import { normaliseEmail } from '#server/accounts/normalise-email.ts';
+import { keepToken, voidFirstAdminTokens } from '#server/accounts/token-store.ts';
+import { hasAdmin, insertUser, promoteToAdmin } from '#server/accounts/user-store.ts';
+import { hashToken, newToken } from '#server/secrets.ts';
+
+/**
+ * Sees to an admin at start. With an address and password: that account exists, is active, verified
+ * and an admin; the password is written only when the account is made here. Without, and with no
+ * admin yet: answers the token of a fresh one-time link; links of earlier starts are void.
+ */
+export async function ensureFirstAdmin({
+  db,
+  now,
+  passwords,
+  freeRequests,
+  onRegistered,
+  adminEmail,
+  adminPassword,
+}: Pick<AccountParts, 'db' | 'now' | 'passwords' | 'freeRequests' | 'onRegistered'> & {
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+}): Promise<string | undefined> {
+  const at = now().toISOString();
+  if (adminEmail !== undefined && adminPassword !== undefined) {
+    if (await promoteToAdmin(db, normaliseEmail(adminEmail), at)) return undefined;
+    const user = newUser({
+      name: 'Portal Admin',
+      email: adminEmail,
+      passwordHash: await passwords.hash(adminPassword),
+      role: 'admin',
+      requestLimit: freeRequests,
+      now: now(),
+    });
+    await db.transaction().execute(async (transaction) => {
+      // Two processes that start together: the second finds the first one's row.
+      if (await insertUser(transaction, user)) await onRegistered(transaction, user.id);
+    });
+    return undefined;
+  }
+  if (await hasAdmin(db)) return undefined;
+  const token = newToken();
+  await db.transaction().execute(async (transaction) => {
+    await voidFirstAdminTokens(transaction, at);
+    await keepToken(transaction, {
+      token_hash: hashToken(token),
+      kind: 'first_admin',
+      user_id: null,
+      created_at: at,
+      expires_at: new Date(now().getTime() + limits.verifyLinkMs).toISOString(),
+    });
+  });
+  return token;
+}

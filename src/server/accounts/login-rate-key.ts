@@ -1,0 +1,4 @@
+/** Failures are counted per account and address, so that a stranger cannot lock the owner out. */
+export function loginRateKey(emailNormal: string, address: string): string {
+  return `${emailNormal} ${address}`;
+}

@@ -1,0 +1,40 @@
+import { normaliseEmail, writtenEmail } from '#server/accounts/normalise-email.ts';
+import { searchText } from '#server/accounts/search-text.ts';
+import { newId } from '#server/new-id.ts';
+import type { UserRow } from '#server/store/tables.ts';
+
+/** The row of a new user. An admin made here is verified from the start. */
+export function newUser({
+  name,
+  email,
+  passwordHash,
+  role,
+  requestLimit,
+  now,
+}: {
+  name: string;
+  email: string;
+  passwordHash: string;
+  role: UserRow['role'];
+  requestLimit: number;
+  now: Date;
+}): UserRow {
+  const at = now.toISOString();
+  return {
+    id: newId(now),
+    email: writtenEmail(email),
+    email_normal: normaliseEmail(email),
+    name,
+    name_search: searchText(name),
+    password_hash: passwordHash,
+    role,
+    active: 1,
+    verified_at: role === 'admin' ? at : null,
+    address: '',
+    request_limit: requestLimit,
+    last_login: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  };
+}

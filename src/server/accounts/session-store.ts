@@ -1,0 +1,95 @@
+import type { Database } from '#server/store/database.ts';
+import type { SessionRow, UserRow } from '#server/store/tables.ts';
+
+export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'expires_at' | 'replaced_at'> &
+  Pick<UserRow, 'role' | 'active' | 'deleted_at'>;
+
+/**
+ * The look-up that every signed-in call makes: session and user in one joined query, so that role
+ * and active flag are always the current ones. Built once; each call only puts in the hash, which
+ * saves the query builder's work on the busiest path.
+ */
+export function createSessionLookup(
+  db: Database,
+): (tokenHash: string) => Promise<SessionState | undefined> {
+  const compiled = db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.family',
+      'sessions.user_id',
+      'sessions.expires_at',
+      'sessions.replaced_at',
+      'users.role',
+      'users.active',
+      'users.deleted_at',
+    ])
+    .where('sessions.token_hash', '=', '')
+    .compile();
+  return async (tokenHash) => {
+    const { rows } = await db.executeQuery<SessionState>({ ...compiled, parameters: [tokenHash] });
+    return rows[0];
+  };
+}
+
+export async function insertSession(db: Database, session: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+/**
+ * Marks a session as replaced; only the first time counts for its grace period. Undefined when it
+ * ended meanwhile. The row stays locked to the end of the transaction, see `removeFamily`.
+ */
+export async function replaceSession(
+  db: Database,
+  tokenHash: string,
+  at: string,
+): Promise<Pick<SessionRow, 'family' | 'user_id' | 'remember'> | undefined> {
+  return await db
+    .updateTable('sessions')
+    .set((eb) => ({ replaced_at: eb.fn.coalesce('replaced_at', eb.val(at)) }))
+    .where('token_hash', '=', tokenHash)
+    .returning(['family', 'user_id', 'remember'])
+    .executeTakeFirst();
+}
+
+export async function findFamily(db: Database, tokenHash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('family')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.family;
+}
+
+/**
+ * Ends a login with all its successors. A refresh that runs at the same moment holds one of the rows
+ * and adds a successor that this statement cannot see yet (PostgreSQL), hence again until nothing
+ * was left to remove.
+ */
+export async function removeFamily(db: Database, family: string): Promise<void> {
+  let removed: unknown[];
+  do {
+    removed = await db
+      .deleteFrom('sessions')
+      .where('family', '=', family)
+      .returning('token_hash')
+      .execute();
+  } while (removed.length > 0);
+}
+
+/** Ends all logins of a user; repeated for the same reason. */
+export async function removeUserSessions(db: Database, userId: string): Promise<void> {
+  let removed: unknown[];
+  do {
+    removed = await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .returning('token_hash')
+      .execute();
+  } while (removed.length > 0);
+}
+
+export async function removeExpiredSessions(db: Database, at: string): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
+}

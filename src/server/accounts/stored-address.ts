@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { Problem } from '#contract/problems.ts';
+import { address } from '#contract/rules.ts';
+
+const refused = 'Must be a JSON text with type, apartment, postal_code, city and country.';
+
+/**
+ * The address as it is stored: the known fields only, whatever else the text carried. Arrays pass an
+ * object schema of optional fields, and `__proto__` is no field of an address, so both are refused.
+ */
+export function storedAddress(text: string): string {
+  if (text === '') return '';
+  const value: unknown = JSON.parse(text);
+  const parsed = v.safeParse(address, value);
+  if (!parsed.success || !isPlain(value)) {
+    throw new Problem('field_invalid', { errors: [{ path: 'address', message: refused }] });
+  }
+  return JSON.stringify(parsed.output);
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !Object.hasOwn(value, '__proto__');
+}

@@ -1,0 +1,142 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '#server/store/database.ts';
+import type { ApiKeyRow } from '#server/store/tables.ts';
+
+export type ListedKey = Omit<ApiKeyRow, 'lookup' | 'old_lookup' | 'old_until'>;
+
+const listed = [
+  'id',
+  'user_id',
+  'name',
+  'description',
+  'sealed',
+  'created_at',
+  'updated_at',
+  'last_used_at',
+] as const;
+
+/** A user's keys, oldest first. */
+export function listKeys(db: Database, userId: string): Promise<ListedKey[]> {
+  return db
+    .selectFrom('api_keys')
+    .select(listed)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertKey(db: Database, row: ApiKeyRow): Promise<void> {
+  await db.insertInto('api_keys').values(row).execute();
+}
+
+/**
+ * Adds a key unless its user has `max` already; returns whether it was added.
+ * The user's row is written first so that parallel calls for one user wait for each other: counting
+ * alone would let two of them see 49 on PostgreSQL.
+ */
+export function insertKeyBelow(db: Database, row: ApiKeyRow, max: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+      .where('id', '=', row.user_id)
+      .execute();
+    const { held } = await transaction
+      .selectFrom('api_keys')
+      .select((eb) => eb.fn.countAll<number>().as('held'))
+      .where('user_id', '=', row.user_id)
+      .executeTakeFirstOrThrow();
+    if (held >= max) return false;
+    await insertKey(transaction, row);
+    return true;
+  });
+}
+
+/** Writes name and description; undefined when the user has no such key. */
+export function updateKey(
+  db: Database,
+  key: { id: string; userId: string; name: string; description: string; at: string },
+): Promise<ListedKey | undefined> {
+  return db
+    .updateTable('api_keys')
+    .set({ name: key.name, description: key.description, updated_at: key.at })
+    .where('user_id', '=', key.userId)
+    .where('id', '=', key.id)
+    .returning(listed)
+    .executeTakeFirst();
+}
+
+export async function deleteKey(db: Database, userId: string, id: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('api_keys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+/** Puts a new value in place; the one before works until `oldUntil`, the one before that is dead. */
+export function replaceKey(
+  db: Database,
+  key: {
+    id: string;
+    userId: string;
+    lookup: string;
+    sealed: string;
+    oldUntil: string;
+    at: string;
+  },
+): Promise<ListedKey | undefined> {
+  return db
+    .updateTable('api_keys')
+    .set((eb) => ({
+      old_lookup: eb.ref('lookup'),
+      old_until: key.oldUntil,
+      lookup: key.lookup,
+      sealed: key.sealed,
+      updated_at: key.at,
+    }))
+    .where('user_id', '=', key.userId)
+    .where('id', '=', key.id)
+    .returning(listed)
+    .executeTakeFirst();
+}
+
+/** The key a look-up hash stands for now, if its user may run anything. */
+export function findUsableKey(
+  db: Database,
+  lookup: string,
+  at: string,
+): Promise<Pick<ApiKeyRow, 'id' | 'user_id' | 'last_used_at'> | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select(['api_keys.id', 'api_keys.user_id', 'api_keys.last_used_at'])
+    .where((eb) =>
+      eb.or([
+        eb('api_keys.lookup', '=', lookup),
+        eb.and([eb('api_keys.old_lookup', '=', lookup), eb('api_keys.old_until', '>', at)]),
+      ]),
+    )
+    .where('users.active', '=', 1)
+    .where('users.verified_at', 'is not', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Writes the time of last use, unless another process wrote one after `unlessAfter`. */
+export async function touchKey(
+  db: Database,
+  id: string,
+  at: string,
+  unlessAfter: string,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .where(sql<SqlBool>`(last_used_at IS NULL OR last_used_at <= ${unlessAfter})`)
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { Problem } from '#contract/problems.ts';
+import { findUsableKey, touchKey } from '#server/api-keys/api-key-store.ts';
+import { isKeyText } from '#server/api-keys/key-text.ts';
+import type { Log } from '#server/log.ts';
+import type { Secrets } from '#server/secrets.ts';
+import type { Database } from '#server/store/database.ts';
+
+export interface KeyOwner {
+  userId: string;
+  apiKeyId: string;
+}
+
+export interface KeyIdentity {
+  /**
+   * Whom a key stands for, asked of the database each time so that revoking is immediate.
+   * @throws Problem `api_key_invalid` for unknown, revoked and outlived keys, and for keys of users
+   *   that are deactivated, deleted or not verified
+   */
+  identifyKey(text: string): Promise<KeyOwner>;
+  /** Resolves when no write of a last use is under way; asked before the database closes. */
+  idle(): Promise<void>;
+}
+
+// Exact to the minute is enough for people, and keeps a write out of nearly every run.
+const touchEveryMs = 60_000;
+
+/** Turns the text of an API key into its user. */
+export function createKeyIdentity({
+  db,
+  secrets,
+  now,
+  log,
+}: {
+  db: Database;
+  secrets: Pick<Secrets, 'lookup'>;
+  now: () => Date;
+  log: Log;
+}): KeyIdentity {
+  const touching = new Map<string, Promise<void>>();
+
+  // Not awaited by the call: a run neither waits for this write nor fails with it.
+  const touch = (id: string, lastUsedAt: string | null, at: Date): void => {
+    const unlessAfter = new Date(at.getTime() - touchEveryMs).toISOString();
+    if (touching.has(id) || (lastUsedAt !== null && lastUsedAt > unlessAfter)) return;
+    const write = touchKey(db, id, at.toISOString(), unlessAfter)
+      .catch((error: unknown) => log.warn('api key last use not written', { error: String(error) }))
+      .finally(() => touching.delete(id));
+    touching.set(id, write);
+  };
+
+  return {
+    identifyKey: async (text) => {
+      if (!isKeyText(text)) throw new Problem('api_key_invalid');
+      const at = now();
+      const key = await findUsableKey(db, secrets.lookup(text), at.toISOString());
+      if (key === undefined) throw new Problem('api_key_invalid');
+      touch(key.id, key.last_used_at, at);
+      return { userId: key.user_id, apiKeyId: key.id };
+    },
+    idle: async () => {
+      await Promise.all(touching.values());
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Content-Disposition that saves a file under a name (RFC 6266): a plain name for old clients, and the
+ * exact one percent-encoded (RFC 8187) where plain ASCII cannot say it. Never holds anything but
+ * printable ASCII, whatever the name holds.
+ */
+export function contentDisposition(fileName: string): string {
+  const name = fileName.toWellFormed();
+  const plain = asciiOf(name);
+  const header = `attachment; filename="${plain}"`;
+  return plain === name ? header : `${header}; filename*=UTF-8''${encoded(name)}`;
+}
+
+// Quotes, backslashes and percent signs are read differently by different clients inside a quoted
+// name, so the plain form goes without them.
+function asciiOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+}
+
+// encodeURIComponent leaves these four, which RFC 8187 does not allow in a value.
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,125 @@
+// Files on the local disk. A file is written under another name, flushed, renamed and its folder
+// flushed, so that whatever dies in between leaves it old, new or absent, never half. Symbolic links
+// are not followed: only what was written here is read here.
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Problem } from '#contract/problems.ts';
+import { type FileStore, isFileKey, newFileKey } from '#server/archive/file-store.ts';
+
+/** Opens the store in a folder, making it, and removes what an earlier process left half-written. */
+export async function openDiskFileStore(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const root = await realpath(folder);
+  const temporary = join(root, 'tmp');
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(temporary)) {
+    await rm(join(temporary, name), { recursive: true, force: true });
+  }
+
+  const placeOf = (key: string): string => {
+    if (!isFileKey(key)) throw new Error('not a file key');
+    return join(root, key.slice(0, 2), key.slice(2, 4), key);
+  };
+
+  const writeTemporary = async (bytes: Uint8Array): Promise<string> => {
+    const path = join(temporary, newFileKey());
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    return path;
+  };
+
+  const openForReading = async (key: string): Promise<{ file: FileHandle; size: number }> => {
+    const place = placeOf(key);
+    try {
+      await refuseLinkedFolder(dirname(place));
+      const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW);
+      try {
+        const facts = await file.stat();
+        if (!facts.isFile()) throw new Error(`${key} is not a file`);
+        return { file, size: facts.size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    } catch (cause) {
+      if (isAbsent(cause)) throw new Problem('file_not_found', { cause });
+      throw cause;
+    }
+  };
+
+  return {
+    write: async (key, bytes) => {
+      const place = placeOf(key);
+      const path = await writeTemporary(bytes);
+      try {
+        const made = await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+        await refuseLinkedFolder(dirname(place));
+        await rename(path, place);
+        await flushFolder(dirname(place));
+        // A folder is itself an entry of the one above, which has to know of it too.
+        if (made !== undefined) {
+          await flushFolder(dirname(dirname(place)));
+          await flushFolder(root);
+        }
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    },
+
+    open: async (key) => {
+      const { file, size } = await openForReading(key);
+      return { stream: file.createReadStream(), size };
+    },
+
+    read: async (key) => {
+      const { file } = await openForReading(key);
+      try {
+        return await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
+
+    remove: async (key) => {
+      await rm(placeOf(key), { force: true });
+    },
+
+    healthy: async () => {
+      try {
+        await rm(await writeTemporary(Buffer.from('ok')));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+async function refuseLinkedFolder(folder: string): Promise<void> {
+  if ((await realpath(folder)) !== folder) throw new Error('a folder of the archive is a link');
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+// ELOOP is how O_NOFOLLOW refuses a symbolic link.
+function isAbsent(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  return error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ELOOP';
+}

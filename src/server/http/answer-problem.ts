@@ -1,0 +1,73 @@
+// The one exit for refusals and failures: whatever was thrown becomes the one error body. Unknown
+// failures keep their cause in the log under the request id and show nothing of it.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, type ProblemKey } from '#contract/problems.ts';
+import type { Log } from '#server/log.ts';
+
+// Fastify's own refusals, by their documented codes.
+const fastifyProblems: Readonly<Record<string, ProblemKey>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'json_invalid',
+  FST_ERR_CTP_EMPTY_TYPE: 'media_type_unsupported',
+  FST_ERR_BAD_URL: 'not_found',
+};
+
+// The rest of its refusals by what they mean: an address or method it does not know.
+const statusProblems: Readonly<Record<number, ProblemKey>> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  414: 'not_found',
+  415: 'media_type_unsupported',
+};
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isFastifyError(error)) {
+    const key = fastifyProblems[error.code] ?? statusProblems[error.statusCode ?? 500];
+    if (key !== undefined) return new Problem(key, { cause: error });
+  }
+  return new Problem('unexpected', { cause: error });
+}
+
+/** The error body every failed call answers. */
+export function problemBody(problem: Problem, requestId: string) {
+  return {
+    status: 'error',
+    message: problem.message,
+    error_key: problem.key,
+    request_id: requestId,
+    ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
+  };
+}
+
+export function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
+  const problem = problemOf(error);
+  if (problem.status >= 500) {
+    log.error('call_failed', {
+      request_id: request.id,
+      error_key: problem.key,
+      cause: describeCause(problem.cause),
+    });
+  }
+  if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS));
+  return reply
+    .status(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem, request.id)));
+}
+
+function describeCause(cause: unknown): string | undefined {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}

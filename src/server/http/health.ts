@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One thing readiness depends on; resolves to whether it answers. */
+export type Probe = () => Promise<boolean>;
+
+/** `/healthz`: the process serves. `/readyz`: all it needs answers, else 503 with what does not. */
+export function serveHealth(
+  app: FastifyInstance,
+  probes: Readonly<Record<string, Probe>>,
+  isDraining: () => boolean,
+): void {
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
+  app.get('/readyz', async (_request, reply) => {
+    const checks = Object.fromEntries(
+      await Promise.all(
+        Object.entries(probes).map(async ([name, probe]) => {
+          const isUp = await probe().catch(() => false);
+          return [name, isUp ? 'ok' : 'down'] as const;
+        }),
+      ),
+    );
+    const isReady = !isDraining() && Object.values(checks).every((state) => state === 'ok');
+    reply.header('cache-control', 'no-store').status(isReady ? 200 : 503);
+    return { status: isReady ? 'ok' : 'unavailable', checks };
+  });
+}

@@ -1,0 +1,112 @@
+// The HTTP side: limits, headers, request ids, logs and the one exit for errors. What is answered
+// comes from the router, the portal's files and the operator's pages.
+import { existsSync } from 'node:fs';
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { CallName } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import { answerProblem } from '#server/http/answer-problem.ts';
+import { type Probe, serveHealth } from '#server/http/health.ts';
+import { takeJsonBodies } from '#server/http/json-body.ts';
+import type { Metrics } from '#server/http/metrics.ts';
+import { openapiDocument } from '#server/http/openapi.ts';
+import { servePortal } from '#server/http/portal-files.ts';
+import { type RouterParts, routeCalls } from '#server/http/router.ts';
+import { sendSecurityHeaders } from '#server/http/security-headers.ts';
+import type { Log } from '#server/log.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: CallName;
+  }
+}
+
+export interface HttpServerParts extends RouterParts {
+  log: Log;
+  newId(): string;
+  metrics: Metrics;
+  probes: Readonly<Record<string, Probe>>;
+  isDraining: () => boolean;
+  isHttps: boolean;
+  trustProxy: boolean;
+  brandName: string;
+  /** Folder of the built portal; absent in tests that need none. */
+  portalFolder: string | undefined;
+}
+
+export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    genReqId: () => parts.newId(),
+    bodyLimit: limits.bodyBytesMax,
+    requestTimeout: limits.bodyTimeoutMs,
+    connectionTimeout: limits.answerTimeoutMs,
+    keepAliveTimeout: 72_000,
+    trustProxy: parts.trustProxy,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // Node's own answer to a malformed request is kept short and says nothing of the server.
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    },
+    frameworkErrors: (error, request, reply) => {
+      answerProblem(error, request, reply, parts.log);
+    },
+  });
+  app.server.headersTimeout = limits.headersTimeoutMs;
+  app.server.maxConnections = limits.connectionsMax;
+  takeJsonBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.length > limits.urlBytesMax) throw new Problem('not_found');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    parts.log.info('request', {
+      request_id: request.id,
+      call: request.routeOptions.config.call,
+      method: request.method,
+      // Without the query: links carry their tokens there.
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.log));
+  await app.register(cookie);
+  await sendSecurityHeaders(app, parts.isHttps);
+  await serveReference(app, parts);
+  serveHealth(app, parts.probes, parts.isDraining);
+  parts.metrics.serve(app);
+  routeCalls(app, parts);
+  if (parts.portalFolder !== undefined && existsSync(parts.portalFolder)) {
+    await servePortal(app, parts.portalFolder);
+  } else {
+    app.setNotFoundHandler(() => {
+      throw new Problem('not_found');
+    });
+  }
+  return app;
+}
+
+async function serveReference(app: FastifyInstance, parts: HttpServerParts): Promise<void> {
+  const document = openapiDocument(`${parts.brandName} API`, parts.publicUrl());
+  app.get('/api/openapi.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    return document;
+  });
+  // Parsed from its text, as the plugin's types know OpenAPI 3.0 only while it serves 3.1 well.
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: JSON.parse(JSON.stringify(document)) },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/reference',
+    logLevel: 'silent',
+    theme: { title: `${parts.brandName} API reference` },
+    uiConfig: { url: '/api/openapi.json', docExpansion: 'list', deepLinking: true },
+  });
+}

@@ -1,0 +1,57 @@
+// The built portal: hashed assets for a year, everything that names them asked for anew each time. A
+// page's address is answered with the shell; a missing asset is a real 404, never HTML under a
+// script's name.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#contract/problems.ts';
+
+// First parts of paths that belong to calls; under them an unknown address is a JSON 404.
+const callPrefixes = ['auth', 'core', 'api', 'billing', 'template'];
+// These look like calls but are pages of the portal when a person opens them.
+const pagesAmongCalls = /^\/billing\/[^/]+\/?$/;
+
+const noCache = 'no-cache';
+const forever = 'public, max-age=31536000, immutable';
+
+export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', '.vite/**'],
+    cacheControl: false,
+    etag: true,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? forever : noCache);
+    },
+  });
+  const shell = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  app.setNotFoundHandler((request, reply) => {
+    if (shell === undefined || !isPage(request)) throw new Problem('not_found');
+    return sendShell(shell, request, reply);
+  });
+}
+
+function sendShell(shell: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // The address holds a secret there; no other site may learn it.
+  if (request.url.startsWith('/forgot-password')) reply.header('referrer-policy', 'no-referrer');
+  return reply.header('cache-control', noCache).type('text/html; charset=utf-8').send(shell);
+}
+
+/** Whether an address that matched nothing is a page of the portal. */
+export function isPage(request: {
+  method: string;
+  url: string;
+  headers: { accept?: string | undefined };
+}) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = request.url.split('?', 1)[0] ?? '/';
+  if (path.startsWith('/assets/')) return false;
+  const wantsHtml = (request.headers.accept ?? '').includes('text/html');
+  const first = path.split('/')[1] ?? '';
+  if (callPrefixes.includes(first)) return wantsHtml && pagesAmongCalls.test(path);
+  return wantsHtml || !/\.[a-z0-9]{1,5}$/i.test(path);
+}

@@ -1,0 +1,201 @@
+// Puts the contract table on the wire: for each call, in order, who may call, then what was sent,
+// then the handler, then what is answered. Handlers never see this.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { type Call, pathParameters } from '#contract/call.ts';
+import { type CallName, callEntries, calls } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import { contentDisposition } from '#server/archive/content-disposition.ts';
+import { checkInput } from '#server/http/check-input.ts';
+import { checkOrigin } from '#server/http/check-origin.ts';
+import type {
+  FileAnswer,
+  Handlers,
+  Owner,
+  RunCall,
+  SignedIn,
+  TextAnswer,
+} from '#server/http/handler.ts';
+import type { JsonBody } from '#server/http/json-body.ts';
+import { sessionCookie } from '#server/http/session-cookie.ts';
+import type { RunPipeline } from '#server/runs/run-pipeline.ts';
+
+export interface RouterParts {
+  handlers: Handlers;
+  runs: RunPipeline;
+  /** Who a cookie's token stands for, or undefined. */
+  authenticate(token: string): Promise<SignedIn | undefined>;
+  /** Whom an API key stands for; throws Problem `api_key_invalid`. */
+  identifyKey(key: string): Promise<Owner>;
+  /** The key a request carries in its headers. */
+  keyOfHeaders(headers: FastifyRequest['headers']): string | undefined;
+  publicUrl: () => string;
+  /** Ends runs when the server drains. */
+  draining: AbortSignal;
+}
+
+export function routeCalls(app: FastifyInstance, parts: RouterParts): void {
+  for (const [name, call] of callEntries) {
+    const url = call.path.replace(/\{(\w+)\}/g, ':$1');
+    app.route({
+      method: call.method,
+      url,
+      bodyLimit: call.bodyBytesMax ?? limits.bodyBytesMax,
+      config: { call: name },
+      handler: isRun(name)
+        ? (request, reply) => answerRun(name, request, reply, parts)
+        : (request, reply) => answerCall(name, call, request, reply, parts),
+    });
+  }
+}
+
+function isRun(name: CallName): name is RunCall {
+  return calls[name].answers === 'run';
+}
+
+async function answerCall(
+  name: CallName,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: RouterParts,
+): Promise<FastifyReply> {
+  const publicUrl = parts.publicUrl();
+  if (call.method !== 'GET' || name === 'refreshToken') {
+    checkOrigin(request, new URL(publicUrl).origin);
+  }
+  const cookie = sessionCookie(request, reply, publicUrl.startsWith('https:'));
+  const caller = await callerOf(call, request, cookie.read(), parts);
+  const input = {
+    params: call.params ? checkParams(call, request) : undefined,
+    query: call.query ? checkInput(call.query, request.query) : undefined,
+    body: call.body ? checkInput(call.body, bodyValue(request)) : undefined,
+    caller,
+    request: {
+      id: request.id,
+      address: request.ip,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    },
+    cookie,
+  };
+  const handler = handlerOf(parts.handlers, name);
+  return sendAnswer(call, await handler(input), reply);
+}
+
+// The table guarantees that input and handler belong together; the types of 20 handlers cannot be
+// followed through a lookup by a name that is only known at run time.
+function handlerOf(handlers: Handlers, name: CallName): (input: unknown) => Promise<unknown> {
+  const handler: unknown = Reflect.get(handlers, name);
+  if (typeof handler !== 'function') throw new Error(`no handler for ${name}`);
+  return async (input) => Reflect.apply(handler, handlers, [input]);
+}
+
+// A path that cannot be an id names nothing: 404 like any other, not a complaint about a field.
+function checkParams(call: Call, request: FastifyRequest): unknown {
+  if (!call.params) return undefined;
+  const parsed = v.safeParse(call.params, request.params);
+  if (parsed.success) return parsed.output;
+  throw new Problem(pathParameters(call.path).includes('id') ? 'not_found' : 'file_not_found');
+}
+
+function bodyValue(request: FastifyRequest): unknown {
+  const body = jsonBody(request);
+  if (body === undefined) throw new Problem('body_missing');
+  return body.value;
+}
+
+function jsonBody(request: FastifyRequest): JsonBody | undefined {
+  const { body } = request;
+  return isJsonBody(body) ? body : undefined;
+}
+
+function isJsonBody(body: unknown): body is JsonBody {
+  return typeof body === 'object' && body !== null && 'bytes' in body && 'value' in body;
+}
+
+async function callerOf(
+  call: Call,
+  request: FastifyRequest,
+  token: string | undefined,
+  parts: RouterParts,
+): Promise<SignedIn | Owner | undefined> {
+  if (call.access === 'anyone') return undefined;
+  if (call.access === 'owner') {
+    const key = parts.keyOfHeaders(request.headers);
+    if (key !== undefined) return parts.identifyKey(key);
+  }
+  const signedIn = token === undefined ? undefined : await parts.authenticate(token);
+  if (signedIn === undefined) throw new Problem('unauthorized');
+  if (call.access === 'admin' && signedIn.role !== 'admin') throw new Problem('forbidden');
+  return signedIn;
+}
+
+function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyReply {
+  reply.status(call.status);
+  if (call.access !== 'anyone' || call.method !== 'GET') reply.header('cache-control', 'no-store');
+  if (call.answers === 'nothing') return reply.send();
+  if (call.answers === 'redirect' && isRedirect(answer)) return reply.redirect(answer.location);
+  if (call.answers === 'text' && isText(answer)) {
+    return reply.type(answer.contentType).send(answer.text);
+  }
+  if (call.answers === 'file' && isFile(answer)) return sendFile(answer, reply);
+  if (!call.answer) throw new Error(`${call.path} has no answer schema`);
+  // Parsing the answer drops every key the contract does not name, so nothing leaks by accident.
+  const text = JSON.stringify(v.parse(call.answer, answer));
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
+function isRedirect(answer: unknown): answer is { location: string } {
+  return typeof answer === 'object' && answer !== null && 'location' in answer;
+}
+
+function isText(answer: unknown): answer is TextAnswer {
+  return typeof answer === 'object' && answer !== null && 'text' in answer;
+}
+
+function isFile(answer: unknown): answer is FileAnswer {
+  return typeof answer === 'object' && answer !== null && 'stream' in answer;
+}
+
+// Archived files come from anybody's data: they are handed over as attachments that no browser runs.
+function sendFile(file: FileAnswer, reply: FastifyReply): FastifyReply {
+  return reply
+    .type(file.contentType)
+    .header('content-length', String(file.size))
+    .header('content-disposition', contentDisposition(file.fileName))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('etag', `"${file.sha256}"`)
+    .send(file.stream);
+}
+
+async function answerRun(
+  name: RunCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: RouterParts,
+): Promise<FastifyReply> {
+  const body = jsonBody(request);
+  const gone = new AbortController();
+  const onClose = () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  };
+  reply.raw.once('close', onClose);
+  try {
+    const answer = await parts.runs.run(name, {
+      body: body?.value,
+      bodyBytes: body?.bytes ?? Buffer.alloc(0),
+      headers: request.headers,
+      requestId: request.id,
+      address: request.ip,
+      signal: AbortSignal.any([gone.signal, parts.draining]),
+    });
+    return reply
+      .status(answer.status)
+      .headers({ 'cache-control': 'no-store', ...answer.headers })
+      .type(answer.contentType)
+      .send(answer.body);
+  } finally {
+    reply.raw.off('close', onClose);
+  }
+}

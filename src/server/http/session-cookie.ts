@@ -1,0 +1,27 @@
+// The session cookie. On https it carries the __Host- prefix, which ties it to this host, path / and
+// Secure; on plain http (a first run on loopback) browsers refuse that prefix, so the name is plain.
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import type { SessionCookie } from '#server/http/handler.ts';
+
+export function sessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSecure: boolean,
+): SessionCookie {
+  const name = isSecure ? '__Host-session' : 'session';
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const;
+  return {
+    read: () => request.cookies[name],
+    set: (token, remember) => {
+      reply.setCookie(name, token, {
+        ...options,
+        ...(remember ? { maxAge: limits.sessionRememberMs / 1000 } : {}),
+      });
+    },
+    clear: () => {
+      reply.clearCookie(name, options);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { GiveUp } from '#server/jobs/give-up.ts';
+import { type ClaimedJob, endJob, postponeJob, renewJobLock } from '#server/jobs/job-store.ts';
+import { reasonOf } from '#server/jobs/reason-of.ts';
+import type { Log } from '#server/log.ts';
+import type { Database } from '#server/store/database.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const retryDelaysMs = [
+  minuteMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  6 * hourMs,
+  24 * hourMs,
+] as const;
+
+export interface Job {
+  id: string;
+  kind: string;
+  /** 1 on the first try. */
+  attempt: number;
+  createdAt: string;
+}
+
+/** The payload comes back from JSON, perhaps written by an older version: check it. */
+export type JobHandler = (payload: unknown, job: Job) => Promise<void>;
+
+/** How one claimed job is run, and what becomes of it: done, put back for later, or given up. */
+export function createJobRunner({
+  db,
+  now,
+  log,
+  lockMs,
+  handlerOf,
+}: {
+  db: Database;
+  now: () => Date;
+  log: Log;
+  lockMs: number;
+  handlerOf: (kind: string) => JobHandler | undefined;
+}): (row: ClaimedJob) => Promise<void> {
+  const isoIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+
+  const settle = async (row: ClaimedJob, failure: unknown) => {
+    const error = reasonOf(failure);
+    const delayMs = failure instanceof GiveUp ? undefined : retryDelaysMs[row.attempts - 1];
+    const fields = { job: row.id, kind: row.kind, attempt: row.attempts, reason: error };
+    if (delayMs === undefined) {
+      await endJob(db, row, { at: isoIn(0), error });
+      log.error('job_given_up', fields);
+    } else {
+      await postponeJob(db, row, { nextAt: isoIn(delayMs), error });
+      log.warn('job_failed', fields);
+    }
+  };
+
+  return async (row) => {
+    const handler = handlerOf(row.kind);
+    if (handler === undefined) throw new Error(`no handler for jobs of kind ${row.kind}`);
+    // Only orphans come this far: each time the process died before it could say how the job ended.
+    if (row.attempts > retryDelaysMs.length + 1) {
+      return settle(row, new GiveUp('The process ended during every try.'));
+    }
+    const renewal = setInterval(() => {
+      renewJobLock(db, row, isoIn(lockMs)).catch(() => undefined);
+    }, lockMs / 3);
+    renewal.unref();
+    try {
+      const { id, kind, attempts: attempt, created_at: createdAt } = row;
+      await handler(JSON.parse(row.payload), { id, kind, attempt, createdAt });
+    } catch (failure) {
+      return settle(row, failure);
+    } finally {
+      clearInterval(renewal);
+    }
+    await endJob(db, row, { at: isoIn(0), error: null });
+  };
+}

@@ -1,0 +1,149 @@
+// Work that must happen although the process may die: a row written with the change that asks for
+// it, worked off later. "Once" is promised only for the claim; a process that dies in mid-work makes
+// the job run again, so handlers must bear a repeat (mails carry a stable Message-ID, for one).
+
+import { createJobRunner, type JobHandler } from '#server/jobs/create-job-runner.ts';
+import { createSweeps } from '#server/jobs/create-sweeps.ts';
+import {
+  type ClaimedJob,
+  claimJob,
+  insertJob,
+  listDueJobs,
+  removeEndedJobs,
+} from '#server/jobs/job-store.ts';
+import { reasonOf } from '#server/jobs/reason-of.ts';
+import type { Log } from '#server/log.ts';
+import { newId } from '#server/new-id.ts';
+import type { Database } from '#server/store/database.ts';
+
+const hourMs = 60 * 60_000;
+const lockMs = 5 * 60_000;
+const pollMs = 5_000;
+// Long enough to look into what was given up.
+const endedKeptMs = 30 * 24 * hourMs;
+
+export interface Jobs {
+  /**
+   * Writes a job, in the caller's transaction if given one; then call `wake` after the commit.
+   * Answers its id.
+   */
+  enqueue(
+    db: Database,
+    kind: string,
+    payload: unknown,
+    options?: { delayMs?: number },
+  ): Promise<string>;
+  /** Says who does the jobs of a kind; throws when the kind is taken. */
+  handle(kind: string, handler: JobHandler): void;
+  /** Runs `sweep` at start and then whenever the interval has passed. */
+  every(name: string, intervalMs: number, sweep: () => Promise<void>): void;
+  start(): void;
+  /** Takes no more jobs and waits for those that run. */
+  stop(): Promise<void>;
+  /** Looks for due jobs now instead of at the next poll. */
+  wake(): void;
+  /** Does all that is due by the clock and returns when nothing is. */
+  runDue(): Promise<void>;
+}
+
+/** The job queue on the `jobs` table; `atOnce` is how many this process runs side by side. */
+export function createJobs({
+  db,
+  now,
+  log,
+  atOnce = 2,
+}: {
+  db: Database;
+  now: () => Date;
+  log: Log;
+  atOnce?: number;
+}): Jobs {
+  const handlers = new Map<string, JobHandler>();
+  const runJob = createJobRunner({ db, now, log, lockMs, handlerOf: (kind) => handlers.get(kind) });
+  const sweeps = createSweeps({ now, log });
+  const lanes = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping: Promise<void> | undefined;
+  let stopping = false;
+  let wakes = 0;
+  let openLanes = 0;
+  const isoIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
+  sweeps.every('ended_jobs', hourMs, () => removeEndedJobs(db, isoIn(-endedKeptMs)));
+
+  const claimNext = async (): Promise<ClaimedJob | undefined> => {
+    const at = isoIn(0);
+    // Several candidates, because a neighbour may be faster with the first ones.
+    const due = await listDueJobs(db, { kinds: [...handlers.keys()], at, limit: 10 });
+    for (const id of due) {
+      const job = await claimJob(db, { id, at, lockedUntil: isoIn(lockMs) });
+      if (job !== undefined) return job;
+    }
+    return due.length === 0 ? undefined : claimNext();
+  };
+
+  // A job written just after a lane looked must not be left to the poll: whoever was woken
+  // meanwhile looks once more.
+  const runLane = async () => {
+    openLanes += 1;
+    try {
+      for (let seen = wakes; !stopping; seen = wakes) {
+        const job = await claimNext();
+        if (job !== undefined) await runJob(job);
+        else if (seen === wakes) return;
+      }
+    } finally {
+      openLanes -= 1;
+    }
+  };
+
+  const openLane = () => {
+    const lane = runLane()
+      .catch((error: unknown) => log.error('jobs_failed', { reason: reasonOf(error) }))
+      .finally(() => lanes.delete(lane));
+    lanes.add(lane);
+  };
+
+  const wake = () => {
+    wakes += 1;
+    if (timer === undefined) return;
+    while (openLanes < atOnce && !stopping) openLane();
+  };
+
+  const poll = () => {
+    sweeping ??= sweeps.runDue().finally(() => {
+      sweeping = undefined;
+    });
+    wake();
+  };
+
+  return {
+    enqueue: async (database, kind, payload, { delayMs = 0 } = {}) => {
+      const id = newId(now());
+      const at = { next_at: isoIn(delayMs), created_at: isoIn(0) };
+      await insertJob(database, { id, kind, payload: JSON.stringify(payload), ...at });
+      if (!database.isTransaction) wake();
+      return id;
+    },
+    handle: (kind, handler) => {
+      if (handlers.has(kind)) throw new Error(`jobs of kind ${kind} have a handler already`);
+      handlers.set(kind, handler);
+    },
+    every: sweeps.every,
+    start: () => {
+      stopping = false;
+      timer ??= setInterval(poll, pollMs);
+      poll();
+    },
+    stop: async () => {
+      stopping = true;
+      clearInterval(timer);
+      timer = undefined;
+      await Promise.all([...lanes, sweeping]);
+    },
+    wake,
+    runDue: async () => {
+      await sweeps.runDue();
+      await Promise.all(Array.from({ length: atOnce }, runLane));
+    },
+  };
+}

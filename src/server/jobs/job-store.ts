@@ -1,0 +1,96 @@
+import type { Database } from '#server/store/database.ts';
+import type { JobRow } from '#server/store/tables.ts';
+
+export type ClaimedJob = Pick<JobRow, 'id' | 'kind' | 'payload' | 'attempts' | 'created_at'>;
+
+/** Writes a new job; inside the caller's transaction it exists only if that commits. */
+export async function insertJob(
+  db: Database,
+  job: Pick<JobRow, 'id' | 'kind' | 'payload' | 'next_at' | 'created_at'>,
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ ...job, attempts: 0, locked_until: null, last_error: null, ended_at: null })
+    .execute();
+}
+
+/** The jobs that could be claimed now, longest waiting first. */
+export async function listDueJobs(
+  db: Database,
+  { kinds, at, limit }: { kinds: readonly string[]; at: string; limit: number },
+): Promise<string[]> {
+  if (kinds.length === 0) return [];
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('next_at', '<=', at)
+    .where('kind', 'in', kinds)
+    .where(({ eb, or }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', at)]))
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Takes a job, or answers undefined when another worker was faster. The one conditional update is
+ * what makes a job run once: both databases let a single writer see its condition hold.
+ */
+export async function claimJob(
+  db: Database,
+  { id, at, lockedUntil }: { id: string; at: string; lockedUntil: string },
+): Promise<ClaimedJob | undefined> {
+  return await db
+    .updateTable('jobs')
+    .set((eb) => ({ locked_until: lockedUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('next_at', '<=', at)
+    .where(({ eb, or }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', at)]))
+    .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
+    .executeTakeFirst();
+}
+
+// A worker that was slow enough to lose its lock must not write over the one that took the job
+// after it; the number of the attempt tells them apart.
+function ownClaim(db: Database, job: Pick<JobRow, 'id' | 'attempts'>) {
+  return db
+    .updateTable('jobs')
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .where('ended_at', 'is', null);
+}
+
+/** Keeps a running job ours for longer. */
+export async function renewJobLock(
+  db: Database,
+  job: Pick<JobRow, 'id' | 'attempts'>,
+  lockedUntil: string,
+): Promise<void> {
+  await ownClaim(db, job).set({ locked_until: lockedUntil }).execute();
+}
+
+/** Ends a job: done, or given up with the reason. */
+export async function endJob(
+  db: Database,
+  job: Pick<JobRow, 'id' | 'attempts'>,
+  { at, error }: { at: string; error: string | null },
+): Promise<void> {
+  await ownClaim(db, job).set({ ended_at: at, locked_until: null, last_error: error }).execute();
+}
+
+/** Puts a failed job back for later. */
+export async function postponeJob(
+  db: Database,
+  job: Pick<JobRow, 'id' | 'attempts'>,
+  { nextAt, error }: { nextAt: string; error: string },
+): Promise<void> {
+  await ownClaim(db, job).set({ next_at: nextAt, locked_until: null, last_error: error }).execute();
+}
+
+/** Removes jobs that ended before a moment. */
+export async function removeEndedJobs(db: Database, before: string): Promise<void> {
+  await db.deleteFrom('jobs').where('ended_at', '<', before).execute();
+}

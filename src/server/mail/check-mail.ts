@@ -1,0 +1,30 @@
+// The one place that decides what may stand in a header. Mail libraries fold, split and guess; here
+// anything that could become a second header or a second recipient is refused instead.
+import { GiveUp } from '#server/jobs/give-up.ts';
+import type { Mail } from '#server/mail/mail.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const oneAddress = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
+
+/** Throws GiveUp when a field of the mail could smuggle a header or a recipient. */
+export function checkMail(mail: Mail): void {
+  if (!isOneAddress(mail.to)) throw new GiveUp('The recipient is not one plain mail address.');
+  if (controls.test(mail.subject)) throw new GiveUp('The subject holds control characters.');
+  if (!/^[\w-]{1,100}$/.test(mail.id)) throw new GiveUp('The mail id is not a plain word.');
+}
+
+/** Reads `Portal <no-reply@example.com>` or a bare address; throws when it is neither. */
+export function readSender(from: string): { name: string; address: string } {
+  const [, name = '', bracketed] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(from) ?? [];
+  const address = bracketed ?? from.trim();
+  if (controls.test(name) || !isOneAddress(address)) {
+    throw new Error('MAIL_FROM must read like: Portal <no-reply@example.com>');
+  }
+  return { name, address };
+}
+
+// True for exactly one bare address, `ana@example.com`.
+function isOneAddress(text: string): boolean {
+  return text.length <= 254 && !controls.test(text) && oneAddress.test(text);
+}

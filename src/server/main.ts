@@ -1,0 +1,74 @@
+// The product's start: settings, everything wired, listening, and a clean stop. The only file that
+// looks at the process.
+import { fileURLToPath } from 'node:url';
+import { readSettings, SettingsFault } from '#server/settings.ts';
+import { startApplication } from '#server/start-application.ts';
+import { writeLog } from '#server/write-log.ts';
+
+async function main(): Promise<void> {
+  readDotEnv();
+  const settings = readSettings(process.env);
+  const log = writeLog(settings.logLevel, (line) => process.stdout.write(line));
+  const application = await startApplication(settings, {
+    log,
+    portalFolder: fileURLToPath(new URL('../../dist/portal', import.meta.url)),
+    browserFolder: fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url)),
+  });
+  const url = application.publicUrl;
+  say(`${settings.brandName} is ready at ${url} after ${Math.round(performance.now())} ms`);
+  for (const name of settings.unused)
+    say(`Note: ${name} is set, but this version does not use it yet.`);
+  if (application.firstAdminToken !== undefined) {
+    say(
+      `There is no admin yet. Open this link once to become the first admin:\n  ${url}/sign-up?admin=${application.firstAdminToken}`,
+    );
+  }
+  if (settings.smtpUrl === undefined) {
+    say(`Mail is written to ${settings.dataDir}/outbox, as SMTP_URL is not set.`);
+  }
+  const stop = () => {
+    application.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('stop_failed', { cause: String(error) });
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.on('uncaughtException', (error) => {
+    log.error('uncaught_exception', { cause: error.stack });
+    process.exitCode = 1;
+    stop();
+  });
+  process.on('unhandledRejection', (reason) => {
+    log.error('unhandled_rejection', {
+      cause: reason instanceof Error ? reason.stack : String(reason),
+    });
+  });
+}
+
+// A .env file is read too; what the environment already says wins.
+function readDotEnv(): void {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+main().catch((error: unknown) => {
+  const text =
+    error instanceof SettingsFault
+      ? error.message
+      : error instanceof Error
+        ? error.stack
+        : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,105 @@
+// How often a thing may be tried, by the table in the contract's limits. Counters live in memory on
+// SQLite (one process by its lock) and in PostgreSQL when several processes share one database.
+import pg from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import type { DatabaseTarget } from '#server/store/database.ts';
+
+const table = {
+  loginByAccountAndAddress: {
+    points: limits.loginFailuresPerAccountAndAddress,
+    windowMs: limits.loginFailuresWindowMs,
+  },
+  loginByAddress: {
+    points: limits.loginFailuresPerAddress,
+    windowMs: limits.loginFailuresWindowMs,
+  },
+  registerByEmail: { points: limits.registrationsPerEmail, windowMs: limits.registrationsWindowMs },
+  registerByAddress: {
+    points: limits.registrationsPerAddress,
+    windowMs: limits.registrationsWindowMs,
+  },
+  mailByAccount: { points: limits.mailsPerAccount, windowMs: limits.mailsWindowMs },
+  runsByKey: { points: limits.runsPerKey, windowMs: limits.runsPerKeyWindowMs },
+} as const;
+
+export type RateName = keyof typeof table;
+
+export interface RateLimits {
+  /** Takes one try; throws Problem `rate_limited` with the wait when none is left. */
+  take(name: RateName, key: string): Promise<void>;
+  /** Throws like `take`, without taking: for things that count only when they fail. */
+  check(name: RateName, key: string): Promise<void>;
+  /** Forgets the tries of a key. */
+  forget(name: RateName, key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `scale` multiplies every number in the table. */
+export async function createRateLimits(target: DatabaseTarget, scale: number): Promise<RateLimits> {
+  const pool =
+    target.kind === 'postgres' ? new pg.Pool({ connectionString: target.url, max: 4 }) : undefined;
+  pool?.on('error', () => undefined);
+  const limiters = new Map<RateName, RateLimiterAbstract>();
+  for (const name of rateNames()) {
+    const { points, windowMs } = table[name];
+    const options = {
+      keyPrefix: name,
+      points: Math.max(1, Math.round(points * scale)),
+      duration: windowMs / 1000,
+    };
+    limiters.set(name, pool ? await sharedLimiter(pool, options) : new RateLimiterMemory(options));
+  }
+  const limiter = (name: RateName) => {
+    const found = limiters.get(name);
+    if (found === undefined) throw new Error(`no rate limit named ${name}`);
+    return found;
+  };
+  return {
+    take: async (name, key) => {
+      try {
+        await limiter(name).consume(key);
+      } catch (refused) {
+        throw asProblem(refused);
+      }
+    },
+    check: async (name, key) => {
+      const state = await limiter(name).get(key);
+      if (state !== null && state.remainingPoints <= 0) throw asProblem(state);
+    },
+    forget: async (name, key) => {
+      await limiter(name).delete(key);
+    },
+    close: async () => {
+      await pool?.end();
+    },
+  };
+}
+
+function rateNames(): RateName[] {
+  return Object.keys(table).filter((name): name is RateName => name in table);
+}
+
+function asProblem(refused: unknown): unknown {
+  if (!(refused instanceof RateLimiterRes)) return refused;
+  const waitS = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  return new Problem('rate_limited', { retryAfterS: waitS });
+}
+
+function sharedLimiter(
+  storeClient: pg.Pool,
+  options: { keyPrefix: string; points: number; duration: number },
+): Promise<RateLimiterAbstract> {
+  return new Promise((resolve, reject) => {
+    const limiter: RateLimiterAbstract = new RateLimiterPostgres(
+      { ...options, storeClient, tableName: 'rate_limits' },
+      (error) => (error ? reject(error) : resolve(limiter)),
+    );
+  });
+}

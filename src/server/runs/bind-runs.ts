@@ -1,0 +1,67 @@
+// Ties each service to its body schema, once, so that the pipeline can treat all of them alike and the
+// compiler still checks that the one takes what the other makes.
+import type * as v from 'valibot';
+import { type CallBody, calls } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import { type Service, serviceOf } from '#contract/services.ts';
+import type { RunCall } from '#server/http/handler.ts';
+import { checkRunBody, unknownFields } from '#server/runs/check-run-body.ts';
+import type { Run, RunResult, Tools, Warning } from '#services/tools.ts';
+
+/** One service for each run call of the contract. */
+export type RunRegistry = { readonly [K in RunCall]: Run<CallBody<K>> };
+
+/** A body that was found good, and what the pipeline itself reads of it. */
+export interface CheckedRun {
+  accessMode: 'download' | 'archive';
+  fileName: string | undefined;
+  expiresInHours: number;
+  warnings: Warning[];
+  start(tools: Tools): Promise<RunResult>;
+}
+
+export interface BoundRun {
+  service: Service;
+  /** As statistics show it. */
+  functionName: string;
+  /** @throws Problem, see checkRunBody */
+  check(body: unknown): CheckedRun;
+}
+
+/** The services of a registry, ready for the pipeline. A new run call fails to compile until here. */
+export function bindRuns(registry: RunRegistry): Readonly<Record<RunCall, BoundRun>> {
+  return {
+    runDataToPdf: bind(calls.runDataToPdf.path, calls.runDataToPdf.body, registry.runDataToPdf),
+  };
+}
+
+type RunSchema<I> = v.GenericSchema<unknown, I> & { readonly entries: object };
+
+function bind<I extends object>(path: string, schema: RunSchema<I>, run: Run<I>): BoundRun {
+  const [, key = '', subPath = ''] = /^\/api\/([^/]+)\/v1\/([^/]+)$/.exec(path) ?? [];
+  const service = serviceOf(key);
+  if (service === undefined) throw new Error(`${path} belongs to no service`);
+  const known = Object.keys(schema.entries);
+  const field = service.accessModeField;
+  return {
+    service,
+    functionName: service.functions.find((one) => one.path === subPath)?.label ?? subPath,
+    check: (body) => {
+      const input = checkRunBody(schema, body, field);
+      const mode = field === undefined ? 'download' : textOf(input, field);
+      const expires: unknown = Reflect.get(input, 'expires_in_hours');
+      return {
+        accessMode: mode === 'download' || mode === 'direct' ? 'download' : 'archive',
+        fileName: textOf(input, 'file_name'),
+        expiresInHours: typeof expires === 'number' ? expires : limits.expiresInHoursDefault,
+        warnings: unknownFields(body, known),
+        start: (tools) => run(input, tools),
+      };
+    },
+  };
+}
+
+function textOf(input: object, field: string): string | undefined {
+  const value: unknown = Reflect.get(input, field);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,89 @@
+// Checks what a run was sent. The specification has its own words for three mistakes; every other one
+// names the field and how to mend it. Unknown fields are never fatal, only remarked on.
+import * as v from 'valibot';
+import { type FieldComplaint, Problem, type ProblemKey } from '#contract/problems.ts';
+import type { AccessModeField } from '#contract/services.ts';
+import { complaintOf } from '#server/http/check-input.ts';
+import { nearestName } from '#services/templates/nearest-name.ts';
+import type { Warning } from '#services/tools.ts';
+
+const accessModeProblems = {
+  pdf_access_mode: 'access_mode_invalid_pdf',
+  html_access_mode: 'access_mode_invalid_html',
+  text_access_mode: 'access_mode_invalid_text',
+  image_access_mode: 'access_mode_invalid_image',
+  file_access_mode: 'access_mode_invalid_file',
+} as const satisfies Record<AccessModeField, ProblemKey>;
+
+const remarksMax = 20;
+const shownLengthMax = 100;
+
+/**
+ * A run's body as its schema makes it.
+ * @throws Problem `body_missing`, `template_id_missing`, `access_mode_invalid_…`, `field_invalid`
+ */
+export function checkRunBody<I>(
+  schema: v.GenericSchema<unknown, I>,
+  body: unknown,
+  accessModeField: AccessModeField | undefined,
+): I {
+  if (body === undefined) throw new Problem('body_missing');
+  const parsed = v.safeParse(schema, body, { abortPipeEarly: true });
+  if (parsed.success) return parsed.output;
+  const complaints = parsed.issues.map(complaint);
+  const about = (field: string) => complaints.filter(({ path }) => path === field);
+  const template = about('template_id');
+  if (template.length > 0 && isMissing(body, 'template_id')) {
+    throw new Problem('template_id_missing', {
+      errors: [{ path: 'template_id', message: 'Missing template_id key', fix: templateFix }],
+    });
+  }
+  if (accessModeField !== undefined && about(accessModeField).length > 0) {
+    const key = accessModeProblems[accessModeField];
+    const problem = new Problem(key);
+    throw new Problem(key, {
+      errors: [
+        { path: accessModeField, message: problem.message, fix: 'valid: download, archive' },
+      ],
+    });
+  }
+  throw new Problem('field_invalid', { errors: complaints });
+}
+
+const templateFix = 'Name a template, for example one from GET /template/default/list.';
+
+// Something that is not a text names no template either: an array or a parsed template is as good as
+// none, and never reaches an engine.
+function isMissing(body: unknown, field: string): boolean {
+  const value: unknown =
+    typeof body === 'object' && body !== null && Object.hasOwn(body, field)
+      ? Reflect.get(body, field)
+      : undefined;
+  return typeof value !== 'string' || value === '';
+}
+
+function complaint(issue: v.BaseIssue<unknown>): FieldComplaint {
+  const plain = complaintOf(issue);
+  const valid = issue.type === 'picklist' ? issue.expected?.replace(/[()"]/g, '') : undefined;
+  return valid === undefined ? plain : { ...plain, fix: `valid: ${valid.split(' | ').join(', ')}` };
+}
+
+/** A remark for each field of a body that the schema does not know, with the nearest name it does. */
+export function unknownFields(body: unknown, known: readonly string[]): Warning[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const unknown = Object.keys(body).filter((name) => !known.includes(name));
+  const remarks = unknown.slice(0, remarksMax).map((name) => {
+    const near = nearestName(name, known);
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    return {
+      path: short(name),
+      message: `${short(name)} is not known here and was ignored.${hint}`,
+    };
+  });
+  const more = unknown.length - remarks.length;
+  return more === 0 ? remarks : [...remarks, { path: '', message: `${more} more were ignored.` }];
+}
+
+function short(name: string): string {
+  return name.length <= shownLengthMax ? name : `${name.slice(0, shownLengthMax)}…`;
+}

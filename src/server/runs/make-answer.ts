@@ -1,0 +1,75 @@
+// What a finished run answers: the file itself, where it was archived, or the service's own JSON.
+import { contentDisposition } from '#server/archive/content-disposition.ts';
+import type { KeptFile } from '#server/archive/create-archive.ts';
+import { safeFileName } from '#server/archive/safe-file-name.ts';
+import type { RunAnswer } from '#server/runs/stored-answer.ts';
+import type { RunResult, Warning } from '#services/tools.ts';
+
+/** What every answer tells of its run. */
+export interface FinishedRun {
+  requestId: string;
+  /** Null for unlimited. */
+  remaining: number | null;
+  durationMs: number;
+  warnings: readonly Warning[];
+}
+
+type FileResult = Extract<RunResult, { kind: 'file' }>;
+type JsonResult = Extract<RunResult, { kind: 'json' }>;
+
+/** The bytes as a download; the service's name stands in for a missing file name. */
+export function downloadAnswer(
+  run: FinishedRun,
+  result: FileResult,
+  names: { fileName: string | undefined; service: string },
+): RunAnswer {
+  const name = safeFileName(names.fileName ?? names.service, result.extension, names.service);
+  return {
+    status: 200,
+    headers: { ...runHeaders(run), 'Content-Disposition': contentDisposition(name) },
+    body: result.bytes,
+    contentType: result.contentType,
+  };
+}
+
+/** Where the archived file is and until when. */
+export function archivedAnswer(run: FinishedRun, result: FileResult, kept: KeptFile): RunAnswer {
+  return jsonAnswer(run, {
+    kind: 'json',
+    warnings: [],
+    value: {
+      file_name: kept.fileName,
+      expiration_date: kept.expiresAt,
+      size: kept.size,
+      sha256: kept.sha256,
+      ...(result.pages === undefined ? {} : { pages: result.pages }),
+    },
+  });
+}
+
+/** A service's own keys between the common ones, which no service can overwrite. */
+export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
+  const common = {
+    status: 'success',
+    request_id: run.requestId,
+    counted: true,
+    remaining: run.remaining,
+    duration_ms: Math.round(run.durationMs),
+    ...(run.warnings.length === 0 ? {} : { warnings: run.warnings }),
+  };
+  const { warnings: _, ...own } = result.value;
+  return {
+    status: 200,
+    headers: runHeaders(run),
+    body: JSON.stringify({ ...common, ...own, ...common }),
+    contentType: 'application/json; charset=utf-8',
+  };
+}
+
+function runHeaders(run: FinishedRun): Record<string, string> {
+  return {
+    'X-Request-Id': run.requestId,
+    'X-Counted': 'true',
+    'X-Requests-Remaining': run.remaining === null ? 'unlimited' : String(run.remaining),
+  };
+}

@@ -1,0 +1,100 @@
+// What happens to every run, in this order: key, rate, Idempotency-Key, then the part that holds a
+// unit (spend-unit.ts).
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import type { RunCall } from '#server/http/handler.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
+import { bindRuns, type RunRegistry } from '#server/runs/bind-runs.ts';
+import type { Idempotency } from '#server/runs/create-idempotency.ts';
+import { keyOfRun, type RequestHeaders, single } from '#server/runs/read-key.ts';
+import {
+  createSpendUnit,
+  failureOf,
+  type RunInput,
+  type SpendUnitParts,
+} from '#server/runs/spend-unit.ts';
+import type { RunAnswer } from '#server/runs/stored-answer.ts';
+import { sha256 } from '#server/secrets.ts';
+import type { RunFailure } from '#server/usage/create-usage.ts';
+
+export interface RunPipeline {
+  /** @throws Problem for every refusal and failure */
+  run(call: RunCall, input: RunInput): Promise<RunAnswer>;
+}
+
+export interface FinishedReport {
+  service: string;
+  outcome: RunFailure | 'success' | 'replayed';
+  ms: number;
+}
+
+export interface RunPipelineParts extends SpendUnitParts {
+  runs: RunRegistry;
+  rateLimits: Pick<RateLimits, 'take'>;
+  idempotency: Pick<Idempotency, 'begin'>;
+  onFinished?: (report: FinishedReport) => void;
+  /** Milliseconds that never jump; durations are measured with it. */
+  clock?: () => number;
+}
+
+/** Makes the way every service call goes. */
+export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
+  const { clock = () => performance.now() } = parts;
+  const bound = bindRuns(parts.runs);
+  const spend = createSpendUnit(parts, clock);
+
+  const admit = async (
+    call: RunCall,
+    input: RunInput,
+  ): Promise<{ answer: RunAnswer; outcome: 'success' | 'replayed' }> => {
+    const one = bound[call];
+    const key = keyOfRun(input.body, input.headers);
+    if (key === undefined) throw new Problem('api_key_missing');
+    const caller = { ...(await parts.identifyKey(key)), key };
+    await parts.rateLimits.take('runsByKey', caller.apiKeyId);
+    const idempotencyKey = idempotencyKeyOf(input.headers);
+    if (idempotencyKey === undefined) {
+      return { answer: await spend(one, input, caller, undefined), outcome: 'success' };
+    }
+    const begun = await parts.idempotency.begin(
+      { userId: caller.userId, call, key: idempotencyKey },
+      sha256(input.bodyBytes),
+      input.signal,
+    );
+    if ('answer' in begun) return { answer: begun.answer, outcome: 'replayed' };
+    try {
+      return { answer: await spend(one, input, caller, begun.claim), outcome: 'success' };
+    } catch (error) {
+      await begun.claim.giveUp();
+      throw error;
+    } finally {
+      begun.claim.end();
+    }
+  };
+
+  return {
+    run: async (call, input) => {
+      const startedMs = clock();
+      let outcome: FinishedReport['outcome'] = 'unexpected';
+      try {
+        const admitted = await admit(call, input);
+        outcome = admitted.outcome;
+        return admitted.answer;
+      } catch (error) {
+        outcome = failureOf(error, input.signal);
+        throw error;
+      } finally {
+        const service = bound[call].service.key;
+        parts.onFinished?.({ service, outcome, ms: clock() - startedMs });
+      }
+    },
+  };
+}
+
+function idempotencyKeyOf(headers: RequestHeaders): string | undefined {
+  const key = single(headers['idempotency-key']);
+  if (key === undefined) return undefined;
+  if (/^[\x21-\x7e]+$/.test(key) && key.length <= limits.idempotencyKeyLengthMax) return key;
+  const message = `Must be 1 to ${limits.idempotencyKeyLengthMax} printable characters without spaces.`;
+  throw new Problem('field_invalid', { errors: [{ path: 'Idempotency-Key', message }] });
+}

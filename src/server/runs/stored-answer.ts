@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
+
+/** A successful run's answer, ready for the wire. */
+export interface RunAnswer {
+  status: 200;
+  headers: Record<string, string>;
+  body: Uint8Array | string;
+  contentType: string;
+}
+
+const storedAnswer = v.object({
+  headers: v.record(v.string(), v.string()),
+  contentType: v.string(),
+  /** Key of the body's bytes in the file store. */
+  file: v.string(),
+});
+
+/** Keeps an answer's bytes; the text returned says where and how to give them again. */
+export async function storeAnswer(files: FileStore, answer: RunAnswer): Promise<string> {
+  const file = newFileKey();
+  const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
+  await files.write(file, bytes);
+  const stored = { headers: answer.headers, contentType: answer.contentType, file };
+  return JSON.stringify(stored satisfies v.InferOutput<typeof storedAnswer>);
+}
+
+/** The answer again, byte for byte. */
+export async function readStoredAnswer(files: FileStore, text: string): Promise<RunAnswer> {
+  const stored = v.parse(storedAnswer, JSON.parse(text));
+  return {
+    status: 200,
+    headers: stored.headers,
+    body: await files.read(stored.file),
+    contentType: stored.contentType,
+  };
+}
+
+/** Removes a stored answer's bytes. */
+export async function dropStoredAnswer(files: FileStore, text: string): Promise<void> {
+  await files.remove(v.parse(storedAnswer, JSON.parse(text)).file);
+}

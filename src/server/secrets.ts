@@ -1,0 +1,70 @@
+// All keys come from one secret. Each use has its own key by HKDF, so that none stands in for
+// another; the secret itself is never in the database.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Secrets {
+  /** Keyed hash of an API key for look-up, hex. */
+  lookup(apiKey: string): string;
+  /** Encrypts a text; `boundTo` (say, user and key id) must be given again to read it. */
+  seal(text: string, boundTo: string): string;
+  unseal(sealed: string, boundTo: string): string;
+}
+
+/** The operator's APP_SECRET, or one generated into the data folder with mode 0600. */
+export function readAppSecret(configured: string | undefined, dataFolder: string): string {
+  if (configured !== undefined) return configured;
+  const file = join(dataFolder, 'app-secret');
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+export function createSecrets(appSecret: string): Secrets {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', appSecret, '', use, 32));
+  const lookupKey = derive('api-key-lookup');
+  const sealKey = derive('seal');
+  return {
+    lookup: (apiKey) => createHmac('sha256', lookupKey).update(apiKey).digest('hex'),
+    seal: (text, boundTo) => {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(boundTo));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+    },
+    unseal: (sealed, boundTo) => {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(boundTo))
+        .setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+  };
+}
+
+/** 256 random bits for a link or a cookie. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** How tokens are stored: a leaked database opens no session and no link. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

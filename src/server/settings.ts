@@ -1,0 +1,160 @@
+// The operator's settings: read from the environment once, all faults told together. Nothing else
+// in the product looks at process.env.
+import { isAbsolute, resolve } from 'node:path';
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import type { DatabaseTarget } from '#server/store/database.ts';
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+const whole = (min: number, max: number) =>
+  v.pipe(
+    text,
+    v.regex(/^\d+$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(min, `must be ${min} or more`),
+    v.maxValue(max, `must be ${max} or less`),
+  );
+const address = (...protocols: string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+    ),
+  );
+
+const environment = v.object({
+  HOST: v.optional(text, '127.0.0.1'),
+  PORT: v.optional(whole(0, 65_535), '3000'),
+  PUBLIC_URL: v.optional(address('http:', 'https:')),
+  DATA_DIR: v.optional(text, './data'),
+  DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+  SMTP_URL: v.optional(address('smtp:', 'smtps:')),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      text,
+      v.regex(
+        /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+        'must be an address, or Name <address>',
+      ),
+    ),
+    'Portal <no-reply@localhost>',
+  ),
+  ADMIN_EMAIL: v.optional(v.pipe(text, v.email('must be an e-mail address'))),
+  ADMIN_PASSWORD: v.optional(text),
+  APP_SECRET: v.optional(v.pipe(text, v.minLength(32, 'must be 32 characters or more'))),
+  CHROMIUM_PATH: v.optional(text),
+  FREE_REQUESTS: v.optional(whole(0, 1_000_000_000), String(limits.freeRequests)),
+  BRAND_NAME: v.optional(
+    v.pipe(text, v.maxLength(60, 'must be 60 characters or less')),
+    'Paperline',
+  ),
+  METRICS_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must be 16 characters or more'))),
+  RATE_LIMIT_SCALE: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^\d+(\.\d+)?$/, 'must be a number'),
+      v.transform(Number),
+      v.minValue(0.01, 'must be 0.01 or more'),
+      v.maxValue(1_000_000, 'must be 1000000 or less'),
+    ),
+    '1',
+  ),
+  TRUST_PROXY: v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'false'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['debug', 'info', 'warn', 'error', 'silent'],
+      'must be debug, info, warn, error or silent',
+    ),
+    'info',
+  ),
+});
+
+// Named by the operator's interface, but belonging to features this version does not have yet. A
+// setting that silently did nothing would be a lie, so each is named at start.
+const notYet = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'STRIPE_SECRET_KEY',
+  'RECAPTCHA_SECRET',
+  'VIES_URL',
+  'ADDRESS_PROVIDER_URL',
+  'PRICE_PER_REQUEST',
+] as const;
+
+export interface Settings {
+  host: string;
+  port: number;
+  /** Without a trailing slash; undefined until the port is known. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  database: DatabaseTarget;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  appSecret: string | undefined;
+  chromiumPath: string | undefined;
+  freeRequests: number;
+  brandName: string;
+  metricsToken: string | undefined;
+  rateLimitScale: number;
+  trustProxy: boolean;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Names of settings given that this version does not use. */
+  unused: string[];
+}
+
+/** All faults of the environment, one a line; nothing is started with any. */
+export class SettingsFault extends Error {
+  override readonly name = 'SettingsFault';
+}
+
+/** Parses the environment. Throws SettingsFault with every fault listed. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = v.safeParse(environment, given);
+  const faults = parsed.success
+    ? pairFaults(parsed.output)
+    : parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`);
+  if (!parsed.success || faults.length > 0) {
+    throw new SettingsFault(`These settings are not usable:\n  ${faults.join('\n  ')}`);
+  }
+  const it = parsed.output;
+  const dataDir = isAbsolute(it.DATA_DIR) ? it.DATA_DIR : resolve(it.DATA_DIR);
+  return {
+    host: it.HOST,
+    port: it.PORT,
+    publicUrl: it.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir,
+    database: it.DATABASE_URL
+      ? { kind: 'postgres', url: it.DATABASE_URL }
+      : { kind: 'sqlite', file: resolve(dataDir, 'portal.sqlite') },
+    smtpUrl: it.SMTP_URL,
+    mailFrom: it.MAIL_FROM,
+    adminEmail: it.ADMIN_EMAIL,
+    adminPassword: it.ADMIN_PASSWORD,
+    appSecret: it.APP_SECRET,
+    chromiumPath: it.CHROMIUM_PATH,
+    freeRequests: it.FREE_REQUESTS,
+    brandName: it.BRAND_NAME,
+    metricsToken: it.METRICS_TOKEN,
+    rateLimitScale: it.RATE_LIMIT_SCALE,
+    trustProxy: it.TRUST_PROXY === 'true',
+    logLevel: it.LOG_LEVEL,
+    unused: notYet.filter((name) => given[name] !== undefined),
+  };
+}
+
+function pairFaults(it: v.InferOutput<typeof environment>): string[] {
+  const faults: string[] = [];
+  if ((it.ADMIN_EMAIL === undefined) !== (it.ADMIN_PASSWORD === undefined)) {
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
+  }
+  if (it.APP_SECRET === undefined && it.DATABASE_URL !== undefined) {
+    faults.push('APP_SECRET is needed with DATABASE_URL, so that every process has the same one');
+  }
+  return faults;
+}

@@ -1,0 +1,219 @@
+// Wires everything, once: the one place that knows all parts. Tests start the same application on a
+// free port.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits } from '#contract/limits.ts';
+import { createAccountHandlers } from '#server/accounts/create-account-handlers.ts';
+import { createAccountMails } from '#server/accounts/create-account-mails.ts';
+import { createPasswords } from '#server/accounts/create-passwords.ts';
+import { createSessions } from '#server/accounts/create-sessions.ts';
+import { ensureFirstAdmin } from '#server/accounts/ensure-first-admin.ts';
+import { createApiKeyHandlers } from '#server/api-keys/create-api-key-handlers.ts';
+import { createKeyIdentity } from '#server/api-keys/create-key-identity.ts';
+import { createFirstKey } from '#server/api-keys/new-api-key.ts';
+import { createArchive } from '#server/archive/create-archive.ts';
+import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
+import { createContentHandlers } from '#server/content/content-handlers.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
+import type { Log } from '#server/log.ts';
+import { createMailer } from '#server/mail/create-mailer.ts';
+import { newId } from '#server/new-id.ts';
+import { createRateLimits } from '#server/rate-limits.ts';
+import { createIdempotency } from '#server/runs/create-idempotency.ts';
+import { createFindTemplate } from '#server/runs/find-template.ts';
+import { keyOfHeaders } from '#server/runs/read-key.ts';
+import { createRunPipeline } from '#server/runs/run-pipeline.ts';
+import { createSecrets, readAppSecret } from '#server/secrets.ts';
+import type { Settings } from '#server/settings.ts';
+import { lockDataFolder } from '#server/store/data-folder-lock.ts';
+import { isAnswering, openDatabase } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { createUsage } from '#server/usage/create-usage.ts';
+import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
+import { runs } from '#services/registry.ts';
+import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
+import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
+import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
+import type { FoundTemplate } from '#services/tools.ts';
+
+export interface Application {
+  /** Address for people: PUBLIC_URL, or where it listens. */
+  publicUrl: string;
+  /** Set when there is no admin yet: the token of the one-time link. */
+  firstAdminToken: string | undefined;
+  /** Finishes running requests, then stops everything. */
+  close(): Promise<void>;
+}
+
+export interface ApplicationParts {
+  log: Log;
+  /** Folder of the built portal. */
+  portalFolder: string | undefined;
+  /** Where a browser that ships in a package is unpacked to. */
+  browserFolder: string;
+  now?: () => Date;
+  /** A printer that somebody else starts and closes; the application makes its own without. */
+  printer?: StartablePdfPrinter;
+}
+
+const sweepEveryMs = 10 * 60_000;
+
+/** Starts the product: resolves when every call is answered and the renderer is warm. */
+export async function startApplication(
+  settings: Settings,
+  parts: ApplicationParts,
+): Promise<Application> {
+  const { log, now = () => new Date() } = parts;
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  // Several processes may share one PostgreSQL; the folder's lock is for the embedded database.
+  const lock = settings.database.kind === 'sqlite' ? lockDataFolder(settings.dataDir) : undefined;
+  const printer = parts.printer ?? newPrinter(settings, parts);
+  const warm = printer.start();
+  const db = openDatabase(settings.database);
+  await migrate(db, now());
+  const files = await openDiskFileStore(join(settings.dataDir, 'files'));
+
+  const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
+  const rates = await createRateLimits(settings.database, settings.rateLimitScale);
+  const templates = createTemplateRenderer({
+    workers: 2,
+    timeoutMs: limits.templateTimeoutMs,
+    memoryMb: limits.templateMemoryMb,
+    outputBytesMax: limits.templateOutputBytesMax,
+    queuedMax: limits.runsQueuedMax,
+    log: log.info,
+  });
+  const mailer = createMailer({
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom,
+    outboxFolder: join(settings.dataDir, 'outbox'),
+    log,
+    now,
+  });
+
+  let publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  const base = { db, now, log, secrets, publicUrl: () => publicUrl };
+  const jobs = createJobs(base);
+  const passwords = createPasswords();
+  const sessions = createSessions(base);
+  const usage = createUsage(base);
+  const keys = createKeyIdentity(base);
+  const archive = createArchive({ ...base, files });
+  const idempotency = createIdempotency({ ...base, files });
+  const metrics = createMetrics(printer.state, settings.metricsToken);
+  const accounts = {
+    ...base,
+    rates,
+    jobs,
+    passwords,
+    sessions,
+    mails: createAccountMails({ ...base, jobs, mailer, brandName: settings.brandName }),
+    freeRequests: settings.freeRequests,
+    onRegistered: (transaction: typeof db, userId: string) =>
+      createFirstKey(transaction, secrets, userId, now()),
+  };
+
+  if (lock !== undefined) {
+    // Alone on this database: whatever was running died with the process before.
+    await usage.releaseOrphans(now());
+    await idempotency.forgetRunning();
+  }
+  jobs.every('orphaned_runs', sweepEveryMs, async () => {
+    await usage.releaseOrphans(new Date(now().getTime() - 2 * limits.answerTimeoutMs));
+  });
+  jobs.every('expired_files', sweepEveryMs, async () => {
+    await archive.sweepExpired();
+  });
+  jobs.every('expired_answers', sweepEveryMs, async () => {
+    await idempotency.sweepExpired();
+  });
+
+  const draining = new AbortController();
+  let isDraining = false;
+  const app = await createHttpServer({
+    handlers: {
+      ...createAccountHandlers(accounts),
+      ...createApiKeyHandlers(base),
+      ...createUsageHandlers(usage),
+      ...createContentHandlers({ ...base, startedAt: now() }),
+      ...archive.handlers,
+    },
+    runs: createRunPipeline({
+      ...base,
+      runs,
+      identifyKey: keys.identifyKey,
+      rateLimits: rates,
+      usage,
+      idempotency,
+      archive,
+      tools: { newId, templates, printer },
+      findTemplate: createFindTemplate(readShipped),
+      onFinished: metrics.runFinished,
+    }),
+    authenticate: sessions.authenticate,
+    identifyKey: keys.identifyKey,
+    keyOfHeaders,
+    publicUrl: () => publicUrl,
+    draining: draining.signal,
+    log,
+    newId,
+    metrics,
+    probes: {
+      database: () => isAnswering(db),
+      archive: files.healthy,
+      renderer: async () => printer.state().ready,
+    },
+    isDraining: () => isDraining,
+    isHttps: publicUrl.startsWith('https:'),
+    trustProxy: settings.trustProxy,
+    brandName: settings.brandName,
+    portalFolder: parts.portalFolder,
+  });
+  const firstAdminToken = await ensureFirstAdmin({ ...accounts, ...settings });
+  await app.listen({ host: settings.host, port: settings.port });
+  if (settings.publicUrl === undefined) publicUrl = addressOf(app.server.address(), publicUrl);
+  jobs.start();
+  await warm;
+
+  const close = async () => {
+    isDraining = true;
+    // Requests that outlast the drain are ended rather than the stop delayed.
+    const overdue = setTimeout(() => draining.abort(), limits.drainMs);
+    await app.close();
+    clearTimeout(overdue);
+    await jobs.stop();
+    await keys.idle();
+    mailer.close();
+    await Promise.all([templates.close(), parts.printer ? undefined : printer.close()]);
+    await rates.close();
+    await db.destroy();
+    lock?.release();
+  };
+  return { publicUrl, firstAdminToken, close };
+}
+
+function newPrinter(settings: Settings, parts: ApplicationParts): StartablePdfPrinter {
+  return createPdfPrinter({
+    ...(settings.chromiumPath === undefined ? {} : { chromiumPath: settings.chromiumPath }),
+    cacheDir: parts.browserFolder,
+    pagesMax: limits.pdfPagesMax,
+    timeoutMs: limits.runTimeoutMs,
+    queuedMax: limits.runsQueuedMax,
+    sandbox: 'auto',
+    log: parts.log.info,
+  });
+}
+
+async function readShipped(fileName: string): Promise<FoundTemplate | undefined> {
+  const shipped = findShippedTemplate(fileName);
+  if (shipped === undefined) return undefined;
+  const { file_name, title, engine } = shipped;
+  return { id: file_name, name: title, engine, content: await readShippedTemplate(file_name) };
+}
+
+function addressOf(address: unknown, fallback: string): string {
+  if (typeof address !== 'object' || address === null || !('port' in address)) return fallback;
+  return `http://localhost:${String(address.port)}`;
+}

@@ -1,0 +1,21 @@
+// Two processes on one data folder would each believe to be alone. The lock is an exclusive SQLite
+// transaction held open: the operating system drops it with the process, whatever ends it, so there
+// is no stale lock to clear after kill -9.
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+/** Takes the folder's lock; throws a readable error when another process holds it. */
+export function lockDataFolder(folder: string): { release(): void } {
+  const lock = new Sqlite(join(folder, 'lock.sqlite'), { timeout: 0 });
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    throw new Error(
+      `Another process already works on the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+  return { release: () => lock.close() };
+}

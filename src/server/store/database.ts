@@ -1,0 +1,45 @@
+// One Kysely layer over SQLite (default) and PostgreSQL. What differs between them sits in this
+// folder; every store elsewhere speaks only the SQL both know.
+import Sqlite from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '#server/store/tables.ts';
+
+export type Database = Kysely<Tables>;
+
+export type DatabaseTarget = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
+
+// count(*) and BIGINT arrive as texts by default; all of ours stay far below 2^53.
+const int8 = 20;
+
+/**
+ * Opens the database.
+ * SQLite runs in WAL mode with synchronous FULL: what was acknowledged survives kill -9 and power
+ * loss. Writers wait up to 5 seconds for a lock.
+ */
+export function openDatabase(target: DatabaseTarget): Database {
+  if (target.kind === 'postgres') {
+    pg.types.setTypeParser(int8, Number);
+    const pool = new pg.Pool({
+      connectionString: target.url,
+      max: 10,
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 30_000,
+      application_name: 'document-services-portal',
+    });
+    // An idle connection that breaks must not end the process; the next query reconnects.
+    pool.on('error', () => undefined);
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  }
+  const file = new Sqlite(target.file, { timeout: 5000 });
+  file.pragma('journal_mode = WAL');
+  file.pragma('synchronous = FULL');
+  file.pragma('foreign_keys = ON');
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) });
+}
+
+/** Whether the database answers at all. */
+export async function isAnswering(db: Database): Promise<boolean> {
+  const { rows } = await sql`SELECT 1`.execute(db);
+  return rows.length === 1;
+}

@@ -1,0 +1,151 @@
+// The tables as Kysely sees them. Only types that SQLite and PostgreSQL bind alike are used: dates
+// are ISO 8601 UTC texts (they sort as they stand), booleans are 0 or 1, ids are texts.
+
+export interface UserRow {
+  id: string;
+  email: string;
+  /** NFKC, lower case, trimmed: one account per normalised address. */
+  email_normal: string;
+  name: string;
+  /** Lower case without diacritics, for search on both databases. */
+  name_search: string;
+  password_hash: string;
+  role: 'user' | 'admin';
+  active: 0 | 1;
+  verified_at: string | null;
+  address: string;
+  /** Requests per month; null is unlimited. */
+  request_limit: number | null;
+  last_login: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+export interface SessionRow {
+  /** SHA-256 of the cookie's token, hex. */
+  token_hash: string;
+  /** All successors of one login share it, so that reuse of an old cookie ends them all. */
+  family: string;
+  user_id: string;
+  remember: 0 | 1;
+  created_at: string;
+  expires_at: string;
+  /** When a refresh put a successor in its place; valid for a grace period after. */
+  replaced_at: string | null;
+}
+
+export interface TokenRow {
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string;
+  kind: 'verify' | 'reset' | 'first_admin';
+  user_id: string | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  user_id: string;
+  name: string;
+  description: string;
+  /** HMAC of the key, for look-up. */
+  lookup: string;
+  /** AES-256-GCM of the key, for Details; base64. */
+  sealed: string;
+  /** After a rotation the value before works until then. */
+  old_lookup: string | null;
+  old_until: string | null;
+  created_at: string;
+  updated_at: string;
+  last_used_at: string | null;
+}
+
+export interface UsageRow {
+  user_id: string;
+  /** Calendar month in UTC, `2026-11`. */
+  period: string;
+  used: number;
+}
+
+export interface RunRow {
+  /** The request id. */
+  id: string;
+  user_id: string;
+  api_key_id: string;
+  service: string;
+  function_name: string;
+  period: string;
+  /** `reserved` holds a unit; `counted` kept it; `released` gave it back; `free` never took one. */
+  state: 'reserved' | 'counted' | 'released' | 'free';
+  /** Error key of a failed run. */
+  problem: string | null;
+  started_at: string;
+  duration_ms: number | null;
+  bytes: number | null;
+  sha256: string | null;
+}
+
+export interface IdempotencyRow {
+  user_id: string;
+  call: string;
+  idempotency_key: string;
+  body_hash: string;
+  state: 'running' | 'done';
+  /** A running row past this is an orphan of a dead process and may be taken over. */
+  locked_until: string;
+  /** JSON of status, headers and where the body is. */
+  answer: string | null;
+  created_at: string;
+}
+
+export interface FileRow {
+  id: string;
+  user_id: string;
+  file_name: string;
+  size: number;
+  content_type: string;
+  sha256: string;
+  service: string;
+  request_id: string;
+  created_at: string;
+  expires_at: string;
+  downloads: number;
+  /** Set when the bytes are gone; the row stays to answer 410 instead of 404. */
+  removed_at: string | null;
+}
+
+export interface JobRow {
+  id: string;
+  kind: string;
+  /** JSON. */
+  payload: string;
+  attempts: number;
+  next_at: string;
+  /** A claimed job past this is an orphan of a dead process and may be claimed again. */
+  locked_until: string | null;
+  last_error: string | null;
+  created_at: string;
+  /** Set when done or given up; swept later. */
+  ended_at: string | null;
+}
+
+/** Which migration files were applied. */
+export interface MigrationRow {
+  name: string;
+  applied_at: string;
+}
+
+export interface Tables {
+  schema_migrations: MigrationRow;
+  users: UserRow;
+  sessions: SessionRow;
+  tokens: TokenRow;
+  api_keys: ApiKeyRow;
+  usage: UsageRow;
+  runs: RunRow;
+  idempotency: IdempotencyRow;
+  files: FileRow;
+  jobs: JobRow;
+}

@@ -1,0 +1,165 @@
+// The month's requests. A unit is reserved before the work and given back when the work fails, each
+// in one transaction with its row in `runs`, so that count and rows agree whatever dies in between.
+// Bills are made from the same rows.
+import type { UserConfiguration } from '#contract/calls/users.ts';
+import { Problem, type ProblemKey } from '#contract/problems.ts';
+import type { Database } from '#server/store/database.ts';
+import { periodBounds, periodOf } from '#server/usage/period.ts';
+import {
+  endReserved,
+  giveUnitBack,
+  insertRun,
+  readUsage,
+  reservedBefore,
+  takeUnit,
+  writeRequestLimit,
+} from '#server/usage/usage-store.ts';
+
+export interface RunFacts {
+  requestId: string;
+  userId: string;
+  apiKeyId: string;
+  service: string;
+  functionName: string;
+}
+
+export interface SettledRun {
+  durationMs: number;
+  bytes: number;
+  sha256: string;
+}
+
+/** `aborted`: the caller went away or the server drained, which is nobody's mistake. */
+export type RunFailure = ProblemKey | 'aborted';
+
+export interface Usage {
+  /**
+   * Takes one unit; `remaining` is what is left, null for unlimited.
+   * @throws Problem `request_limit_exceeded`
+   */
+  reserve(run: RunFacts): Promise<{ remaining: number | null }>;
+  /**
+   * Keeps the unit of a finished run; false when it was given back before (then nothing is written).
+   * `alongside` runs in the same transaction, only when the unit is kept.
+   */
+  settle(
+    requestId: string,
+    run: SettledRun,
+    alongside?: (transaction: Database) => Promise<void>,
+  ): Promise<boolean>;
+  /** Gives the unit of a failed run back; false when there was none to give any more. */
+  release(requestId: string, failure: RunFailure, durationMs?: number): Promise<boolean>;
+  /** Gives back what runs hold that started before a moment and whose process died. */
+  releaseOrphans(startedBefore: Date): Promise<number>;
+  /** @throws Problem `not_found` for an unknown or deleted user */
+  readConfiguration(userId: string): Promise<UserConfiguration>;
+  /** @throws Problem `not_found` for an unknown or deleted user */
+  setRequestLimit(userId: string, requestLimit: number | null): Promise<UserConfiguration>;
+}
+
+const orphansAtOnce = 200;
+
+export function createUsage({ db, now }: { db: Database; now: () => Date }): Usage {
+  const release: Usage['release'] = (requestId, failure, durationMs) =>
+    db.transaction().execute(async (transaction) => {
+      const run = await endReserved(transaction, requestId, {
+        state: 'released',
+        problem: failure,
+        duration_ms: durationMs === undefined ? null : Math.round(durationMs),
+      });
+      if (run === undefined) return false;
+      // The month it was taken from, which need not be the running one.
+      await giveUnitBack(transaction, run.user_id, run.period);
+      return true;
+    });
+
+  const readConfiguration = async (userId: string): Promise<UserConfiguration> => {
+    const at = now();
+    const usage = await readUsage(db, userId, periodOf(at));
+    if (usage === undefined) throw new Problem('not_found');
+    const { start, end } = periodBounds(at);
+    return {
+      user_id: userId,
+      limit: usage.request_limit,
+      count: usage.used,
+      request_limit: usage.request_limit,
+      request_used: usage.used,
+      plan: usage.request_limit === null ? 'Paid' : 'Free',
+      period_start: start,
+      period_end: end,
+    };
+  };
+
+  return {
+    reserve: (run) =>
+      db.transaction().execute(async (transaction) => {
+        const at = now();
+        const period = periodOf(at);
+        const taken = await takeUnit(transaction, run.userId, period);
+        if (taken === undefined) throw limitExceeded(at);
+        await insertRun(transaction, {
+          id: run.requestId,
+          user_id: run.userId,
+          api_key_id: run.apiKeyId,
+          service: run.service,
+          function_name: run.functionName,
+          period,
+          state: 'reserved',
+          problem: null,
+          started_at: at.toISOString(),
+          duration_ms: null,
+          bytes: null,
+          sha256: null,
+        });
+        const { request_limit, used } = taken;
+        return { remaining: request_limit === null ? null : Math.max(0, request_limit - used) };
+      }),
+
+    settle: (requestId, run, alongside) =>
+      db.transaction().execute(async (transaction) => {
+        const kept = await endReserved(transaction, requestId, {
+          state: 'counted',
+          problem: null,
+          duration_ms: Math.round(run.durationMs),
+          bytes: run.bytes,
+          sha256: run.sha256,
+        });
+        if (kept === undefined) return false;
+        await alongside?.(transaction);
+        return true;
+      }),
+
+    release,
+
+    releaseOrphans: async (startedBefore) => {
+      let released = 0;
+      for (;;) {
+        const ids = await reservedBefore(db, startedBefore.toISOString(), orphansAtOnce);
+        for (const id of ids) if (await release(id, 'unexpected')) released++;
+        if (ids.length < orphansAtOnce) return released;
+      }
+    },
+
+    readConfiguration,
+
+    setRequestLimit: async (userId, requestLimit) => {
+      const isWritten = await writeRequestLimit(db, userId, requestLimit, now().toISOString());
+      if (!isWritten) throw new Problem('not_found');
+      return readConfiguration(userId);
+    },
+  };
+}
+
+// No Retry-After: waiting rarely helps within a month, asking for more does.
+function limitExceeded(at: Date): Problem {
+  const until = periodBounds(at).end.slice(0, 10);
+  return new Problem('request_limit_exceeded', {
+    errors: [
+      {
+        path: '',
+        message: `All requests of this month are used; the count starts again on ${until} (UTC).`,
+        fix: 'Ask for a higher limit on the Contact page: /contact',
+      },
+    ],
+  });
+}

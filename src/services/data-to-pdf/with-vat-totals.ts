@@ -1,0 +1,113 @@
+// VAT by whatever rates occur: Croatia has 25, 13 and 5 per cent, Austria 20 and 10. The totals are
+// worked out from the lines in whole cents, and what the caller gave is never overwritten: it is his
+// document, we only say where it does not add up.
+
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  multiplyDecimals,
+  parseDecimal,
+  printDecimal,
+  printShortDecimal,
+  roundDecimal,
+} from '#services/templates/decimal.ts';
+import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
+import type { Warning } from '#services/tools.ts';
+
+export interface VatTotal {
+  /** Per cent, e.g. `20` or `5.5`. */
+  rate: string;
+  /** Both with two digits after the point. */
+  net: string;
+  vat: string;
+}
+
+const cents = 2;
+const zero: Decimal = { units: 0n, scale: cents };
+
+/**
+ * Adds `vatTotals`, `vatTotal_{rate}` (a point in the rate becomes `_`), `netTotal` and
+ * `grandTotal` where the data has `items` with `net` and `vatPercentage` and lacks them. VAT is
+ * rounded half up once per rate; the totals are the sums of what is shown.
+ */
+export function withVatTotals(data: unknown): { data: unknown; warnings: Warning[] } {
+  const items = readOwn(data, 'items');
+  if (!isJsonObject(data) || !Array.isArray(items) || items.length === 0) {
+    return { data, warnings: [] };
+  }
+  const lines = readLines(items);
+  if ('warnings' in lines) return { data, warnings: lines.warnings };
+
+  const warnings: Warning[] = [];
+  const derived = new Map<string, unknown>();
+  const shown = (name: string, computed: Decimal): Decimal => {
+    const given = parseDecimal(data[name]);
+    if (!Object.hasOwn(data, name)) derived.set(name, printDecimal(computed));
+    else if (given !== undefined && compareDecimals(given, computed) !== 0) {
+      warnings.push(doesNotAddUp(name, given, computed));
+    }
+    return given ?? computed;
+  };
+
+  let netSum = zero;
+  let vatSum = zero;
+  const vatTotals: VatTotal[] = [];
+  for (const { rate, net: exact } of sumByRate(lines.lines)) {
+    const net = roundDecimal(exact, cents);
+    const computed = roundDecimal(perCentOf(net, rate), cents);
+    const rateText = printShortDecimal(rate);
+    const vat = roundDecimal(shown(`vatTotal_${rateText.replace('.', '_')}`, computed), cents);
+    vatTotals.push({ rate: rateText, net: printDecimal(net), vat: printDecimal(vat) });
+    netSum = addDecimals(netSum, net);
+    vatSum = addDecimals(vatSum, vat);
+  }
+  const netTotal = shown('netTotal', netSum);
+  shown('grandTotal', addDecimals(netTotal, vatSum));
+  if (!Object.hasOwn(data, 'vatTotals')) derived.set('vatTotals', vatTotals);
+  return { data: { ...data, ...Object.fromEntries(derived) }, warnings };
+}
+
+interface Line {
+  net: Decimal;
+  rate: Decimal;
+}
+
+/** The lines, or a warning about the first that cannot be added; silence when VAT is not meant. */
+function readLines(items: readonly unknown[]): { lines: Line[] } | { warnings: Warning[] } {
+  const lines: Line[] = [];
+  for (const [index, item] of items.entries()) {
+    const net = parseDecimal(readOwn(item, 'net'));
+    const rate = parseDecimal(readOwn(item, 'vatPercentage'));
+    if (net === undefined || rate === undefined) {
+      const isVatMeant = lines.length > 0 || net !== undefined || rate !== undefined;
+      const field = net === undefined ? 'net' : 'vatPercentage';
+      const message = 'This is no number, so VAT totals were not worked out.';
+      return { warnings: isVatMeant ? [{ path: `data.items.${index}.${field}`, message }] : [] };
+    }
+    lines.push({ net, rate });
+  }
+  return { lines };
+}
+
+function sumByRate(lines: readonly Line[]): Line[] {
+  const byRate = new Map<string, Line>();
+  for (const { net, rate } of lines) {
+    const name = printShortDecimal(rate);
+    const known = byRate.get(name);
+    byRate.set(name, { rate, net: known === undefined ? net : addDecimals(known.net, net) });
+  }
+  return [...byRate.values()].sort((a, b) => compareDecimals(a.rate, b.rate));
+}
+
+function perCentOf(net: Decimal, rate: Decimal): Decimal {
+  const product = multiplyDecimals(net, rate);
+  return { units: product.units, scale: product.scale + 2 };
+}
+
+function doesNotAddUp(name: string, given: Decimal, computed: Decimal): Warning {
+  return {
+    path: `data.${name}`,
+    message: `This says ${printDecimal(given)}, but the lines add up to ${printDecimal(computed)}.`,
+  };
+}

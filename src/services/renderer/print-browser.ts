@@ -1,0 +1,192 @@
+// One running browser with its tabs. Templates share reused tabs (a new one costs four times a whole
+// one-page print); a tenant's own HTML gets a tab in a fresh browser context that is thrown away.
+import { Problem } from '#contract/problems.ts';
+import { groupMemory } from '#services/renderer/browser-memory.ts';
+import type { LaunchedBrowser } from '#services/renderer/launch-browser.ts';
+import { openTab, type PrintTab, TabCrash } from '#services/renderer/print-tab.ts';
+import { unprintable } from '#services/renderer/unprintable.ts';
+import { untilAborted } from '#services/renderer/until-aborted.ts';
+import type { PrintedPdf, PrintJob } from '#services/tools.ts';
+
+const mib = 1024 * 1024;
+
+// Nothing makes Chromium collect garbage in a tab that only prints: it grows by 2.5 MB a page.
+const pagesBetweenCleans = 40;
+const cleanIdleAfterMs = 1_000;
+// 250 long pages take about 1.8 GB; beyond this a document would take the machine.
+const tabBytesMax = 2_500 * mib;
+const watchEveryMs = 250;
+// A cleaned browser with two tabs needs about 200 MB of its own.
+const groupBytesMax = 700 * mib;
+const jobsMax = 20_000;
+
+export interface PrintBrowser {
+  readonly launched: LaunchedBrowser;
+  /**
+   * Prints one document. Before `afterwards` settles (never rejecting) the tab is not free again.
+   * @throws Problem `document_too_long`; the signal's reason; CdpError or TabCrash when the browser
+   *   or the tab died and the document deserves another try
+   */
+  print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf>;
+  /** Opens `count` tabs and prints on each, so that fonts and code are loaded. */
+  warm(count: number): Promise<void>;
+  isAlive(): boolean;
+  /** True when it should be replaced by a new one at leisure. */
+  isWorn(): boolean;
+  /** Ends the browser as soon as its running jobs have ended. */
+  retire(): void;
+}
+
+export interface PrintLimits {
+  pagesMax: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Told when the tab is free again; the caller holds the place until then. */
+  afterwards(): void;
+}
+
+export function createPrintBrowser(launched: LaunchedBrowser): PrintBrowser {
+  const { connection } = launched;
+  const idle: PrintTab[] = [];
+  let spare: PrintTab | undefined;
+  let alive = true;
+  let worn = false;
+  let retiring = false;
+  let running = 0;
+  let jobs = 0;
+  let tabsKilled = 0;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let watch: NodeJS.Timeout | undefined;
+
+  void launched.ended.then(() => {
+    alive = false;
+    clearTimeout(idleTimer);
+    clearInterval(watch);
+  });
+
+  async function takeTab(trust: PrintJob['trust']): Promise<PrintTab> {
+    if (trust === 'template') {
+      for (let tab = idle.pop(); tab; tab = idle.pop()) {
+        if (tab.isUsable()) return tab;
+        await closeTab(tab);
+      }
+    } else if (spare?.isUsable()) {
+      const tab = spare;
+      spare = undefined;
+      return tab;
+    }
+    return await openTab(connection);
+  }
+
+  /** A browser that cannot even close a tab is of no use any more. */
+  async function closeTab(tab: PrintTab): Promise<void> {
+    await tab.close().catch(() => launched.kill());
+  }
+
+  async function putBack(
+    tab: PrintTab,
+    trust: PrintJob['trust'],
+    finished: boolean,
+  ): Promise<void> {
+    if (trust === 'template' && finished && tab.isUsable()) {
+      if (tab.pagesSinceClean() >= pagesBetweenCleans) {
+        await tab.clean();
+        await checkWear();
+      }
+      idle.push(tab);
+      return;
+    }
+    await closeTab(tab);
+    // The next tenant need not wait for a context of its own.
+    if (trust === 'tenant' && alive) spare ??= await openTab(connection);
+  }
+
+  async function checkWear(): Promise<void> {
+    const memory = await groupMemory(launched.pid);
+    const bytes = memory.reduce((sum, process) => sum + process.bytes, 0);
+    if (bytes > groupBytesMax || jobs > jobsMax) worn = true;
+  }
+
+  /** No limit of the browser's own holds for a layout, so a tab that grows too big is ended. */
+  async function endHugeTabs(): Promise<void> {
+    for (const { pid, isTab, bytes } of await groupMemory(launched.pid)) {
+      if (isTab && bytes > tabBytesMax) {
+        tabsKilled += 1;
+        process.kill(pid, 'SIGKILL');
+      }
+    }
+  }
+
+  function jobStarted(): void {
+    running += 1;
+    jobs += 1;
+    clearTimeout(idleTimer);
+    watch ??= setInterval(() => void endHugeTabs().catch(() => undefined), watchEveryMs).unref();
+  }
+
+  function jobEnded(): void {
+    running -= 1;
+    if (running > 0 || !alive) return;
+    clearInterval(watch);
+    watch = undefined;
+    if (retiring) void launched.kill();
+    else idleTimer = setTimeout(() => void cleanIdle(), cleanIdleAfterMs).unref();
+  }
+
+  /** Keeps no tenant's document and no garbage while nobody prints. */
+  async function cleanIdle(): Promise<void> {
+    const used = idle.filter((tab) => tab.pagesSinceClean() > 0);
+    await Promise.all(used.map((tab) => tab.clean().catch(() => closeTab(tab))));
+    await checkWear();
+  }
+
+  async function print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
+    jobStarted();
+    const killedBefore = tabsKilled;
+    let tab: PrintTab | undefined;
+    let finished = false;
+    try {
+      tab = await takeTab(job.trust);
+      const { html, tagged } = job;
+      const { pagesMax, timeoutMs, signal } = limits;
+      const printed = await untilAborted(tab.print({ html, tagged, pagesMax, timeoutMs }), signal);
+      finished = true;
+      return printed;
+    } catch (error) {
+      finished = error instanceof Problem && error.key === 'document_too_long';
+      if (error instanceof TabCrash && tabsKilled > killedBefore) {
+        throw unprintable('the tab took too much memory');
+      }
+      throw error;
+    } finally {
+      const care = tab ? putBack(tab, job.trust, finished) : Promise.resolve();
+      void care
+        .catch(() => launched.kill())
+        .then(() => {
+          jobEnded();
+          limits.afterwards();
+        });
+    }
+  }
+
+  return {
+    launched,
+    print,
+    async warm(count) {
+      const tabs = await Promise.all(Array.from({ length: count }, () => openTab(connection)));
+      const job = { html: warmHtml, tagged: true, pagesMax: 1, timeoutMs: 20_000 };
+      await Promise.all(tabs.map((tab) => tab.print(job)));
+      idle.push(...tabs);
+    },
+    isAlive: () => alive,
+    isWorn: () => worn,
+    retire() {
+      retiring = true;
+      if (running === 0) void launched.kill();
+    },
+  };
+}
+
+const warmHtml =
+  '<!doctype html><meta charset="utf-8"><title>Warm</title><p style="font-family:Arial">čćšžđ €' +
+  '<b>b</b><p style="font-family:Times New Roman">T<p style="font-family:Courier New">C';

@@ -1,0 +1,117 @@
+// The language of the default engine, read once from left to right. Whatever is not exactly a
+// placeholder stays text, because templates are full of innocent percent signs (`width:100%`).
+
+import { Problem } from '#contract/problems.ts';
+import { positionAt, syntaxProblem } from '#services/templates/template-position.ts';
+
+export type DefaultNode =
+  | { kind: 'text'; text: string }
+  | { kind: 'field'; path: readonly string[]; offset: number }
+  | { kind: 'loop'; path: readonly string[]; offset: number; body: DefaultNode[] };
+
+const nestingMax = 32;
+
+// Sticky and unambiguous: no character can be matched in two ways, so one pass reads any text.
+const marker =
+  /%(?:(%)|([#/]?)(@index|@value|[\p{L}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*)%)/uy;
+
+/**
+ * Reads a template of the default engine.
+ * @throws Problem `template_syntax` for a loop that is not closed or closed by another name
+ */
+export function parseDefaultTemplate(template: string): DefaultNode[] {
+  const root: DefaultNode[] = [];
+  const open: { name: string; offset: number; outer: DefaultNode[] }[] = [];
+  let body = root;
+  let textStart = 0;
+  let offset = template.indexOf('%');
+  while (offset !== -1) {
+    marker.lastIndex = offset;
+    const match = marker.exec(template);
+    if (match === null) {
+      offset = template.indexOf('%', offset + 1);
+      continue;
+    }
+    const [whole, percent, sign = '', name = ''] = match;
+    const end = offset + whole.length;
+    const span = sign === '' ? { start: offset, end } : tagSpan(template, offset, end, textStart);
+    addText(body, template.slice(textStart, span.start));
+    textStart = span.end;
+    if (percent !== undefined) {
+      addText(body, '%');
+    } else if (sign === '') {
+      body.push({ kind: 'field', path: name.split('.'), offset });
+    } else if (sign === '#') {
+      if (open.length === nestingMax) {
+        throw new Problem('template_too_heavy', { cause: `loops nested over ${nestingMax}` });
+      }
+      const inner: DefaultNode[] = [];
+      body.push({ kind: 'loop', path: name.split('.'), offset, body: inner });
+      open.push({ name, offset, outer: body });
+      body = inner;
+    } else {
+      body = closeLoop(template, open.pop(), name, offset);
+    }
+    offset = template.indexOf('%', end);
+  }
+  const unclosed = open.at(-1);
+  if (unclosed !== undefined) {
+    throw syntaxProblem(
+      positionAt(template, unclosed.offset),
+      `the loop %#${unclosed.name}% is not closed`,
+      `Write %/${unclosed.name}% where it ends.`,
+    );
+  }
+  addText(body, template.slice(textStart));
+  return root;
+}
+
+function closeLoop(
+  template: string,
+  loop: { name: string; outer: DefaultNode[] } | undefined,
+  name: string,
+  offset: number,
+): DefaultNode[] {
+  if (loop === undefined) {
+    throw syntaxProblem(
+      positionAt(template, offset),
+      `%/${name}% closes a loop that was never opened`,
+      `Write %#${name}% where it starts, or %% for a percent sign.`,
+    );
+  }
+  if (loop.name !== name) {
+    throw syntaxProblem(
+      positionAt(template, offset),
+      `%/${name}% stands where %/${loop.name}% is due`,
+      `Close the inner loop first: %/${loop.name}%.`,
+    );
+  }
+  return loop.outer;
+}
+
+function addText(body: DefaultNode[], text: string): void {
+  if (text !== '') body.push({ kind: 'text', text });
+}
+
+/** A loop tag alone on its line takes the line with it, so text and CSV get no blank lines. */
+function tagSpan(
+  template: string,
+  start: number,
+  end: number,
+  textStart: number,
+): { start: number; end: number } {
+  let lineStart = start;
+  while (lineStart > textStart && isBlank(template[lineStart - 1])) lineStart--;
+  let lineEnd = end;
+  while (isBlank(template[lineEnd])) lineEnd++;
+  if (template[lineEnd] === '\r') lineEnd++;
+  const startsLine = lineStart === 0 || template[lineStart - 1] === '\n';
+  if (!startsLine || (lineEnd < template.length && template[lineEnd] !== '\n')) {
+    return { start, end };
+  }
+  return { start: lineStart, end: Math.min(lineEnd + 1, template.length) };
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Problem } from '#contract/problems.ts';
+import type { TemplateEngine } from '#services/tools.ts';
+
+export interface ShippedTemplate {
+  file_name: string;
+  title: string;
+  service: 'data-to-pdf';
+  engine: TemplateEngine;
+}
+
+export const shippedTemplates = [
+  { file_name: 'invoice.hbs', title: 'Invoice', service: 'data-to-pdf', engine: 'handlebars' },
+  {
+    file_name: 'invoice.html',
+    title: 'Invoice, simple',
+    service: 'data-to-pdf',
+    engine: 'default',
+  },
+  { file_name: 'offer.hbs', title: 'Offer', service: 'data-to-pdf', engine: 'handlebars' },
+  { file_name: 'offer.html', title: 'Offer, simple', service: 'data-to-pdf', engine: 'default' },
+  {
+    file_name: 'delivery-note.hbs',
+    title: 'Delivery note',
+    service: 'data-to-pdf',
+    engine: 'handlebars',
+  },
+  {
+    file_name: 'delivery-note.html',
+    title: 'Delivery note, simple',
+    service: 'data-to-pdf',
+    engine: 'default',
+  },
+  {
+    file_name: 'reminder.hbs',
+    title: 'Payment reminder',
+    service: 'data-to-pdf',
+    engine: 'handlebars',
+  },
+  {
+    file_name: 'reminder.html',
+    title: 'Payment reminder, simple',
+    service: 'data-to-pdf',
+    engine: 'default',
+  },
+] as const satisfies readonly ShippedTemplate[];
+
+const folder = join(import.meta.dirname, 'shipped');
+
+// The only names that ever reach the file system; what a caller sends is looked up, never joined.
+const files: ReadonlyMap<string, { template: string; sample: string }> = new Map(
+  shippedTemplates.map(({ file_name }) => [
+    file_name,
+    {
+      template: join(folder, file_name),
+      sample: join(folder, 'samples', file_name.replace(/\.\w+$/, '.json')),
+    },
+  ]),
+);
+
+/** The catalogue entry of a shipped template, or undefined. */
+export function findShippedTemplate(fileName: string): ShippedTemplate | undefined {
+  return shippedTemplates.find(({ file_name }) => file_name === fileName);
+}
+
+/**
+ * The text of a shipped template.
+ * @throws Problem `template_not_shipped`
+ */
+export async function readShippedTemplate(fileName: string): Promise<string> {
+  return readFile(fileOf(fileName).template, 'utf8');
+}
+
+/**
+ * Sample data that fits a shipped template, parsed.
+ * @throws Problem `template_not_shipped`
+ */
+export async function readShippedSample(fileName: string): Promise<unknown> {
+  const sample: unknown = JSON.parse(await readFile(fileOf(fileName).sample, 'utf8'));
+  return sample;
+}
+
+function fileOf(fileName: string): { template: string; sample: string } {
+  const file = files.get(fileName);
+  if (file === undefined) throw new Problem('template_not_shipped');
+  return file;
+}

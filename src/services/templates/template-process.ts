@@ -1,0 +1,102 @@
+// One warm child process as the renderer sees it: ready, busy with one job, or gone.
+
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import {
+  type ChildMessage,
+  createMessageReader,
+  encodeMessage,
+} from '#services/templates/child-message.ts';
+import { readOwn } from '#services/templates/json-value.ts';
+
+/** How a job ended: with an answer of the child, or with its death. */
+export type JobEnd = { answer: ChildMessage } | { death: string };
+
+export interface TemplateProcess {
+  /** Settles when the child can take jobs, or died before: then false. */
+  ready: Promise<boolean>;
+  /** Settles when the child is gone, with what it last said on its error output. */
+  gone: Promise<string>;
+  run(head: unknown, body: string): Promise<JobEnd>;
+  kill(): void;
+}
+
+const lastWordsLength = 2000;
+
+/** Starts a child; it holds no secret, opens no file but the program's, and dies with this process. */
+export function startTemplateProcess(memoryMb: number, answerBytesMax: number): TemplateProcess {
+  const child = spawnChild(memoryMb);
+  const read = createMessageReader(answerBytesMax);
+  const ready = Promise.withResolvers<boolean>();
+  const gone = Promise.withResolvers<string>();
+  let job: PromiseWithResolvers<JobEnd> | undefined;
+  let lastWords = '';
+
+  child.stderr.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString()).slice(-lastWordsLength);
+  });
+  child.stdout.on('data', (chunk: Buffer) => {
+    try {
+      for (const message of read(chunk)) {
+        if (readOwn(message.head, 'kind') === 'ready') ready.resolve(true);
+        else job?.resolve({ answer: message });
+      }
+    } catch {
+      // Too long or no message at all: whatever runs there is not to be trusted any more.
+      child.kill('SIGKILL');
+    }
+  });
+  // A write to a child that died fails here; its end is told by `close`.
+  child.stdin.on('error', () => {});
+  child.on('error', (error) => {
+    lastWords = error.message;
+    end('could not start');
+  });
+  child.on('close', (code, signal) => end(signal ?? `exit ${code}`));
+
+  function end(death: string): void {
+    ready.resolve(false);
+    job?.resolve({ death });
+    gone.resolve(`${death} ${lastWords}`.trim());
+  }
+
+  return {
+    ready: ready.promise,
+    gone: gone.promise,
+    async run(head, body) {
+      job = Promise.withResolvers<JobEnd>();
+      child.stdin.write(encodeMessage(head, body));
+      return job.promise;
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+function spawnChild(memoryMb: number): ChildProcessByStdio<Writable, Readable, Readable> {
+  const program = join(import.meta.dirname, 'template-child.ts');
+  const root = dirname(dirname(dirname(import.meta.dirname)));
+  const readable = ['src', 'node_modules', 'package.json'].map((name) => join(root, name));
+  return spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${memoryMb}`,
+      '--permission',
+      ...[...readable, ...readable.map(realPath)].map((path) => `--allow-fs-read=${path}`),
+      program,
+    ],
+    { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
+  );
+}
+
+// An installation may link its packages from elsewhere; the permission is checked on the target.
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

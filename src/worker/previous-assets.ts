@@ -1,0 +1,40 @@
+// A tab that still runs the old version may load one of its chunks after the update. Their files
+// are copied aside before the new precache drops them, and kept for a week.
+import { cacheNames } from 'workbox-core';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { bounded } from './plugins.ts';
+
+const cacheName = 'assets-prev';
+const weekSeconds = 7 * 24 * 60 * 60;
+
+export function keepPreviousAssets(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('install', (event) => event.waitUntil(copy()));
+}
+
+/** For assets the precache does not know any more: the copies, then the network. */
+export function routePreviousAssets(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    new CacheFirst({
+      cacheName,
+      plugins: [bounded({ maxAgeSeconds: weekSeconds, maxEntries: 200 })],
+    }),
+  );
+}
+
+async function copy(): Promise<void> {
+  const [precache, previous] = await Promise.all([
+    caches.open(cacheNames.precache),
+    caches.open(cacheName),
+  ]);
+  const assets = (await precache.keys()).filter(({ url }) =>
+    /\/assets\/[^?]+\.(js|css)$/.test(url),
+  );
+  await Promise.allSettled(
+    assets.map(async (request) => {
+      const response = await precache.match(request);
+      if (response) await previous.put(request.url, response);
+    }),
+  );
+}

@@ -1,0 +1,140 @@
+// The borders between rooms: who may import whom, and that the compiler itself refuses a trespass.
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: ['contract'],
+  services: ['contract', 'services'],
+  server: ['contract', 'services', 'server'],
+  portal: ['contract', 'portal'],
+  worker: ['contract'],
+};
+
+// Inside the portal: app composes the areas; areas know what is shared, never each other.
+const portalShared = ['ui', 'data', 'offline'];
+
+interface Import {
+  file: string;
+  target: string;
+}
+
+async function importsOf(folder: string): Promise<Import[]> {
+  const names = await readdir(join(root, folder), { recursive: true });
+  const files = names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name));
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(root, file), 'utf8');
+      const targets = text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
+      return [...targets].map((match) => ({ file, target: match[1] ?? '' }));
+    }),
+  );
+  return found.flat();
+}
+
+const shown = ({ file, target }: Import) => `${file} -> ${target}`;
+
+describe('the table of allowed imports', () => {
+  test.each(Object.keys(mayImport))('%s imports only rooms it may know', async (room) => {
+    const trespasses = (await importsOf(`src/${room}`)).filter(({ target }) => {
+      const other = /^#(\w+)\//.exec(target)?.[1];
+      return other !== undefined && !mayImport[room]?.includes(other);
+    });
+    expect(trespasses.map(shown)).toEqual([]);
+  });
+
+  test('no file climbs out of its folder with ../', async () => {
+    const all = (await Promise.all(['src', 'tests'].map(importsOf))).flat();
+    expect(all.filter(({ target }) => target.startsWith('../')).map(shown)).toEqual([]);
+  });
+
+  test('areas of the portal never import each other, and shared parts import no area', async () => {
+    const wrong = (await importsOf('src/portal')).filter(({ file, target }) => {
+      const from = /^src\/portal\/([\w-]+)\//.exec(file)?.[1];
+      const to = /^#portal\/([\w-]+)\//.exec(target)?.[1];
+      if (from === undefined || to === undefined || from === to || from === 'app') return false;
+      return !portalShared.includes(to);
+    });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test('areas of the server form no circle', async () => {
+    const edges = new Map<string, Set<string>>();
+    for (const { file, target } of await importsOf('src/server')) {
+      const from = /^src\/server\/([\w-]+)\//.exec(file)?.[1];
+      const to = /^#server\/([\w-]+)\//.exec(target)?.[1];
+      // http/handler.ts holds only the types every area is written against.
+      if (target.endsWith('/http/handler.ts') || !from || !to || from === to) continue;
+      edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+    const circles: string[] = [];
+    const walk = (area: string, path: readonly string[]) => {
+      if (path.includes(area)) circles.push([...path, area].join(' -> '));
+      else for (const next of edges.get(area) ?? []) walk(next, [...path, area]);
+    };
+    for (const area of edges.keys()) walk(area, []);
+    expect(circles).toEqual([]);
+  });
+
+  test('only the egress and mail modules of services and server open connections', async () => {
+    const all = (await Promise.all(['src/services', 'src/server'].map(importsOf))).flat();
+    const openers = all.filter(({ target }) =>
+      /^(undici|(node:)?(https?|net|tls|dgram))$/.test(target),
+    );
+    expect(openers.map(shown)).toEqual([]);
+  });
+});
+
+describe('the compiler refuses a trespass', () => {
+  let copy = '';
+
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'rooms-'));
+    for (const name of ['src', 'package.json', '.ci']) {
+      await cp(join(root, name), join(copy, name), { recursive: true });
+    }
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+    await run(process.execPath, [tsc, '-b', 'src/server', 'src/portal', 'src/worker'], {
+      cwd: copy,
+    });
+  }, 180_000);
+
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const seeds = [
+    ['contract', "import { readFile } from 'node:fs';\nexport const it = readFile;\n", 'Node'],
+    ['contract', 'export const it = document.title;\n', 'the browser'],
+    [
+      'services',
+      "import { readSettings } from '#server/settings.ts';\nexport const it = readSettings;\n",
+      'the server',
+    ],
+    ['services', 'export const it = window.location;\n', 'the browser'],
+    ['server', 'export const it = document.title;\n', 'the browser'],
+    ['portal', "import { readFile } from 'node:fs';\nexport const it = readFile;\n", 'Node'],
+    [
+      'portal',
+      "import { readSettings } from '#server/settings.ts';\nexport const it = readSettings;\n",
+      'the server',
+    ],
+    ['worker', 'export const it = document.title;\n', 'the page'],
+  ] as const;
+
+  test.each(seeds)('%s cannot reach %j', { timeout: 60_000 }, async (room, text) => {
+    const seed = join(copy, 'src', room, 'trespass.ts');
+    await writeFile(seed, text);
+    const outcome = await run(process.execPath, [tsc, '-b', `src/${room}`], { cwd: copy }).then(
+      () => 'compiled',
+      (error: unknown) => (error instanceof Error && 'stdout' in error ? String(error.stdout) : ''),
+    );
+    await rm(seed);
+    expect(outcome).toContain(relative(copy, seed));
+  });
+});

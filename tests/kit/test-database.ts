@@ -1,0 +1,67 @@
+// A database of its own for each test that asks: a SQLite file, or on PostgreSQL (TEST_DATABASE_URL) a
+// schema. Nothing else in the tests decides which of the two they run on.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrate.ts';
+
+export interface TestDatabase {
+  db: Database;
+  /** To open the same database again, as another process would. */
+  target: DatabaseTarget;
+  /** Closes and removes it. */
+  close(): Promise<void>;
+}
+
+/** Opens a fresh, migrated database. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const url = process.env['TEST_DATABASE_URL'];
+  const { target, remove } = url ? await freshSchema(url) : await freshFile();
+  const db = openDatabase(target);
+  await migrate(db, new Date('2026-01-01T00:00:00Z'));
+  return {
+    db,
+    target,
+    close: async () => {
+      await db.destroy();
+      await remove();
+    },
+  };
+}
+
+interface FreshTarget {
+  target: DatabaseTarget;
+  remove(): Promise<void>;
+}
+
+async function freshFile(): Promise<FreshTarget> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  return {
+    target: { kind: 'sqlite', file: join(folder, 'portal.sqlite') },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function freshSchema(url: string): Promise<FreshTarget> {
+  const schema = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(url, `CREATE SCHEMA ${schema}`);
+  const within = new URL(url);
+  within.searchParams.set('options', `-c search_path=${schema}`);
+  return {
+    target: { kind: 'postgres', url: within.href },
+    remove: () => onServer(url, `DROP SCHEMA ${schema} CASCADE`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Problem } from '#contract/problems.ts';
+import { createAccountHandlers } from '#server/accounts/create-account-handlers.ts';
+import { createAccountMails } from '#server/accounts/create-account-mails.ts';
+import { createPasswords, type Passwords } from '#server/accounts/create-passwords.ts';
+import { createSessions } from '#server/accounts/create-sessions.ts';
+import type { RequestFacts, SessionCookie, SignedIn } from '#server/http/handler.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
+import { createMailer } from '#server/mail/create-mailer.ts';
+import { createRateLimits } from '#server/rate-limits.ts';
+import { createSecrets } from '#server/secrets.ts';
+import type { Database } from '#server/store/database.ts';
+import type { UserRow } from '#server/store/tables.ts';
+import { openTestDatabase } from '#tests/kit/test-database.ts';
+import { aClock, aLog } from '#tests/server/jobs/job-kit.ts';
+
+export const goodPassword = 'Correct-Horse-7';
+export const newPassword = 'Battery-Staple-8';
+
+export interface Jar extends SessionCookie {
+  token: string | undefined;
+  remember: boolean | undefined;
+}
+
+/** A browser's cookie jar. */
+export function aJar(token?: string): Jar {
+  return {
+    token,
+    remember: undefined,
+    read() {
+      return this.token;
+    },
+    set(value, remember) {
+      this.token = value;
+      this.remember = remember;
+    },
+    clear() {
+      this.token = undefined;
+    },
+  };
+}
+
+export function aRequest(address = '203.0.113.5'): RequestFacts {
+  return { id: 'request-1', address, userAgent: 'a test' };
+}
+
+/** The real account calls on a real database, with a clock to move and mails in a folder. */
+export async function openAccounts({
+  scale = 1,
+  passwords = createPasswords(),
+}: {
+  scale?: number;
+  passwords?: Passwords;
+} = {}) {
+  const database = await openTestDatabase();
+  const { db, target } = database;
+  const outboxFolder = await mkdtemp(join(tmpdir(), 'outbox-'));
+  const clock = aClock();
+  const { now } = clock;
+  const log = aLog();
+  const jobs = createJobs({ db, now, log });
+  const mailer = createMailer({ from: 'no-reply@portal.test', outboxFolder, log, now });
+  const secrets = createSecrets('a secret of the tests');
+  const mails = createAccountMails({
+    db,
+    jobs,
+    mailer,
+    secrets,
+    now,
+    publicUrl: () => 'https://portal.test',
+    brandName: 'Portal',
+  });
+  const rates = await createRateLimits(target, scale);
+  const sessions = createSessions({ db, now, log });
+  const registered: string[] = [];
+  const onRegistered = async (_transaction: Database, userId: string) => {
+    registered.push(userId);
+  };
+  const parts = {
+    db,
+    now,
+    log,
+    rates,
+    jobs,
+    passwords,
+    sessions,
+    mails,
+    freeRequests: 100,
+    onRegistered,
+  };
+  const handlers = createAccountHandlers(parts);
+  const none = { params: undefined, query: undefined, body: undefined, caller: undefined };
+
+  return {
+    ...parts,
+    clock,
+    log,
+    handlers,
+    registered,
+    register: (changes: { name?: string; email?: string; first_admin_token?: string } = {}) =>
+      handlers.register({
+        ...none,
+        body: { name: 'Ana Anić', email: 'ana@example.com', password: goodPassword, ...changes },
+        request: aRequest(),
+        cookie: aJar(),
+      }),
+    verify: (token: string) =>
+      handlers.verifyEmail({ ...none, query: { token }, request: aRequest(), cookie: aJar() }),
+    resend: (email: string) =>
+      handlers.resendVerification({
+        ...none,
+        body: { email },
+        request: aRequest(),
+        cookie: aJar(),
+      }),
+    login: async ({
+      email = 'ana@example.com',
+      password = goodPassword,
+      remember_me = false,
+      address,
+      jar = aJar(),
+    }: {
+      email?: string;
+      password?: string;
+      remember_me?: boolean;
+      address?: string;
+      jar?: Jar;
+    } = {}) => {
+      const body = { email, password, remember_me };
+      const request = aRequest(address);
+      return { answer: await handlers.login({ ...none, body, request, cookie: jar }), jar };
+    },
+    refresh: async (jar: Jar) => {
+      const caller: SignedIn = { userId: 'unused', role: 'user', family: 'unused' };
+      const request = aRequest();
+      return await handlers.refreshToken({ ...none, caller, request, cookie: jar });
+    },
+    logout: (jar: Jar) => handlers.logout({ ...none, request: aRequest(), cookie: jar }),
+    forget: (email: string) =>
+      handlers.requestPasswordChange({
+        ...none,
+        body: { email },
+        request: aRequest(),
+        cookie: aJar(),
+      }),
+    reset: (token: string, password = newPassword) =>
+      handlers.resetPassword({
+        ...none,
+        query: { token },
+        body: { password },
+        request: aRequest(),
+        cookie: aJar(),
+      }),
+    /** The mails sent so far: to whom, and the token of the link. */
+    sent: () =>
+      log.of('mail_outbox').map(({ fields }) => {
+        const link = String(fields.links);
+        return { to: fields.to, link, token: /[=/]([\w-]{43})$/.exec(link)?.[1] ?? '' };
+      }),
+    userOf: (email: string) =>
+      db
+        .selectFrom('users')
+        .selectAll()
+        .where('email_normal', '=', email)
+        .executeTakeFirstOrThrow(),
+    change: async (email: string, changes: Partial<UserRow>) => {
+      await db.updateTable('users').set(changes).where('email_normal', '=', email).execute();
+    },
+    close: async () => {
+      await rates.close();
+      await database.close();
+      await rm(outboxFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
+
+/** Registers, does the mail jobs and opens the link. */
+export async function registerVerified(accounts: Accounts, email = 'ana@example.com') {
+  await accounts.register({ email });
+  await accounts.change(email, { verified_at: accounts.now().toISOString() });
+  return await accounts.userOf(email);
+}
+
+/** What a call was refused with, as the wire shows it. */
+export async function refusal(call: Promise<unknown>) {
+  const outcome = await call.then(
+    () => 'was not refused',
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Problem)) throw new Error(`not a Problem: ${String(outcome)}`);
+  const { status, key, message, errors, retryAfterS } = outcome;
+  return { status, key, message, errors, retryAfterS };
+}
+
+/** Passwords at no cost, for tests that are about something else. */
+export const cheapPasswords: Passwords = {
+  hash: async (password) => `plain:${password}`,
+  verify: async (passwordHash, password) => passwordHash === `plain:${password}`,
+  verifyDummy: async () => false,
+};

@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import {
+  type Accounts,
+  cheapPasswords,
+  newPassword,
+  openAccounts,
+  refusal,
+  registerVerified,
+} from '#tests/server/accounts/account-kit.ts';
+
+const minuteMs = 60_000;
+let accounts: Accounts;
+
+beforeEach(async () => {
+  accounts = await openAccounts({ passwords: cheapPasswords });
+  await registerVerified(accounts);
+  // The mail that proves the address is of no interest here: it finds the address proven.
+  await accounts.jobs.runDue();
+});
+
+afterEach(() => accounts.close());
+
+async function aResetToken(): Promise<string> {
+  await accounts.forget('ana@example.com');
+  await accounts.jobs.runDue();
+  return accounts.sent().at(-1)?.token ?? '';
+}
+
+describe('POST /auth/request-password-change', () => {
+  test('known and unknown addresses get the same answer and the same work; mail only the known', async () => {
+    const known = await accounts.forget('ana@example.com');
+    expect(known).toEqual({ success: true, message: 'Check your E-Mail!' });
+    expect(await accounts.forget('nobody@example.com')).toEqual(known);
+    const jobs = await accounts.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'mail_password_reset')
+      .execute();
+    expect(jobs.map((job) => Object.keys(JSON.parse(job.payload)))).toEqual([
+      ['email_normal', 'sealed_token'],
+      ['email_normal', 'sealed_token'],
+    ]);
+    await accounts.jobs.runDue();
+    expect(accounts.sent().map((mail) => mail.to)).toEqual(['ana@example.com']);
+  });
+
+  test('the mail goes to the stored address, not to a look-alike that was typed', async () => {
+    await accounts.forget('ａna@example.com');
+    await accounts.jobs.runDue();
+    expect(accounts.sent()).toEqual([
+      {
+        to: 'ana@example.com',
+        link: expect.stringMatching(/^https:\/\/portal\.test\/forgot-password\/[\w-]{43}$/),
+        token: expect.any(String),
+      },
+    ]);
+  });
+
+  test('the fourth mail within an hour is refused, known or not, in any spelling', async () => {
+    for (const email of ['ana@example.com', 'nobody@example.com']) {
+      for (let i = 0; i < 3; i += 1) await accounts.forget(email);
+      expect(await refusal(accounts.forget(email.toUpperCase()))).toMatchObject({
+        status: 429,
+        key: 'rate_limited',
+      });
+    }
+  });
+
+  test.each([{ active: 0 as const }, { deleted_at: '2026-11-01T00:00:00.000Z' }])(
+    'an account with %j gets no mail',
+    async (changes) => {
+      await accounts.change('ana@example.com', changes);
+      await accounts.forget('ana@example.com');
+      await accounts.jobs.runDue();
+      expect(accounts.sent()).toEqual([]);
+    },
+  );
+
+  test('a retried mail is the same mail, with a link that works', async () => {
+    await accounts.forget('ana@example.com');
+    await accounts.jobs.runDue();
+    // As after a crash between sending and noting it down.
+    await accounts.db
+      .updateTable('jobs')
+      .set({ ended_at: null, locked_until: null })
+      .where('kind', '=', 'mail_password_reset')
+      .execute();
+    accounts.clock.advance(50 * minuteMs);
+    await accounts.jobs.runDue();
+    const [first, second] = accounts.sent();
+    expect(second).toEqual(first);
+    accounts.clock.advance(50 * minuteMs);
+    expect(await accounts.reset(second?.token ?? '')).toMatchObject({ success: true });
+  });
+});
+
+describe('POST /auth/reset-password/', () => {
+  const isRefused = async (token: string) =>
+    expect(await refusal(accounts.reset(token))).toMatchObject({
+      status: 400,
+      key: 'token_invalid',
+    });
+
+  test('an unknown, truncated or prolonged token is refused', async () => {
+    const token = await aResetToken();
+    await isRefused('x'.repeat(43));
+    await isRefused(token.slice(0, -1));
+    await isRefused(`${token}A`);
+  });
+
+  test('two tokens in the address are refused by the contract', () => {
+    expect(v.is(calls.resetPassword.query, { token: ['a', 'b'] })).toBe(false);
+  });
+
+  test('a token is good for 60 minutes', async () => {
+    const token = await aResetToken();
+    accounts.clock.advance(60 * minuteMs);
+    await isRefused(token);
+  });
+
+  test('a token works once, also when sent many times at once', async () => {
+    const token = await aResetToken();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => accounts.reset(token)),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    await isRefused(token);
+  });
+
+  test('a fresh request makes the older link useless', async () => {
+    const older = await aResetToken();
+    accounts.clock.advance(1000);
+    const newer = await aResetToken();
+    await isRefused(older);
+    expect(await accounts.reset(newer)).toMatchObject({ success: true });
+  });
+
+  test.each([{ active: 0 as const }, { deleted_at: '2026-11-01T00:00:00.000Z' }])(
+    'the link of an account that became %j is refused and changes nothing',
+    async (changes) => {
+      const token = await aResetToken();
+      await accounts.change('ana@example.com', changes);
+      const before = await accounts.userOf('ana@example.com');
+      await isRefused(token);
+      expect(await accounts.userOf('ana@example.com')).toEqual(before);
+    },
+  );
+
+  test('a verification link is no reset link', async () => {
+    await accounts.register({ email: 'new@example.com' });
+    await accounts.jobs.runDue();
+    await isRefused(accounts.sent().at(-1)?.token ?? '');
+  });
+
+  test('the new password works, the old does not, and every session has ended', async () => {
+    const jars = [(await accounts.login()).jar, (await accounts.login()).jar];
+    await accounts.reset(await aResetToken());
+    for (const jar of jars) {
+      expect(await accounts.sessions.authenticate(jar.token ?? '')).toBeUndefined();
+    }
+    expect((await refusal(accounts.login())).key).toBe('wrong_credentials');
+    expect((await accounts.login({ password: newPassword })).answer).toEqual({ success: true });
+  });
+
+  test('sessions of others stay', async () => {
+    await registerVerified(accounts, 'bo@example.com');
+    const { jar } = await accounts.login({ email: 'bo@example.com' });
+    await accounts.reset(await aResetToken());
+    expect(await accounts.sessions.authenticate(jar.token ?? '')).toBeDefined();
+  });
+
+  test('it proves the address as well', async () => {
+    await accounts.change('ana@example.com', { verified_at: null });
+    await accounts.reset(await aResetToken());
+    expect((await accounts.login({ password: newPassword })).answer).toEqual({ success: true });
+  });
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Accounts,
+  aJar,
+  cheapPasswords,
+  newPassword,
+  openAccounts,
+  registerVerified,
+} from '#tests/server/accounts/account-kit.ts';
+
+// What should hold, said without tables: each token has a family, an end, and perhaps the time at
+// which it was replaced.
+interface Known {
+  family: number;
+  remember: boolean;
+  endsAt: number;
+  replacedAt: number | undefined;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+class Model {
+  readonly tokens = new Map<string, Known>();
+  families = 0;
+
+  add(token: string, at: number, remember: boolean, family = this.families++) {
+    const endsAt = at + (remember ? 30 : 1) * dayMs;
+    this.tokens.set(token, { family, remember, endsAt, replacedAt: undefined });
+  }
+
+  endFamily(family: number | undefined) {
+    for (const [token, known] of this.tokens)
+      if (known.family === family) this.tokens.delete(token);
+  }
+
+  /** True when the token should work now; a late reuse ends its family. */
+  use(token: string, at: number): boolean {
+    const known = this.tokens.get(token);
+    if (known === undefined) return false;
+    if (known.replacedAt !== undefined && at > known.replacedAt + 30_000) {
+      this.endFamily(known.family);
+      return false;
+    }
+    return at < known.endsAt;
+  }
+}
+
+const which = fc.nat({ max: 30 });
+const step = fc.oneof(
+  fc.record({ does: fc.constant('login' as const), remember: fc.boolean(), which }),
+  fc.record({ does: fc.constantFrom('refresh' as const, 'use' as const), which }),
+  fc.record({ does: fc.constant('logout' as const), which }),
+  fc.record({ does: fc.constant('reset' as const) }),
+  fc.record({
+    does: fc.constant('wait' as const),
+    ms: fc.constantFrom(1, 15_000, 30_000, 30_001, dayMs - 1, dayMs, 29 * dayMs),
+  }),
+);
+
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+async function play(accounts: Accounts, steps: readonly Step[]) {
+  const model = new Model();
+  const seen: string[] = [];
+  let password = 'Correct-Horse-7';
+  const at = () => accounts.now().getTime();
+  const pick = (index: number) => seen[index % Math.max(1, seen.length)] ?? 'never-given';
+  const agree = async (token: string) => {
+    const works = (await accounts.sessions.authenticate(token)) !== undefined;
+    expect(works).toBe(model.use(token, at()));
+  };
+
+  for (const does of steps) {
+    if (does.does === 'wait') accounts.clock.advance(does.ms);
+    else if (does.does === 'use') await agree(pick(does.which));
+    else if (does.does === 'login') {
+      const before = pick(does.which);
+      const { jar } = await accounts.login({
+        password,
+        remember_me: does.remember,
+        jar: aJar(before),
+      });
+      model.endFamily(model.tokens.get(before)?.family);
+      model.add(jar.token ?? '', at(), does.remember);
+      seen.push(jar.token ?? '');
+    } else if (does.does === 'refresh') {
+      const jar = aJar(pick(does.which));
+      const old = jar.token ?? '';
+      const known = model.tokens.get(old);
+      const isGood = model.use(old, at());
+      const succeeded = await accounts.refresh(jar).then(
+        () => true,
+        () => false,
+      );
+      expect(succeeded).toBe(isGood);
+      if (!isGood || known === undefined) continue;
+      known.replacedAt ??= at();
+      model.add(jar.token ?? '', at(), known.remember, known.family);
+      seen.push(jar.token ?? '');
+    } else if (does.does === 'logout') {
+      const token = pick(does.which);
+      await accounts.logout(aJar(token));
+      model.endFamily(model.tokens.get(token)?.family);
+    } else {
+      await accounts.forget('ana@example.com');
+      await accounts.jobs.runDue();
+      password = password === newPassword ? 'Correct-Horse-7' : newPassword;
+      await accounts.reset(accounts.sent().at(-1)?.token ?? '', password);
+      model.tokens.clear();
+    }
+  }
+  for (const token of seen) await agree(token);
+}
+
+test('a token works exactly when it should after any login, refresh, logout, reset and wait', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
+      const accounts = await openAccounts({ scale: 1000, passwords: cheapPasswords });
+      // Sweeps would only forget what is over; the model remembers everything.
+      accounts.jobs.every = () => undefined;
+      try {
+        await registerVerified(accounts);
+        await play(accounts, steps);
+      } finally {
+        await accounts.close();
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);

@@ -1,0 +1,103 @@
+// Walks the contract table: each call answers each kind of caller as its access says, and nothing in
+// an answer is outside of its schema.
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Access } from '#contract/call.ts';
+import { callEntries, calls } from '#contract/calls.ts';
+import { field } from '#tests/kit/field.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+let ana: Person;
+let adm: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  adm = await aUser(app, { name: 'Adm Admić', email: 'adm@example.com', admin: true });
+  ana = await aUser(app);
+});
+
+afterAll(() => app.close());
+
+// Calls that end or change the caller's own session are asked with a made-up body or token, so that
+// walking the table leaves the callers as they were.
+const harmless = new Set(['logout', 'refreshToken']);
+
+const walked = callEntries.filter(([name]) => !harmless.has(name));
+
+async function askAs(name: keyof typeof calls, headers: Record<string, string>) {
+  const { method, path } = calls[name];
+  const filled = path.replace(/\{\w+\}/g, 'nobody0');
+  const query = 'query' in calls[name] ? '?token=made-up' : '';
+  return app.call(method, filled + query, {
+    headers,
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
+  });
+}
+
+const isRefused: Readonly<Record<Access, (who: 'guest' | 'user' | 'admin') => number | undefined>> =
+  {
+    anyone: () => undefined,
+    user: (who) => (who === 'guest' ? 401 : undefined),
+    owner: (who) => (who === 'guest' ? 401 : undefined),
+    admin: (who) => ({ guest: 401, user: 403, admin: undefined })[who],
+    // A session never authorises a run: without a key it is refused, and never by 401.
+    key: () => 400,
+  };
+
+describe.each(['guest', 'user', 'admin'] as const)('as %s', (who) => {
+  test.each(walked)('%s is let in or refused as the table says', async (name, call) => {
+    const person = { guest: undefined, user: ana, admin: adm }[who];
+    const answer = await askAs(name, person ? { cookie: person.cookie } : {});
+    const refusal = isRefused[call.access](who);
+    if (refusal === undefined) {
+      expect([401, 403]).not.toContain(answer.status);
+      expect(answer.status).toBeLessThan(500);
+    } else expect(answer.status).toBe(refusal);
+    if (answer.status >= 400) {
+      expect(field(answer.json, 'status')).toBe('error');
+      expect(field(answer.json, 'error_key')).not.toBe('');
+      expect(field(answer.json, 'request_id')).toBe(answer.headers.get('x-request-id'));
+    }
+  });
+});
+
+describe('what the table promises', () => {
+  test('every path and method stands once', () => {
+    const places = callEntries.map(([, call]) => `${call.method} ${call.path}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  test.each(
+    callEntries.filter(
+      ([, call]) =>
+        call.method === 'GET' &&
+        call.answers === 'json' &&
+        !call.path.includes('{') &&
+        call.access !== 'admin',
+    ),
+  )('%s answers what its schema says and nothing beside', async (_name, call) => {
+    const answer = await app.call('GET', call.path, { cookie: ana.cookie });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual(call.answer ? v.parse(call.answer, answer.json) : undefined);
+    expect(answer.text).not.toMatch(/password|hash|salt|"token/i);
+  });
+
+  test('the OpenAPI document is 3.1, names every call and needs no other file', async () => {
+    const answer = await app.call('GET', '/api/openapi.json');
+    expect(field(answer.json, 'openapi')).toBe('3.1.0');
+    for (const [name, call] of callEntries) {
+      const entry = (answer.json as { paths: Record<string, Record<string, unknown>> }).paths[
+        call.path
+      ];
+      expect(field(entry, `${call.method.toLowerCase()}.operationId`)).toBe(name);
+    }
+  });
+
+  test('the reference page opens', async () => {
+    const page = await app.call('GET', '/api/reference/');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('swagger-ui');
+  });
+});

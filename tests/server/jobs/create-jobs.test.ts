@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJobs } from '#server/jobs/create-jobs.ts';
+import { GiveUp } from '#server/jobs/give-up.ts';
+import { openTestDatabase } from '#tests/kit/test-database.ts';
+import { aClock, aGate, aLog } from '#tests/server/jobs/job-kit.ts';
+
+const minuteMs = 60_000;
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let clock: ReturnType<typeof aClock>;
+let log: ReturnType<typeof aLog>;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  clock = aClock();
+  log = aLog();
+});
+
+afterEach(() => database.close());
+
+function aWorker() {
+  return createJobs({ db: database.db, now: clock.now, log });
+}
+
+function rowOf(id: string) {
+  return database.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+describe('doing jobs', () => {
+  test('a job is handed to the handler of its kind with its payload, once', async () => {
+    const jobs = aWorker();
+    const done: unknown[] = [];
+    jobs.handle('greet', async (payload, job) => {
+      done.push([payload, job.kind, job.attempt]);
+    });
+    const id = await jobs.enqueue(database.db, 'greet', { name: 'Ana' });
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(done).toEqual([[{ name: 'Ana' }, 'greet', 1]]);
+    expect(await rowOf(id)).toMatchObject({
+      ended_at: clock.now().toISOString(),
+      last_error: null,
+    });
+  });
+
+  test('a job of a kind nobody handles here is left for others', async () => {
+    const jobs = aWorker();
+    const id = await jobs.enqueue(database.db, 'elsewhere', {});
+    await jobs.runDue();
+    expect(await rowOf(id)).toMatchObject({ attempts: 0, ended_at: null });
+  });
+
+  test('a delayed job waits for its time', async () => {
+    const jobs = aWorker();
+    let runs = 0;
+    jobs.handle('later', async () => {
+      runs += 1;
+    });
+    await jobs.enqueue(database.db, 'later', {}, { delayMs: minuteMs });
+    await jobs.runDue();
+    expect(runs).toBe(0);
+    clock.advance(minuteMs);
+    await jobs.runDue();
+    expect(runs).toBe(1);
+  });
+
+  test('a job of a transaction that rolls back never exists', async () => {
+    const jobs = aWorker();
+    const rolledBack = database.db.transaction().execute(async (transaction) => {
+      await jobs.enqueue(transaction, 'greet', {});
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+  });
+
+  test('three workers at once take each of 40 jobs exactly once', async () => {
+    const workers = [aWorker(), aWorker(), aWorker()];
+    const taken: unknown[] = [];
+    for (const worker of workers) {
+      worker.handle('count', async (payload) => {
+        taken.push(payload);
+      });
+    }
+    const numbers = Array.from({ length: 40 }, (_, index) => index);
+    for (const number of numbers) await workers[0]?.enqueue(database.db, 'count', number);
+    await Promise.all(workers.map((worker) => worker.runDue()));
+    expect(taken.toSorted((a, b) => Number(a) - Number(b))).toEqual(numbers);
+  });
+
+  test('a kind cannot be handled twice', () => {
+    const jobs = aWorker();
+    jobs.handle('greet', async () => undefined);
+    expect(() => jobs.handle('greet', async () => undefined)).toThrow('have a handler already');
+  });
+});
+
+describe('failing jobs', () => {
+  test('a failing job is tried after 1 m, 5 m, 30 m, 2 h, 6 h and 24 h, then given up', async () => {
+    const jobs = aWorker();
+    const attempts: number[] = [];
+    jobs.handle('fail', async (_, job) => {
+      attempts.push(job.attempt);
+      throw new Error('mail server away');
+    });
+    const id = await jobs.enqueue(database.db, 'fail', {});
+    for (const minutes of [0, 1, 5, 30, 120, 360, 1440]) {
+      if (minutes > 0) {
+        clock.advance(minutes * minuteMs - 1);
+        await jobs.runDue();
+        clock.advance(1);
+      }
+      await jobs.runDue();
+    }
+    expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(await rowOf(id)).toMatchObject({
+      ended_at: clock.now().toISOString(),
+      last_error: 'mail server away',
+    });
+    expect(log.of('job_failed')).toHaveLength(6);
+    expect(log.of('job_given_up')).toHaveLength(1);
+  });
+
+  test('a handler that gives up ends the job at the first try', async () => {
+    const jobs = aWorker();
+    jobs.handle('fail', async () => {
+      throw new GiveUp('no such mailbox');
+    });
+    const id = await jobs.enqueue(database.db, 'fail', {});
+    await jobs.runDue();
+    expect(await rowOf(id)).toMatchObject({
+      attempts: 1,
+      ended_at: clock.now().toISOString(),
+      last_error: 'no such mailbox',
+    });
+  });
+
+  test('one failing job does not hold up the next', async () => {
+    const jobs = aWorker();
+    const done: unknown[] = [];
+    jobs.handle('maybe', async (payload) => {
+      if (payload === 'bad') throw new Error('bad');
+      done.push(payload);
+    });
+    for (const payload of ['bad', 'good']) await jobs.enqueue(database.db, 'maybe', payload);
+    await jobs.runDue();
+    expect(done).toEqual(['good']);
+  });
+});
+
+describe('jobs of a worker that died in mid-work', () => {
+  test('are done by another after the lock has run out, not before', async () => {
+    const dying = aWorker();
+    const other = aWorker();
+    const gate = aGate();
+    const started = aGate();
+    const done: string[] = [];
+    dying.handle('work', async () => {
+      started.open();
+      await gate.opened;
+    });
+    other.handle('work', async () => {
+      done.push('other');
+    });
+    const id = await dying.enqueue(database.db, 'work', {});
+    const neverEnds = dying.runDue();
+    await started.opened;
+    await other.runDue();
+    expect(done).toEqual([]);
+    clock.advance(5 * minuteMs);
+    await other.runDue();
+    expect(done).toEqual(['other']);
+    const ended = await rowOf(id);
+    expect(ended).toMatchObject({ attempts: 2 });
+    clock.advance(minuteMs);
+    gate.open();
+    await neverEnds;
+    expect(await rowOf(id), 'the late one writes nothing').toEqual(ended);
+  });
+
+  test('are given up when every try ended the process', async () => {
+    const jobs = aWorker();
+    let runs = 0;
+    jobs.handle('deadly', async () => {
+      runs += 1;
+    });
+    const id = await jobs.enqueue(database.db, 'deadly', {});
+    await database.db.updateTable('jobs').set({ attempts: 7 }).where('id', '=', id).execute();
+    await jobs.runDue();
+    expect(runs).toBe(0);
+    expect((await rowOf(id)).last_error).toBe('The process ended during every try.');
+  });
+});
+
+describe('the running queue', () => {
+  test('a job enqueued outside a transaction is done without waiting for the poll', async () => {
+    const jobs = aWorker();
+    const done = aGate();
+    jobs.handle('greet', async () => done.open());
+    jobs.start();
+    await jobs.enqueue(database.db, 'greet', {});
+    await done.opened;
+    await jobs.stop();
+  });
+
+  test('a job committed and then announced by wake is done', async () => {
+    const jobs = aWorker();
+    const done = aGate();
+    jobs.handle('greet', async () => done.open());
+    jobs.start();
+    await database.db.transaction().execute(async (transaction) => {
+      await jobs.enqueue(transaction, 'greet', {});
+    });
+    jobs.wake();
+    await done.opened;
+    await jobs.stop();
+  });
+
+  test('stop waits for the job that runs and takes no other', async () => {
+    const jobs = createJobs({ db: database.db, now: clock.now, log, atOnce: 1 });
+    const gate = aGate();
+    const started = aGate();
+    const done: unknown[] = [];
+    jobs.handle('work', async (payload) => {
+      started.open();
+      await gate.opened;
+      done.push(payload);
+    });
+    for (const payload of [1, 2]) await jobs.enqueue(database.db, 'work', payload);
+    jobs.start();
+    await started.opened;
+    const stopped = jobs.stop();
+    gate.open();
+    await stopped;
+    expect(done).toHaveLength(1);
+  });
+});
+
+describe('sweeps', () => {
+  test('run at once and then once per interval', async () => {
+    const jobs = aWorker();
+    let runs = 0;
+    jobs.every('dust', minuteMs, async () => {
+      runs += 1;
+    });
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(runs).toBe(1);
+    clock.advance(minuteMs);
+    await jobs.runDue();
+    expect(runs).toBe(2);
+  });
+
+  test('a failing sweep is logged and hinders nobody', async () => {
+    const jobs = aWorker();
+    let runs = 0;
+    jobs.every('broken', minuteMs, async () => {
+      throw new Error('broken');
+    });
+    jobs.every('dust', minuteMs, async () => {
+      runs += 1;
+    });
+    await jobs.runDue();
+    expect(runs).toBe(1);
+    expect(log.of('sweep_failed')[0]?.fields).toEqual({ sweep: 'broken', reason: 'broken' });
+  });
+
+  test('ended jobs are removed after 30 days, waiting ones never', async () => {
+    const jobs = aWorker();
+    jobs.handle('greet', async () => undefined);
+    const ended = await jobs.enqueue(database.db, 'greet', {});
+    const waiting = await jobs.enqueue(database.db, 'elsewhere', {});
+    await jobs.runDue();
+    clock.advance(31 * 24 * 60 * minuteMs);
+    await jobs.runDue();
+    const left = await database.db.selectFrom('jobs').select('id').execute();
+    expect(left).toEqual([{ id: waiting }]);
+    expect(ended).not.toBe(waiting);
+  });
+});

@@ -1,0 +1,77 @@
+// The build of the portal and its service worker. Run on the pinned Node 24.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { precompress } from './.ci/build/precompress.ts';
+import { preloadFont } from './.ci/build/preload-font.ts';
+import { callEntries } from './src/contract/calls.ts';
+
+// react-router's package points every importer at its development files, warnings included.
+const productionRouter = [
+  {
+    find: /^react-router$/,
+    replacement: resolve('node_modules/react-router/dist/production/index.mjs'),
+  },
+  {
+    find: /^react-router\/dom$/,
+    replacement: resolve('node_modules/react-router/dist/production/dom-export.mjs'),
+  },
+];
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+// biome-ignore lint/style/noDefaultExport: Vite reads the default export
+export default defineConfig(({ command }) => ({
+  publicDir: 'public',
+  resolve: { alias: command === 'build' ? productionRouter : [] },
+  define: {
+    __APP_VERSION__: JSON.stringify(version),
+    // The worker must never answer these with the shell; it gets the paths, not the schemas.
+    __CALL_PATHS__: JSON.stringify(callEntries.map(([, call]) => call.path)),
+    'import.meta.env.VITE_API_ORIGIN': JSON.stringify(process.env['API_ORIGIN'] ?? ''),
+  },
+  build: {
+    outDir: 'dist/portal',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    manifest: true,
+    // Every browser that knows <dialog> and popover preloads modules by itself.
+    modulePreload: { polyfill: false },
+    // Fonts and icons stay files: inlined they would be loaded even where they are not needed.
+    assetsInlineLimit: 0,
+    // One style file: two dozen small ones compress worse, and late ones would reorder the rules.
+    cssCodeSplit: false,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/auth', '/core', '/api', '/template', '/healthz'].map((prefix) => [
+        prefix,
+        process.env['PUBLIC_URL'] ?? 'http://localhost:3000',
+      ]),
+    ),
+  },
+  plugins: [
+    react(),
+    preloadFont(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/worker',
+      // Becomes /sw.js: the plugin names the result after the source.
+      filename: 'sw.ts',
+      // One source for the installed app's facts; the plugin would fill absent fields by itself.
+      manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
+      // A new version waits until somebody accepts it, and our own code registers it.
+      registerType: 'prompt',
+      injectRegister: null,
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,woff2,svg,png}'],
+        globIgnores: ['sw.js', 'icons/icon-512.png', 'icons/icon-maskable-512.png'],
+        maximumFileSizeToCacheInBytes: 600_000,
+      },
+      devOptions: { enabled: false },
+    }),
+    precompress(),
+  ],
+}));
