@@ -22,7 +22,6 @@ const productionRouter = [
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-// biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig(({ command }) => ({
   publicDir: 'public',
   resolve: { alias: command === 'build' ? productionRouter : [] },
@@ -30,7 +29,7 @@ export default defineConfig(({ command }) => ({
     __APP_VERSION__: JSON.stringify(version),
     // The worker must never answer these with the shell; it gets the paths, not the schemas.
     __CALL_PATHS__: JSON.stringify(callEntries.map(([, call]) => call.path)),
-    'import.meta.env.VITE_API_ORIGIN': JSON.stringify(process.env['API_ORIGIN'] ?? ''),
+    'import.meta.env.VITE_API_ORIGIN': JSON.stringify(process.env.API_ORIGIN ?? ''),
   },
   build: {
     outDir: 'dist/portal',
@@ -48,7 +47,7 @@ export default defineConfig(({ command }) => ({
     proxy: Object.fromEntries(
       ['/auth', '/core', '/api', '/template', '/healthz'].map((prefix) => [
         prefix,
-        process.env['PUBLIC_URL'] ?? 'http://localhost:3000',
+        process.env.PUBLIC_URL ?? 'http://localhost:3000',
       ]),
     ),
   },

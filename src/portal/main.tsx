@@ -1,6 +1,8 @@
 import '#portal/ui/tokens.css';
 import '#portal/ui/fonts.css';
 import '#portal/ui/base.css';
+// Early: the browser's install offer may come before any menu is opened.
+import '#portal/offline/install.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';

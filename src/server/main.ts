@@ -9,11 +9,34 @@ async function main(): Promise<void> {
   readDotEnv();
   const settings = readSettings(process.env);
   const log = writeLog(settings.logLevel, (line) => process.stdout.write(line));
-  const application = await startApplication(settings, {
+  const starting = startApplication(settings, {
     log,
     portalFolder: fileURLToPath(new URL('../../dist/portal', import.meta.url)),
     browserFolder: fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url)),
   });
+  const stop = (code: number) => {
+    starting
+      .then((application) => application.close())
+      .then(
+        () => process.exit(code),
+        (error: unknown) => {
+          log.error('stop_failed', { cause: String(error) });
+          process.exit(1);
+        },
+      );
+  };
+  process.once('SIGTERM', () => stop(0));
+  process.once('SIGINT', () => stop(0));
+  process.on('uncaughtException', (error) => {
+    log.error('uncaught_exception', { cause: error.stack });
+    stop(1);
+  });
+  process.on('unhandledRejection', (reason) => {
+    log.error('unhandled_rejection', {
+      cause: reason instanceof Error ? reason.stack : String(reason),
+    });
+  });
+  const application = await starting;
   const url = application.publicUrl;
   say(`${settings.brandName} is ready at ${url} after ${Math.round(performance.now())} ms`);
   for (const name of settings.unused)
@@ -26,27 +49,6 @@ async function main(): Promise<void> {
   if (settings.smtpUrl === undefined) {
     say(`Mail is written to ${settings.dataDir}/outbox, as SMTP_URL is not set.`);
   }
-  const stop = () => {
-    application.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error('stop_failed', { cause: String(error) });
-        process.exit(1);
-      },
-    );
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  process.on('uncaughtException', (error) => {
-    log.error('uncaught_exception', { cause: error.stack });
-    process.exitCode = 1;
-    stop();
-  });
-  process.on('unhandledRejection', (reason) => {
-    log.error('unhandled_rejection', {
-      cause: reason instanceof Error ? reason.stack : String(reason),
-    });
-  });
 }
 
 // A .env file is read too; what the environment already says wins.

@@ -13,6 +13,13 @@ export function inputFor<P, B>(
   params: P,
   body: B,
   role: SignedIn['role'] = 'user',
-): { params: P; query: undefined; body: B; caller: SignedIn; request: RequestFacts; cookie: SessionCookie } {
+): {
+  params: P;
+  query: undefined;
+  body: B;
+  caller: SignedIn;
+  request: RequestFacts;
+  cookie: SessionCookie;
+} {
   return { params, query: undefined, body, caller: { userId, role, family: 'f' }, request, cookie };
 }

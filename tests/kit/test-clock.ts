@@ -1,5 +1,9 @@
 /** A clock that stands still until a test moves it. */
-export function createTestClock(start: string): { now: () => Date; set(time: string): void; pass(ms: number): void } {
+export function createTestClock(start: string): {
+  now: () => Date;
+  set(time: string): void;
+  pass(ms: number): void;
+} {
   let at = new Date(start).getTime();
   return {
     now: () => new Date(at),

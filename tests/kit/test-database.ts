@@ -18,7 +18,7 @@ export interface TestDatabase {
 
 /** Opens a fresh, migrated database. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const url = process.env['TEST_DATABASE_URL'];
+  const url = process.env.TEST_DATABASE_URL;
   const { target, remove } = url ? await freshSchema(url) : await freshFile();
   const db = openDatabase(target);
   await migrate(db, new Date('2026-01-01T00:00:00Z'));

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { InstallItem } from '#portal/app/install-item.tsx';
 import styles from '#portal/app/menu-items.module.css';
 import { accountLinks } from '#portal/app/navigation.ts';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
@@ -12,7 +13,16 @@ const MessageLog = lazy(async () => ({
 }));
 
 /** What a signed-in user finds under their name, in the header's menu and in the phone's. */
-export function AccountItems({ user, onDone }: { user: SessionUser; onDone: () => void }) {
+export function AccountItems({
+  user,
+  onDone,
+  withInstall = false,
+}: {
+  user: SessionUser;
+  onDone: () => void;
+  /** The phone's menu has its own line for it. */
+  withInstall?: boolean;
+}) {
   const { logout } = useSession();
   const navigate = useNavigate();
   const [isLogOpen, setIsLogOpen] = useState(false);
@@ -48,6 +58,7 @@ export function AccountItems({ user, onDone }: { user: SessionUser; onDone: () =
             Messages
           </button>
         </li>
+        {withInstall && <InstallItem />}
         <li className={styles.theme}>
           <ThemeSelect />
         </li>

@@ -55,7 +55,7 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
         <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />
       </button>
       <div id="avatar-menu" className={styles.panel} hidden={!isOpen}>
-        <AccountItems user={user} onDone={close} />
+        <AccountItems user={user} onDone={close} withInstall />
       </div>
     </div>
   );

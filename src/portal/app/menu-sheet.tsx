@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { AccountItems } from '#portal/app/account-items.tsx';
+import { InstallItem } from '#portal/app/install-item.tsx';
 import styles from '#portal/app/menu-items.module.css';
 import { mainLinks } from '#portal/app/navigation.ts';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
@@ -38,6 +39,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
               </NavLink>
             </li>
           ))}
+          <InstallItem />
         </ul>
       </nav>
       {user ? (

@@ -7,6 +7,7 @@ import { DeskActions } from '#portal/services/desk-actions.tsx';
 import { DeskChoices } from '#portal/services/desk-choices.tsx';
 import { DeskNotice } from '#portal/services/desk-notice.tsx';
 import styles from '#portal/services/execution.module.css';
+import { hideKeys } from '#portal/services/prepare-run.ts';
 import { RequestPane } from '#portal/services/request-pane.tsx';
 import { ResponsePane } from '#portal/services/response-pane.tsx';
 import { useKeptText } from '#portal/services/use-kept-text.ts';
@@ -107,12 +108,15 @@ export function ExecutionDesk({
       <DeskActions
         service={service}
         chosenFunction={chosenFunction}
-        text={kept.text}
+        // Own keys stay out of what is copied, as out of what is kept.
+        text={hideKeys(kept.text, ownKeys)}
         canExecute={canExecute}
         onExecute={() => {
           execute();
           // The button is off while the run lasts and would drop the focus; the answer is next.
-          response.current?.focus();
+          response.current?.focus({ preventScroll: true });
+          // Only phones, where it lies below the request, have to move for it.
+          response.current?.scrollIntoView({ block: 'nearest' });
         }}
         onSample={kept.replaceText}
         onClear={() => {

@@ -59,6 +59,8 @@ function OpenDialog({
         .filter(Boolean)
         .join(' ')}
       onCancel={(event) => {
+        // React lets this event rise from a dialog inside, though the browser does not.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { afterPress } from '#portal/ui/after-press.ts';
 import styles from '#portal/ui/field.module.css';
 import { Field, type FieldTexts } from '#portal/ui/field.tsx';
 
@@ -19,6 +20,7 @@ export function PasswordField({
             autoCapitalize="none"
             spellCheck={false}
             {...input}
+            onBlur={afterPress(input.onBlur)}
             {...control}
             type={isShown ? 'text' : 'password'}
             className={styles.input}

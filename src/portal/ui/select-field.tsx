@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { afterPress } from '#portal/ui/after-press.ts';
 import styles from '#portal/ui/field.module.css';
 import { Field, type FieldTexts } from '#portal/ui/field.tsx';
 
@@ -17,6 +18,7 @@ export function SelectField({
       {(control) => (
         <select
           {...input}
+          onBlur={afterPress(input.onBlur)}
           {...control}
           className={[styles.input, className].filter(Boolean).join(' ')}
         >

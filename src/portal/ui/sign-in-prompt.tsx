@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import { Banner } from '#portal/ui/banner.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
 
 /**
  * What a guest sees where signing in is needed: `to` is what it opens, as in 'Please Log In to
- * Access the Profile.' Login leads back here.
+ * Access the Profile.' Login goes back one page, so it
+ * leads back here.
  */
 export function SignInPrompt({ to, children }: { to: string; children?: ReactNode }) {
-  const location = useLocation();
   return (
     <Banner
       title={`Please Log In to Access the ${to}.`}
       action={
-        <ButtonLink variant="primary" to="/login" state={{ from: location.pathname }}>
+        <ButtonLink variant="primary" to="/login">
           Log In
         </ButtonLink>
       }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { afterPress } from '#portal/ui/after-press.ts';
 import styles from '#portal/ui/field.module.css';
 import { Field, type FieldTexts } from '#portal/ui/field.tsx';
 
@@ -15,7 +16,9 @@ export function TextArea({
   const names = [styles.input, mono && styles.mono, className].filter(Boolean).join(' ');
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      {(control) => <textarea {...input} {...control} className={names} />}
+      {(control) => (
+        <textarea {...input} onBlur={afterPress(input.onBlur)} {...control} className={names} />
+      )}
     </Field>
   );
 }

@@ -33,7 +33,7 @@ export function showToast(tone: ToastTone, text: string): void {
   publish({ open: [...open, message], log: [message, ...snapshot.log].slice(0, logLengthMax) });
 }
 
-export function closeToast(id: number): void {
+function closeToast(id: number): void {
   publish({ ...snapshot, open: snapshot.open.filter((message) => message.id !== id) });
 }
 

@@ -72,7 +72,7 @@ export function LoginForm() {
           Forgot your Password
         </Link>
       </div>
-      <Button type="submit" variant="primary" wide busy={isSubmitting}>
+      <Button type="submit" variant="primary" wide busy={isSubmitting} disabled={!isReachable}>
         {texts.loginButton}
       </Button>
       {!isReachable && (

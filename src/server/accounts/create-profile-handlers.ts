@@ -20,9 +20,9 @@ export function createProfileHandlers({
   return {
     readUserInfo: ({ caller }) => read(caller.userId),
 
-    readUser: ({ caller, params }) => {
+    readUser: async ({ caller, params }) => {
       checkMay(caller, params.id);
-      return read(params.id);
+      return await read(params.id);
     },
 
     updateUser: async ({ caller, params, body }) => {

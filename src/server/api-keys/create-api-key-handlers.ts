@@ -5,7 +5,7 @@ import {
   deleteKey,
   insertKeyBelow,
   type ListedKey,
-  listKeys,
+  prepareListKeys,
   replaceKey,
   updateKey,
 } from '#server/api-keys/api-key-store.ts';
@@ -31,6 +31,7 @@ export function createApiKeyHandlers({
   now: () => Date;
 }): ApiKeyHandlers {
   const unseal = createUnsealCache(secrets);
+  const listKeys = prepareListKeys(db);
 
   const onWire = (row: ListedKey): ApiKey => ({
     id: row.id,
@@ -48,7 +49,7 @@ export function createApiKeyHandlers({
   };
 
   return {
-    listApiKeys: async ({ caller }) => (await listKeys(db, caller.userId)).map(onWire),
+    listApiKeys: async ({ caller }) => (await listKeys(caller.userId)).map(onWire),
 
     createApiKey: async ({ caller, body }) => {
       const row = newKeyRow(secrets, { userId: caller.userId, ...named(body) }, now());

@@ -19,11 +19,10 @@ const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=$
  * leaves nothing becomes `fallback`. Applying it twice changes nothing.
  */
 export function safeFileName(wanted: string, extension: string, fallback: string): string {
-  const name = cleaned(wanted);
-  const stem = withoutExtension(name, extension);
-  const bounded = tidy(cutTo(stem, extension));
-  const shown = bounded === '' ? fallback : bounded;
-  return `${device.test(shown) ? `_${shown}` : shown}${extension}`;
+  const stem = tidy(withoutExtension(cleaned(wanted), extension));
+  const shown = stem === '' ? fallback : stem;
+  const harmless = device.test(shown) ? `_${shown}` : shown;
+  return tidy(cutTo(harmless, extension)) + extension;
 }
 
 /** The name for the `number`th file of that name: `invoice-2.pdf`. */
@@ -52,9 +51,8 @@ function withoutExtension(name: string, extension: string): string {
 
 // Cut between characters as people see them, so that no emoji or accent is torn.
 function cutTo(stem: string, extension: string): string {
-  // One of each is left for the underscore before a device name.
-  const units = unitsMax - extension.length - 1;
-  const bytes = bytesMax - Buffer.byteLength(extension) - 1;
+  const units = unitsMax - extension.length;
+  const bytes = bytesMax - Buffer.byteLength(extension);
   if (stem.length <= units && Buffer.byteLength(stem) <= bytes) return stem;
   let cut = '';
   let cutBytes = 0;

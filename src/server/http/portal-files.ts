@@ -50,6 +50,8 @@ export function isPage(request: {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '/';
   if (path.startsWith('/assets/')) return false;
+  // The service worker keeps the shell under its file's name and asks for no type in particular.
+  if (path === '/index.html') return true;
   const wantsHtml = (request.headers.accept ?? '').includes('text/html');
   const first = path.split('/')[1] ?? '';
   if (callPrefixes.includes(first)) return wantsHtml && pagesAmongCalls.test(path);

@@ -88,8 +88,11 @@ export function createIdempotency({
         };
       },
       giveUp: async () => {
-        const isOwn = await deleteClaim(db, scope, { state: 'running', locked_until: lockedUntil });
-        if (isOwn && prepared !== undefined) await dropStoredAnswer(files, prepared);
+        await deleteClaim(db, scope, { state: 'running', locked_until: lockedUntil });
+        if (prepared === undefined) return;
+        // A commit lost on the way back may have stored the answer after all.
+        const isStored = (await readClaim(db, scope))?.answer === prepared;
+        if (!isStored) await dropStoredAnswer(files, prepared);
       },
       end: () => {
         if (running.get(name) === promise) running.delete(name);

@@ -87,7 +87,8 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
   };
 
   // The run's own failure is what the caller hears; a unit that cannot be given back now is found by
-  // the sweep for orphans.
+  // the sweep for orphans. A file is taken back only with its unit: when a commit was lost on the way
+  // back, the run may stand as counted, and then so does its file.
   const undo = async (
     requestId: string,
     failure: RunFailure,
@@ -134,6 +135,7 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
         sha256: kept?.sha256 ?? sha256(answer.body),
       };
       if (await parts.usage.settle(requestId, settled, confirm)) return answer;
+      if (kept !== undefined) await parts.archive.forgetFile(kept.id);
       throw new Problem('unexpected', { cause: 'the unit was given back while the run went on' });
     } catch (error) {
       await undo(requestId, failureOf(error, input.signal), clock() - startedMs, kept);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export interface ProcessMemory {
+interface ProcessMemory {
   pid: number;
   isTab: boolean;
   bytes: number;

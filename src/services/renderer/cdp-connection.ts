@@ -8,13 +8,13 @@ export interface CdpEvent {
   sessionId: string | undefined;
 }
 
-export interface CdpOptions {
+interface CdpOptions {
   /** The tab's session; without it the command goes to the browser itself. */
   sessionId?: string;
   timeoutMs?: number;
 }
 
-export type CdpFailure = 'closed' | 'timeout' | 'refused';
+type CdpFailure = 'closed' | 'timeout' | 'refused';
 
 /** A command that brought no result; `reason` is what callers branch on. */
 export class CdpError extends Error {
@@ -82,6 +82,11 @@ export class CdpConnection {
   listen(listener: (event: CdpEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** False from the moment the pipe closes, which is a little before the process has ended. */
+  isOpen(): boolean {
+    return this.#closedBecause === undefined;
   }
 
   /** Rejects everything that waits, and every later command. */

@@ -2,22 +2,17 @@
 // one-page print); a tenant's own HTML gets a tab in a fresh browser context that is thrown away.
 import { Problem } from '#contract/problems.ts';
 import { groupMemory } from '#services/renderer/browser-memory.ts';
+import { CdpError } from '#services/renderer/cdp-connection.ts';
 import type { LaunchedBrowser } from '#services/renderer/launch-browser.ts';
 import { openTab, type PrintTab, TabCrash } from '#services/renderer/print-tab.ts';
 import { unprintable } from '#services/renderer/unprintable.ts';
 import { untilAborted } from '#services/renderer/until-aborted.ts';
 import type { PrintedPdf, PrintJob } from '#services/tools.ts';
 
-const mib = 1024 * 1024;
-
 // Nothing makes Chromium collect garbage in a tab that only prints: it grows by 2.5 MB a page.
 const pagesBetweenCleans = 40;
 const cleanIdleAfterMs = 1_000;
-// 250 long pages take about 1.8 GB; beyond this a document would take the machine.
-const tabBytesMax = 2_500 * mib;
 const watchEveryMs = 250;
-// A cleaned browser with two tabs needs about 200 MB of its own.
-const groupBytesMax = 700 * mib;
 const jobsMax = 20_000;
 
 export interface PrintBrowser {
@@ -31,13 +26,11 @@ export interface PrintBrowser {
   /** Opens `count` tabs and prints on each, so that fonts and code are loaded. */
   warm(count: number): Promise<void>;
   isAlive(): boolean;
-  /** True when it should be replaced by a new one at leisure. */
-  isWorn(): boolean;
   /** Ends the browser as soon as its running jobs have ended. */
   retire(): void;
 }
 
-export interface PrintLimits {
+interface PrintLimits {
   pagesMax: number;
   timeoutMs: number;
   signal: AbortSignal;
@@ -45,7 +38,19 @@ export interface PrintLimits {
   afterwards(): void;
 }
 
-export function createPrintBrowser(launched: LaunchedBrowser): PrintBrowser {
+interface PrintBrowserSettings {
+  /** 250 long pages take about 1.8 GB; beyond this a document would take the machine. */
+  tabBytesMax: number;
+  /** A cleaned browser with two tabs needs about 150 MB of its own. */
+  browserBytesMax: number;
+  /** Called once, when the browser should be replaced by a new one at leisure. */
+  onWorn(): void;
+}
+
+export function createPrintBrowser(
+  launched: LaunchedBrowser,
+  { tabBytesMax, browserBytesMax, onWorn }: PrintBrowserSettings,
+): PrintBrowser {
   const { connection } = launched;
   const idle: PrintTab[] = [];
   let spare: PrintTab | undefined;
@@ -104,7 +109,9 @@ export function createPrintBrowser(launched: LaunchedBrowser): PrintBrowser {
   async function checkWear(): Promise<void> {
     const memory = await groupMemory(launched.pid);
     const bytes = memory.reduce((sum, process) => sum + process.bytes, 0);
-    if (bytes > groupBytesMax || jobs > jobsMax) worn = true;
+    if (worn || (bytes <= browserBytesMax && jobs <= jobsMax)) return;
+    worn = true;
+    onWorn();
   }
 
   /** No limit of the browser's own holds for a layout, so a tab that grows too big is ended. */
@@ -133,7 +140,10 @@ export function createPrintBrowser(launched: LaunchedBrowser): PrintBrowser {
     else idleTimer = setTimeout(() => void cleanIdle(), cleanIdleAfterMs).unref();
   }
 
-  /** Keeps no tenant's document and no garbage while nobody prints. */
+  /**
+   * Keeps no document and no garbage while nobody prints. A job may take a tab meanwhile: its own
+   * document is sent later than the empty one, and a tab works off its commands in order.
+   */
   async function cleanIdle(): Promise<void> {
     const used = idle.filter((tab) => tab.pagesSinceClean() > 0);
     await Promise.all(used.map((tab) => tab.clean().catch(() => closeTab(tab))));
@@ -154,6 +164,8 @@ export function createPrintBrowser(launched: LaunchedBrowser): PrintBrowser {
       return printed;
     } catch (error) {
       finished = error instanceof Problem && error.key === 'document_too_long';
+      // A browser that is gone or does not answer is of no use for the next job either.
+      if (error instanceof CdpError && error.reason !== 'refused') void launched.kill();
       if (error instanceof TabCrash && tabsKilled > killedBefore) {
         throw unprintable('the tab took too much memory');
       }
@@ -178,8 +190,7 @@ export function createPrintBrowser(launched: LaunchedBrowser): PrintBrowser {
       await Promise.all(tabs.map((tab) => tab.print(job)));
       idle.push(...tabs);
     },
-    isAlive: () => alive,
-    isWorn: () => worn,
+    isAlive: () => alive && connection.isOpen(),
     retire() {
       retiring = true;
       if (running === 0) void launched.kill();

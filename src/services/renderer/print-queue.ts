@@ -1,6 +1,6 @@
 import { Problem } from '#contract/problems.ts';
 
-export interface PrintQueue {
+interface PrintQueue {
   /**
    * Waits for a free place, first come first served, and takes it until the returned function is called.
    * @throws Problem `queue_full`; the reason of `signal` when it ends the waiting

@@ -6,7 +6,6 @@ import {
   textOf,
 } from '#services/renderer/cdp-connection.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
-import { unprintable } from '#services/renderer/unprintable.ts';
 import type { PrintedPdf } from '#services/tools.ts';
 
 const a4 = { widthPx: 794, heightPx: 1123, widthInches: 8.27, heightInches: 11.69 } as const;
@@ -19,6 +18,9 @@ const measuredPagesFactor = 2;
 const measureScript = `Math.max(
   document.documentElement.scrollHeight,
   document.body ? document.body.scrollHeight : 0)`;
+
+/** The browser closes even a tab that hangs at once, so one that takes longer hangs itself. */
+const closeTimeoutMs = 3_000;
 
 // Only data: URIs can ever load here, and frames; everything else has settled already.
 const loadsSomething = /data:|<i?frame|<object|<embed/i;
@@ -37,7 +39,7 @@ const settleScript = `(async () => {
   await Promise.allSettled(images.map((image) => image.decode()));
 })()`;
 
-export interface TabJob {
+interface TabJob {
   html: string;
   tagged: boolean;
   pagesMax: number;
@@ -58,7 +60,7 @@ export interface PrintTab {
   close(): Promise<void>;
 }
 
-/** The tab's process died under a document; the browser lives. */
+/** The tab died under a document or could not print it; the browser lives. */
 export class TabCrash extends Error {
   override readonly name = 'TabCrash';
 }
@@ -131,6 +133,7 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
       const measured = await send('Runtime.evaluate', { expression: measureScript }, left());
       refuseTooLong(numberOf(measured) / a4.heightPx, job.pagesMax * measuredPagesFactor);
     }
+    // One answer in base64 is quicker than a stream: measured at 1 page and at 12.
     const printed = await send(
       'Page.printToPDF',
       {
@@ -146,7 +149,7 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
       if (!(error instanceof CdpError && error.reason === 'refused')) throw error;
       // After "Printing failed" a tab may never answer again.
       usable = false;
-      throw unprintable(error);
+      throw new TabCrash(error.message);
     });
     const bytes = Buffer.from(textOf(printed, 'data'), 'base64');
     const count = pdfPageCount(bytes);
@@ -172,7 +175,11 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
     async close() {
       usable = false;
       stopListening();
-      await connection.send('Target.disposeBrowserContext', { browserContextId });
+      await connection.send(
+        'Target.disposeBrowserContext',
+        { browserContextId },
+        { timeoutMs: closeTimeoutMs },
+      );
     },
   };
 }

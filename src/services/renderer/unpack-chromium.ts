@@ -18,7 +18,7 @@ const pinned = {
   librariesSha256: 'a166168dd3e3e9d8743689fff543c5cadb3025c1816c6a154c90dc68a59edd0a',
 } as const;
 
-export interface UnpackedChromium {
+interface UnpackedChromium {
   path: string;
   /** Folder with nss, nspr and expat, for machines that lack them. */
   libraries: string;

@@ -14,6 +14,23 @@ export function formatMoney(value: unknown, locale: string, currency: string): s
   return formatDecimal(value, locale, { style: 'currency', currency });
 }
 
+/**
+ * The amount as money is written, without the currency, for columns that name it in their head. A
+ * price below a cent keeps its digits. Locales may group money unlike other numbers (Austria does).
+ */
+export function formatAmount(value: unknown, locale: string, currency: string): string | undefined {
+  const options = { style: 'currency', currency, maximumFractionDigits: 6 } as const;
+  return onDecimal(value, (text) => {
+    const parts = numberFormat(locale, options).formatToParts(text);
+    const isAmount = ({ type }: Intl.NumberFormatPart): boolean =>
+      type !== 'currency' && type !== 'literal';
+    return parts
+      .filter(isAmount)
+      .map((part) => part.value)
+      .join('');
+  });
+}
+
 /** All digits as given, or exactly `decimals` of them; undefined when the value is no number. */
 export function formatNumber(
   value: unknown,
@@ -64,15 +81,22 @@ function formatDecimal(
   locale: string,
   options: Intl.NumberFormatOptions,
 ): string | undefined {
+  return onDecimal(value, (text) => numberFormat(locale, options).format(text));
+}
+
+function onDecimal(value: unknown, format: (text: `${number}`) => string): string | undefined {
   const decimal = parseDecimal(value);
   if (decimal === undefined) return undefined;
   const text = printDecimal(decimal);
-  const format = kept(
+  return isNumericText(text) ? format(text) : undefined;
+}
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return kept(
     numberFormats,
     `${locale} ${JSON.stringify(options)}`,
     () => new Intl.NumberFormat(locale, options),
   );
-  return isNumericText(text) ? format.format(text) : undefined;
 }
 
 // Making a format costs far more than using it, and an invoice uses one hundreds of times.

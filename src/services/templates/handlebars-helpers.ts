@@ -11,6 +11,7 @@ import {
 import { documentLabel } from '#services/templates/document-labels.ts';
 import {
   type DateStyle,
+  formatAmount,
   formatDate,
   formatMoney,
   formatNumber,
@@ -42,6 +43,7 @@ const cssTextLengthMax = 90;
 export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, ValueHelper>([
   ['formatDate', { argsMin: 1, isPrinting: true, run: runFormatDate }],
   ['formatMoney', { argsMin: 1, isPrinting: true, run: runFormatMoney }],
+  ['formatAmount', { argsMin: 1, isPrinting: true, run: runFormatAmount }],
   ['formatNumber', { argsMin: 1, isPrinting: true, run: runFormatNumber }],
   ['sum', { argsMin: 1, isPrinting: true, run: runSum }],
   ['qr', { argsMin: 1, isPrinting: true, run: runQr }],
@@ -77,10 +79,13 @@ function runFormatDate(call: HelperCall): unknown {
 }
 
 function runFormatMoney(call: HelperCall): unknown {
-  const given = call.hash.currency;
-  const currency = typeof given === 'string' && isCurrency(given) ? given : call.currency;
-  const text = formatMoney(call.args[0], localeOf(call), currency);
+  const text = formatMoney(call.args[0], localeOf(call), currencyOf(call));
   return text ?? unusable(call, 'formatMoney', 'a number');
+}
+
+function runFormatAmount(call: HelperCall): unknown {
+  const text = formatAmount(call.args[0], localeOf(call), currencyOf(call));
+  return text ?? unusable(call, 'formatAmount', 'a number');
 }
 
 function runFormatNumber(call: HelperCall): unknown {
@@ -149,6 +154,10 @@ function localeOf({ hash, locale }: HelperCall): string {
   return typeof hash.locale === 'string' && isLocale(hash.locale) ? hash.locale : locale;
 }
 
+function currencyOf({ hash, currency }: HelperCall): string {
+  return typeof hash.currency === 'string' && isCurrency(hash.currency) ? hash.currency : currency;
+}
+
 function styleOf(call: HelperCall): DateStyle {
   const { style } = call.hash;
   if (style === 'full' || style === 'long' || style === 'medium' || style === 'short') return style;
@@ -175,13 +184,23 @@ function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
+// Templates ask this again in every row, so the answer is kept with the list it is about.
+const someAnswers = new WeakMap<object, Map<string, boolean>>();
+
 /** True when an item has the field with something to show: 0, `0.00` and blank are nothing. */
 function hasSome(list: unknown, name: unknown): boolean {
   if (!Array.isArray(list)) return false;
+  const field = printScalar(name);
+  const answers = someAnswers.get(list) ?? new Map<string, boolean>();
+  someAnswers.set(list, answers);
+  const known = answers.get(field);
+  if (known !== undefined) return known;
   const items: readonly unknown[] = list;
-  return items.some((item) => {
-    const value = readOwn(item, printScalar(name));
+  const isFound = items.some((item) => {
+    const value = readOwn(item, field);
     const decimal = parseDecimal(value);
     return decimal === undefined ? isFilled(value) : decimal.units !== 0n;
   });
+  answers.set(field, isFound);
+  return isFound;
 }

@@ -236,6 +236,15 @@ describe('GET /auth/refresh-token', () => {
     expect(accounts.log.of('session_reuse').map((line) => line.fields.user_id)).toEqual([id]);
   });
 
+  test('refreshing by the old cookie does not prolong its 30 seconds', async () => {
+    const old = (await accounts.login()).jar.token ?? '';
+    await accounts.refresh(aJar(old));
+    accounts.clock.advance(20_000);
+    await accounts.refresh(aJar(old));
+    accounts.clock.advance(20_000);
+    expect(await accounts.sessions.authenticate(old)).toBeUndefined();
+  });
+
   test('a refresh gives the session its whole life again', async () => {
     const { jar } = await accounts.login();
     accounts.clock.advance(23 * hourMs);

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { type ApiKeyHandlers, createApiKeyHandlers } from '#server/api-keys/create-api-key-handlers.ts';
+import {
+  type ApiKeyHandlers,
+  createApiKeyHandlers,
+} from '#server/api-keys/create-api-key-handlers.ts';
 import { createKeyIdentity, type KeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import { newKeyText } from '#server/api-keys/key-text.ts';
 import { createFirstKey } from '#server/api-keys/new-api-key.ts';
@@ -80,13 +83,15 @@ describe('PUT, DELETE and rotate /core/api-key/{id}', () => {
   test('another user’s key is not there', async () => {
     const { id } = await create(bo);
     const notFound = { key: 'not_found' };
-    await expect(handlers.updateApiKey(inputFor(ana, { id }, body))).rejects.toMatchObject(notFound);
-    await expect(
-      handlers.removeApiKey(inputFor(ana, { id }, undefined)),
-    ).rejects.toMatchObject(notFound);
-    await expect(
-      handlers.rotateApiKey(inputFor(ana, { id }, undefined)),
-    ).rejects.toMatchObject(notFound);
+    await expect(handlers.updateApiKey(inputFor(ana, { id }, body))).rejects.toMatchObject(
+      notFound,
+    );
+    await expect(handlers.removeApiKey(inputFor(ana, { id }, undefined))).rejects.toMatchObject(
+      notFound,
+    );
+    await expect(handlers.rotateApiKey(inputFor(ana, { id }, undefined))).rejects.toMatchObject(
+      notFound,
+    );
     expect(await list(bo)).toHaveLength(1);
   });
 
@@ -144,14 +149,14 @@ describe('identifying a key', () => {
 
   test('writes the last use, and again only when a minute has passed', async () => {
     const { key } = await create();
-    const useAt = async (time: string) => {
+    const identifyAt = async (time: string) => {
       clock.set(time);
       await identity.identifyKey(key);
       await identity.idle();
       return (await list())[0]?.last_used_at;
     };
-    expect(await useAt('2026-03-10T13:00:00Z')).toBe('2026-03-10T13:00:00.000Z');
-    expect(await useAt('2026-03-10T13:00:59Z')).toBe('2026-03-10T13:00:00.000Z');
-    expect(await useAt('2026-03-10T13:01:00Z')).toBe('2026-03-10T13:01:00.000Z');
+    expect(await identifyAt('2026-03-10T13:00:00Z')).toBe('2026-03-10T13:00:00.000Z');
+    expect(await identifyAt('2026-03-10T13:00:59Z')).toBe('2026-03-10T13:00:00.000Z');
+    expect(await identifyAt('2026-03-10T13:01:00Z')).toBe('2026-03-10T13:01:00.000Z');
   });
 });

@@ -38,8 +38,7 @@ describe('the text of an API key', () => {
 
   test('uses every character about as often, because bytes above 247 are thrown away', () => {
     let next = 0;
-    const everyByte = (size: number) =>
-      Uint8Array.from({ length: size }, () => next++ % 256);
+    const everyByte = (size: number) => Uint8Array.from({ length: size }, () => next++ % 256);
     const counts = new Map<string, number>();
     for (let made = 0; made < 62; made++) {
       for (const sign of newKeyText(everyByte).slice(4, 36)) {
@@ -50,7 +49,7 @@ describe('the text of an API key', () => {
     expect(Math.max(...counts.values()) - Math.min(...counts.values())).toBeLessThanOrEqual(12);
   });
 
-  test.each(['', 'dsp_', 'x'.repeat(42), 'dsp_' + 'a'.repeat(38), '{{api_key}}', 'dsp_\u0000'])(
+  test.each(['', 'dsp_', 'x'.repeat(42), `dsp_${'a'.repeat(38)}`, '{{api_key}}', 'dsp_\u0000'])(
     'is refused as %j',
     (text) => {
       expect(isKeyText(text)).toBe(false);

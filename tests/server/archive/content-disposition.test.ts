@@ -19,9 +19,13 @@ describe('Content-Disposition', () => {
         const header = contentDisposition(name);
         expect(header).toMatch(/^[\x20-\x7e]+$/);
         const [, plain, encoded] =
-          /^attachment; filename="([^"\\]*)"(?:; filename\*=UTF-8''([!#$&+.^_`|~0-9A-Za-z%-]*))?$/.exec(header) ?? [];
+          /^attachment; filename="([^"\\]*)"(?:; filename\*=UTF-8''([!#$&+.^_`|~0-9A-Za-z%-]*))?$/.exec(
+            header,
+          ) ?? [];
         expect(plain).toBeDefined();
-        expect(encoded === undefined ? plain : decodeURIComponent(encoded)).toBe(name.toWellFormed());
+        expect(encoded === undefined ? plain : decodeURIComponent(encoded)).toBe(
+          name.toWellFormed(),
+        );
       }),
       { numRuns: 500 },
     );

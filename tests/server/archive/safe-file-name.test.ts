@@ -11,7 +11,18 @@ const hostile = fc
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.constantFrom('../', '..\\', '\u0000', '\r\n', '\u202e', '\u2066', '.', ' ', 'CON', 'nul.'),
-      fc.constantFrom('č', 'ž', '👩‍👩‍👧', '.pdf', '.PDF', '"', '%', '\ud83d', 'x'.repeat(150), '文'.repeat(90)),
+      fc.constantFrom(
+        'č',
+        'ž',
+        '👩‍👩‍👧',
+        '.pdf',
+        '.PDF',
+        '"',
+        '%',
+        '\ud83d',
+        'x'.repeat(150),
+        '文'.repeat(90),
+      ),
     ),
     { maxLength: 6 },
   )

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import { GiveUp } from '#server/jobs/give-up.ts';
@@ -18,8 +21,8 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-function aWorker() {
-  return createJobs({ db: database.db, now: clock.now, log });
+function aWorker(atOnce = 2) {
+  return createJobs({ db: database.db, now: clock.now, log, atOnce });
 }
 
 function rowOf(id: string) {
@@ -150,7 +153,7 @@ describe('failing jobs', () => {
 
 describe('jobs of a worker that died in mid-work', () => {
   test('are done by another after the lock has run out, not before', async () => {
-    const dying = aWorker();
+    const dying = aWorker(1);
     const other = aWorker();
     const gate = aGate();
     const started = aGate();
@@ -178,6 +181,57 @@ describe('jobs of a worker that died in mid-work', () => {
     expect(await rowOf(id), 'the late one writes nothing').toEqual(ended);
   });
 
+  test('are not ended by the slow one while another is responsible for them', async () => {
+    const slow = aWorker(1);
+    const other = aWorker();
+    const gate = aGate();
+    const started = aGate();
+    slow.handle('work', async () => {
+      started.open();
+      await gate.opened;
+    });
+    other.handle('work', async () => {
+      throw new Error('not yet');
+    });
+    const id = await slow.enqueue(database.db, 'work', {});
+    const late = slow.runDue();
+    await started.opened;
+    clock.advance(5 * minuteMs);
+    await other.runDue();
+    gate.open();
+    await late;
+    expect(await rowOf(id)).toMatchObject({ ended_at: null, last_error: 'not yet' });
+  });
+
+  test('survive kill -9 in mid-work and are done by the next process', async () => {
+    const survivor = aWorker();
+    const done: unknown[] = [];
+    survivor.handle('work', async (payload, job) => {
+      done.push([payload, job.attempt]);
+    });
+    const { now } = clock;
+    const child = spawn(
+      process.execPath,
+      [
+        join(import.meta.dirname, 'dying-worker.ts'),
+        JSON.stringify(database.target),
+        now().toISOString(),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    // It enqueues a job, says so from within its handler, and hangs there.
+    const [said] = await once(child.stdout, 'data');
+    expect(String(said)).toBe('working');
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    await survivor.runDue();
+    expect(done).toEqual([]);
+    clock.advance(5 * minuteMs);
+    await survivor.runDue();
+    expect(done).toEqual([['from the dead', 2]]);
+  }, 30_000);
+
   test('are given up when every try ended the process', async () => {
     const jobs = aWorker();
     let runs = 0;
@@ -189,92 +243,5 @@ describe('jobs of a worker that died in mid-work', () => {
     await jobs.runDue();
     expect(runs).toBe(0);
     expect((await rowOf(id)).last_error).toBe('The process ended during every try.');
-  });
-});
-
-describe('the running queue', () => {
-  test('a job enqueued outside a transaction is done without waiting for the poll', async () => {
-    const jobs = aWorker();
-    const done = aGate();
-    jobs.handle('greet', async () => done.open());
-    jobs.start();
-    await jobs.enqueue(database.db, 'greet', {});
-    await done.opened;
-    await jobs.stop();
-  });
-
-  test('a job committed and then announced by wake is done', async () => {
-    const jobs = aWorker();
-    const done = aGate();
-    jobs.handle('greet', async () => done.open());
-    jobs.start();
-    await database.db.transaction().execute(async (transaction) => {
-      await jobs.enqueue(transaction, 'greet', {});
-    });
-    jobs.wake();
-    await done.opened;
-    await jobs.stop();
-  });
-
-  test('stop waits for the job that runs and takes no other', async () => {
-    const jobs = createJobs({ db: database.db, now: clock.now, log, atOnce: 1 });
-    const gate = aGate();
-    const started = aGate();
-    const done: unknown[] = [];
-    jobs.handle('work', async (payload) => {
-      started.open();
-      await gate.opened;
-      done.push(payload);
-    });
-    for (const payload of [1, 2]) await jobs.enqueue(database.db, 'work', payload);
-    jobs.start();
-    await started.opened;
-    const stopped = jobs.stop();
-    gate.open();
-    await stopped;
-    expect(done).toHaveLength(1);
-  });
-});
-
-describe('sweeps', () => {
-  test('run at once and then once per interval', async () => {
-    const jobs = aWorker();
-    let runs = 0;
-    jobs.every('dust', minuteMs, async () => {
-      runs += 1;
-    });
-    await jobs.runDue();
-    await jobs.runDue();
-    expect(runs).toBe(1);
-    clock.advance(minuteMs);
-    await jobs.runDue();
-    expect(runs).toBe(2);
-  });
-
-  test('a failing sweep is logged and hinders nobody', async () => {
-    const jobs = aWorker();
-    let runs = 0;
-    jobs.every('broken', minuteMs, async () => {
-      throw new Error('broken');
-    });
-    jobs.every('dust', minuteMs, async () => {
-      runs += 1;
-    });
-    await jobs.runDue();
-    expect(runs).toBe(1);
-    expect(log.of('sweep_failed')[0]?.fields).toEqual({ sweep: 'broken', reason: 'broken' });
-  });
-
-  test('ended jobs are removed after 30 days, waiting ones never', async () => {
-    const jobs = aWorker();
-    jobs.handle('greet', async () => undefined);
-    const ended = await jobs.enqueue(database.db, 'greet', {});
-    const waiting = await jobs.enqueue(database.db, 'elsewhere', {});
-    await jobs.runDue();
-    clock.advance(31 * 24 * 60 * minuteMs);
-    await jobs.runDue();
-    const left = await database.db.selectFrom('jobs').select('id').execute();
-    expect(left).toEqual([{ id: waiting }]);
-    expect(ended).not.toBe(waiting);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
+import { newId } from '#server/new-id.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
-import { newId } from '#server/new-id.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
@@ -90,7 +90,11 @@ describe('ending a run', () => {
     expect(await usage.settle(run.requestId, done)).toBe(false);
     expect(await usage.release(run.requestId, 'unexpected')).toBe(false);
     expect(await usedBy(id)).toBe(1);
-    expect(await readRun(run.requestId)).toMatchObject({ state: 'counted', duration_ms: 12, bytes: 3 });
+    expect(await readRun(run.requestId)).toMatchObject({
+      state: 'counted',
+      duration_ms: 12,
+      bytes: 3,
+    });
   });
 
   test('a released run gives its unit back once, to the month it came from', async () => {
@@ -108,7 +112,10 @@ describe('ending a run', () => {
     expect(await usedBy(id)).toBe(1);
     clock.set('2026-03-31T23:59:59Z');
     expect(await usedBy(id)).toBe(0);
-    expect(await readRun(run.requestId)).toMatchObject({ state: 'released', problem: 'time_limit' });
+    expect(await readRun(run.requestId)).toMatchObject({
+      state: 'released',
+      problem: 'time_limit',
+    });
   });
 
   test('what goes alongside a settlement undoes it when it fails', async () => {
@@ -202,7 +209,9 @@ describe('/core/user-configuration', () => {
         key: 'not_found',
       });
       expect(await read(inputFor(id, { id }, undefined))).toMatchObject({ user_id: id });
-      expect(await read(inputFor('boss', { id }, undefined, 'admin'))).toMatchObject({ limit: 100 });
+      expect(await read(inputFor('boss', { id }, undefined, 'admin'))).toMatchObject({
+        limit: 100,
+      });
     }
   });
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Problem } from '#contract/problems.ts';
 import type { PdfPrinterSettings } from '#services/renderer/pdf-printer.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
@@ -24,25 +24,40 @@ const slowHtml = '<p style="break-after: page">page</p>'.repeat(4_000);
 
 test('a browser killed in the middle of a print is replaced and the job still succeeds', async () => {
   const logged: Logged[] = [];
-  const printer = aStartedPrinter({}, logged);
+  const printer = aStartedPrinter({ tabs: 3 }, logged);
   await printer.start();
-  const prints = ['one', 'two', 'three'].map((text) =>
-    printer.print({ ...job, html: `<p>${text}</p>${'<p>filler</p>'.repeat(3_000)}` }, never),
+  const filler = '<p style="break-after: page">page</p>'.repeat(200);
+  const prints = ['one', 'two'].map((text) =>
+    printer.print({ ...job, html: `<p>${text}</p>${filler}` }, never),
   );
+  // When this short one is done the long ones are surely on their tabs.
+  await printer.print({ ...job, html: '<p>short</p>' }, never);
   for (const pid of browsersOfThisProcess()) process.kill(pid, 'SIGKILL');
   const read = await Promise.all(prints.map(async (print) => readPdf((await print).bytes)));
-  expect(read.map(({ text }) => text.slice(0, 3))).toEqual(['one', 'two', 'thr']);
+  expect(read.map(({ text }) => text.slice(0, 3))).toEqual(['one', 'two']);
   expect(printer.state()).toMatchObject({ ready: true, restarts: 1 });
   expect(logged.map(({ event }) => event)).toContain('renderer_print_failed');
 }, 60_000);
 
 test('a print that takes too long ends with time_limit and the next one succeeds', async () => {
-  const printer = aStartedPrinter({ timeoutMs: 500, pagesMax: 5_000 });
+  const printer = aStartedPrinter({ timeoutMs: 2_000, pagesMax: 100_000 });
   await printer.start();
-  await expect(printer.print({ ...job, html: slowHtml.repeat(5) }, never)).rejects.toMatchObject({
+  await expect(printer.print({ ...job, html: slowHtml.repeat(10) }, never)).rejects.toMatchObject({
     key: 'time_limit',
   });
   expect((await printer.print({ ...job, html: '<p>next</p>' }, never)).pages).toBe(1);
+}, 60_000);
+
+test('a browser that hangs is ended and replaced', async () => {
+  const printer = aStartedPrinter({ timeoutMs: 2_000 });
+  await printer.start();
+  for (const pid of browsersOfThisProcess()) process.kill(pid, 'SIGSTOP');
+  await expect(printer.print({ ...job, html: '<p>x</p>' }, never)).rejects.toMatchObject({
+    key: 'time_limit',
+  });
+  const next = () => printer.print({ ...job, html: '<p>next</p>' }, never);
+  expect(await vi.waitFor(next, 30_000)).toMatchObject({ pages: 1 });
+  expect(printer.state().restarts).toBe(1);
 }, 60_000);
 
 test('an aborted print ends with the reason of its signal and leaves the printer well', async () => {
@@ -54,6 +69,29 @@ test('an aborted print ends with the reason of its signal and leaves the printer
   caller.abort(reason);
   await expect(print).rejects.toBe(reason);
   await expect(printer.print({ ...job, html: 'x' }, caller.signal)).rejects.toBe(reason);
+  expect((await printer.print({ ...job, html: '<p>next</p>' }, never)).pages).toBe(1);
+}, 60_000);
+
+test('a document that takes too much memory is refused and the next one prints', async () => {
+  const printer = aStartedPrinter({ tabBytesMax: 150 * 1024 * 1024, pagesMax: 100_000 });
+  await printer.start();
+  const html = slowHtml.repeat(10);
+  await expect(printer.print({ ...job, html }, never)).rejects.toMatchObject({
+    key: 'document_too_long',
+  });
+  expect((await printer.print({ ...job, html: '<p>next</p>' }, never)).pages).toBe(1);
+  expect(printer.state().restarts).toBe(0);
+}, 60_000);
+
+test('a browser that has grown too big is replaced while jobs go on', async () => {
+  const printer = aStartedPrinter({ browserBytesMax: 1 });
+  await printer.start();
+  const fortyPages = '<p style="break-before: page">page</p>'.repeat(40);
+  const prints = await Promise.all(
+    Array.from({ length: 6 }, () => printer.print({ ...job, html: fortyPages }, never)),
+  );
+  expect(prints.map(({ pages }) => pages)).toEqual([40, 40, 40, 40, 40, 40]);
+  await vi.waitFor(() => expect(printer.state().restarts).toBeGreaterThan(0), 20_000);
   expect((await printer.print({ ...job, html: '<p>next</p>' }, never)).pages).toBe(1);
 }, 60_000);
 

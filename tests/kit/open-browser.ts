@@ -1,0 +1,62 @@
+// A real browser for journeys: the same one the product renders with, so nothing else has to be
+// installed. A persistent profile, because an off-the-record one can neither install nor keep.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { findChromium } from '#services/renderer/find-chromium.ts';
+
+const cache = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium');
+
+export interface BrowserProfile {
+  context: BrowserContext;
+  close(): Promise<void>;
+}
+
+export interface BrowserLook {
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  /** A profile folder to go on with, instead of a new one. */
+  folder?: string;
+}
+
+/** Opens a browser with a profile of its own. */
+export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfile> {
+  const { width = 1280, height = 800, dark = false } = look;
+  const found = await findChromium(process.env.CHROMIUM_PATH, cache).next();
+  if (found.done) throw new Error('no browser found');
+  const folder = look.folder ?? (await mkdtemp(join(tmpdir(), 'profile-')));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: found.value.path,
+    headless: true,
+    acceptDownloads: true,
+    viewport: { width, height },
+    hasTouch: width < 600,
+    colorScheme: dark ? 'dark' : 'light',
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
+    ...(found.value.libraries
+      ? { env: { ...definedEnv(), LD_LIBRARY_PATH: found.value.libraries } }
+      : {}),
+  });
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      if (look.folder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function definedEnv(): Record<string, string> {
+  const entries = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,36 @@
+// The manifest is the one source of the installed app's facts; the build would fill what is absent
+// with its own defaults.
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Manifest {
+  icons: { src: string; sizes: string; purpose: string }[];
+  [field: string]: unknown;
+}
+
+const manifest: Manifest = JSON.parse(readFileSync(resolve('manifest.webmanifest'), 'utf8'));
+
+test.each([
+  'id',
+  'name',
+  'short_name',
+  'description',
+  'lang',
+  'start_url',
+  'scope',
+  'display',
+  'theme_color',
+  'background_color',
+])('it says its %s', (field) => {
+  expect(manifest[field]).toBeTruthy();
+});
+
+test('the start address carries no query', () => {
+  expect(manifest.start_url).toBe('/');
+});
+
+test('every icon it names is there, one of them maskable', () => {
+  for (const { src } of manifest.icons) expect(existsSync(resolve(`public${src}`))).toBe(true);
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+});

@@ -1,0 +1,15 @@
+// A process of its own that takes a job and hangs in it, to be killed by a test.
+import { createJobs } from '#server/jobs/create-jobs.ts';
+import { type DatabaseTarget, openDatabase } from '#server/store/database.ts';
+
+const [, , targetJson = '{}', startedAt = ''] = process.argv;
+const target: DatabaseTarget = JSON.parse(targetJson);
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const db = openDatabase(target);
+const jobs = createJobs({ db, now: () => new Date(startedAt), log: silent });
+jobs.handle('work', async () => {
+  process.stdout.write('working');
+  await new Promise(() => setInterval(() => undefined, 1000));
+});
+await jobs.enqueue(db, 'work', 'from the dead');
+await jobs.runDue();

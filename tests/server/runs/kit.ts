@@ -1,0 +1,156 @@
+// One user, one key and the whole pipeline on the real store; only the service itself is given.
+import { readdir } from 'node:fs/promises';
+import { createApiKeyHandlers } from '#server/api-keys/create-api-key-handlers.ts';
+import { createKeyIdentity } from '#server/api-keys/create-key-identity.ts';
+import { type Archive, createArchive } from '#server/archive/create-archive.ts';
+import { newId } from '#server/new-id.ts';
+import { createRateLimits } from '#server/rate-limits.ts';
+import type { RunRegistry } from '#server/runs/bind-runs.ts';
+import { createIdempotency, type Idempotency } from '#server/runs/create-idempotency.ts';
+import { createFindTemplate } from '#server/runs/find-template.ts';
+import {
+  createRunPipeline,
+  type FinishedReport,
+  type RunPipeline,
+} from '#server/runs/run-pipeline.ts';
+import type { RunInput } from '#server/runs/spend-unit.ts';
+import { createSecrets } from '#server/secrets.ts';
+import type { RunRow } from '#server/store/tables.ts';
+import { createUsage, type Usage } from '#server/usage/create-usage.ts';
+import type { RunResult, Tools } from '#services/tools.ts';
+import { inputFor } from '#tests/kit/handler-input.ts';
+import { createSilentLog } from '#tests/kit/silent-log.ts';
+import { storeUser } from '#tests/kit/stored-user.ts';
+import { openTestFiles } from '#tests/kit/test-archive.ts';
+import { createTestClock } from '#tests/kit/test-clock.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+
+const secrets = createSecrets('a secret of the test, long enough for it');
+
+export const pdf: RunResult = {
+  kind: 'file',
+  bytes: Buffer.from('%PDF-1.7 ž'),
+  contentType: 'application/pdf',
+  extension: '.pdf',
+  pages: 2,
+  warnings: [],
+};
+
+export interface RunBench {
+  database: TestDatabase;
+  clock: ReturnType<typeof createTestClock>;
+  userId: string;
+  key: { id: string; key: string };
+  usage: Usage;
+  archive: Archive;
+  idempotency: Idempotency;
+  reports: FinishedReport[];
+  /** Aborting it is the deadline of every run. */
+  deadline: AbortController;
+  keyHandlers: ReturnType<typeof createApiKeyHandlers>;
+  /** A pipeline over one service, as another process would have its own. */
+  pipeline(
+    work: RunRegistry['runDataToPdf'],
+    different?: { idempotency?: Idempotency },
+  ): RunPipeline;
+  anotherIdempotency(): Idempotency;
+  input(body: unknown, different?: Partial<RunInput>): RunInput;
+  used(): Promise<number>;
+  rows(): Promise<RunRow[]>;
+  /** Names of everything in the file store. */
+  storedFiles(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openRunBench(limit: number | null = 100): Promise<RunBench> {
+  const database = await openTestDatabase();
+  const store = await openTestFiles();
+  const clock = createTestClock('2026-03-10T12:00:00Z');
+  const { db } = database;
+  const { now } = clock;
+  const log = createSilentLog();
+  const usage = createUsage({ db, now });
+  const archive = createArchive({ db, files: store.files, now, log });
+  const identity = createKeyIdentity({ db, secrets, now, log });
+  const rateLimits = await createRateLimits(database.target, 100);
+  const reports: FinishedReport[] = [];
+  const deadline = new AbortController();
+  const keyHandlers = createApiKeyHandlers({ db, secrets, now });
+  const userId = (await storeUser(db, { request_limit: limit })).id;
+  const made = await keyHandlers.createApiKey(
+    inputFor(userId, undefined, { name: 'Key', description: '' }),
+  );
+  const anotherIdempotency = () =>
+    createIdempotency({
+      db,
+      files: store.files,
+      now,
+      // Another process is asked again at the next turn of the loop, not after a time.
+      wait: () => new Promise((resolve) => setImmediate(resolve)),
+      deadline: () => new AbortController().signal,
+    });
+  const idempotency = anotherIdempotency();
+  return {
+    database,
+    clock,
+    userId,
+    key: made.apiKey,
+    usage,
+    archive,
+    idempotency,
+    reports,
+    deadline,
+    keyHandlers,
+    anotherIdempotency,
+    pipeline: (work, different = {}) =>
+      createRunPipeline({
+        runs: { runDataToPdf: work },
+        identifyKey: identity.identifyKey,
+        rateLimits,
+        usage,
+        idempotency: different.idempotency ?? idempotency,
+        archive,
+        tools: noTools,
+        findTemplate: createFindTemplate(() => undefined),
+        now,
+        log,
+        clock: () => 0,
+        deadline: () => deadline.signal,
+        onFinished: (report) => reports.push(report),
+      }),
+    input: (body, different = {}) => ({
+      body,
+      bodyBytes: JSON.stringify(body) ?? '',
+      headers: {},
+      requestId: newId(),
+      address: '203.0.113.7',
+      signal: new AbortController().signal,
+      ...different,
+    }),
+    used: async () => (await usage.readConfiguration(userId)).count,
+    rows: () => db.selectFrom('runs').selectAll().orderBy('started_at').execute(),
+    storedFiles: async () => {
+      const entries = await readdir(store.folder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+    close: async () => {
+      await identity.idle();
+      await rateLimits.close();
+      await database.close();
+      await store.close();
+    },
+  };
+}
+
+const unavailable = () => Promise.reject(new Error('not in this test'));
+const noTools: Pick<Tools, 'newId' | 'templates' | 'printer'> = {
+  newId,
+  templates: { render: unavailable, close: async () => undefined },
+  printer: {
+    print: unavailable,
+    state: () => {
+      throw new Error('not in this test');
+    },
+    close: async () => undefined,
+  },
+};

@@ -1,0 +1,96 @@
+import { afterAll, expect, test } from 'vitest';
+import { Problem } from '#contract/problems.ts';
+import { runDataToPdf } from '#services/data-to-pdf/run.ts';
+import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
+import type { PrintJob, Tools } from '#services/tools.ts';
+import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
+
+const templates = createTemplateRenderer({
+  workers: 1,
+  timeoutMs: 5000,
+  memoryMb: 128,
+  outputBytesMax: 1_000_000,
+  queuedMax: 8,
+  log: () => {},
+});
+afterAll(() => templates.close());
+
+/** Tools with one template and a printer that keeps what it was given. */
+function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
+  const jobs: PrintJob[] = [];
+  const tools: Tools = {
+    now: () => new Date(0),
+    newId: () => 'id',
+    templates,
+    printer: {
+      async print(job) {
+        jobs.push(job);
+        return { bytes: new TextEncoder().encode('%PDF-'), pages: 2 };
+      },
+      state: () => ({
+        ready: true,
+        version: undefined,
+        source: undefined,
+        sandboxed: true,
+        running: 0,
+        queued: 0,
+        printed: 0,
+        restarts: 0,
+        lastError: undefined,
+      }),
+      close: async () => {},
+    },
+    async findTemplate(id) {
+      if (id !== 'mine.hbs') throw new Problem('file_not_found');
+      return { id, name: 'mine.hbs', engine: 'handlebars', content };
+    },
+    signal: new AbortController().signal,
+  };
+  return { tools, jobs };
+}
+
+test('the template is rendered with escaping and VAT totals and printed without trust in scripts', async () => {
+  const { tools, jobs } = toolsWith('{{name}} {{#each vatTotals}}{{rate}}:{{vat}}{{/each}}');
+  const data = { name: '<b>', items: [{ vatPercentage: 25, net: 10 }] };
+  const result = await runDataToPdf({ template_id: 'mine.hbs', data }, tools);
+  expect(result).toMatchObject({
+    kind: 'file',
+    contentType: 'application/pdf',
+    extension: '.pdf',
+    pages: 2,
+    warnings: [],
+  });
+  expect(jobs).toEqual([{ html: '&lt;b&gt; 25:2.50', trust: 'template', tagged: true }]);
+});
+
+test('output_type json gives the PDF within JSON, with its warnings', async () => {
+  const { tools } = toolsWith('{{nmae}}');
+  const input = { template_id: 'mine.hbs', data: { name: 'x' }, output_type: 'json' } as const;
+  expect(await runDataToPdf(input, tools)).toMatchObject({
+    kind: 'json',
+    value: {
+      file_name: 'mine.pdf',
+      content_base64: 'JVBERi0=',
+      pages: 2,
+      warnings: [{ path: 'data.nmae' }],
+    },
+  });
+});
+
+test('another engine than that of the template is refused with what to send', async () => {
+  const { tools, jobs } = toolsWith('x');
+  const input = { template_id: 'mine.hbs', template_engine: 'default', data: {} } as const;
+  const problem = await problemOfPromise(runDataToPdf(input, tools));
+  expect(problem.key).toBe('field_invalid');
+  expect(problem.errors[0]).toMatchObject({
+    path: 'template_engine',
+    fix: expect.stringContaining('"handlebars"'),
+  });
+  expect(jobs).toEqual([]);
+});
+
+test('TP6: a template that is not found is said as such', async () => {
+  const { tools } = toolsWith('x');
+  const problem = await problemOfPromise(runDataToPdf({ template_id: 'theirs', data: {} }, tools));
+  expect(problem.key).toBe('file_not_found');
+});

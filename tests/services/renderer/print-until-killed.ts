@@ -1,0 +1,13 @@
+// Started by a test as a process of its own, which it then kills in the middle of a print.
+import { once } from 'node:events';
+import { aPrinter } from '#tests/services/renderer/a-printer.ts';
+
+const printer = aPrinter({ pagesMax: 100_000 });
+await printer.start();
+const html = '<p style="break-after: page">page</p>'.repeat(20_000);
+const print = printer.print(
+  { html, trust: 'template', tagged: true },
+  new AbortController().signal,
+);
+process.stdout.write('printing\n');
+await Promise.race([print, once(process.stdin, 'close')]);

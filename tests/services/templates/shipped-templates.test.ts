@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { withVatTotals } from '#services/data-to-pdf/with-vat-totals.ts';
+import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
+import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
+import { readOwn } from '#services/templates/json-value.ts';
+import {
+  readShippedSample,
+  readShippedTemplate,
+  shippedTemplates,
+} from '#services/templates/shipped-templates.ts';
+import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
+
+const handlebars = createHandlebarsEngine();
+
+async function render(fileName: string, locale = 'de-AT', change: object = {}) {
+  const { engine } = shippedTemplates.find((shipped) => shipped.file_name === fileName) ?? {};
+  const sample = await readShippedSample(fileName);
+  const { data, warnings } = withVatTotals({
+    ...(typeof sample === 'object' ? sample : {}),
+    ...change,
+  });
+  const job = {
+    template: await readShippedTemplate(fileName),
+    data,
+    escape: 'html',
+    strict: true,
+    locale,
+    currency: 'EUR',
+    outputBytesMax: 10_000_000,
+  } as const;
+  const rendered = engine === 'handlebars' ? handlebars(job) : renderDefaultTemplate(job);
+  return { text: rendered.text, warnings };
+}
+
+describe.each(shippedTemplates)('$file_name', ({ file_name }) => {
+  test('renders its sample in strict mode, and the sample adds up', async () => {
+    const { text, warnings } = await render(file_name);
+    expect(warnings).toEqual([]);
+    expect(text).not.toMatch(/\{\{|undefined|\[object/);
+    expect(text).not.toMatch(/%[#/]?[a-z.]+%/i);
+  });
+
+  test('is accessible: language, title, one heading, head cells with scope', async () => {
+    const { text } = await render(file_name);
+    expect(text).toMatch(/<html lang="(en|de)">/);
+    expect(text).toMatch(/<title>[^<]*\d[^<]*<\/title>/);
+    expect(text.match(/<h1>/g)).toHaveLength(1);
+    expect(text.match(/<th(?![^>]*scope=)[\s>]/g)).toBeNull();
+  });
+
+  test('needs nothing from any network', async () => {
+    expect(await readShippedTemplate(file_name)).not.toMatch(/https?:|url\(|@import|<script|<link/);
+  });
+});
+
+test('the invoice sample has exactly the keys of the specification', async () => {
+  const sample = await readShippedSample('invoice.hbs');
+  expect(Object.keys(sample ?? {})).toEqual([
+    'company',
+    'client',
+    'invoice',
+    'items',
+    'netTotal',
+    'vatTotal_20',
+    'vatTotal_10',
+    'grandTotal',
+    'footer',
+  ]);
+  expect(Object.keys(Object(readOwn(sample, 'client')))).toEqual([
+    'name',
+    'address',
+    'city',
+    'zip',
+  ]);
+  expect(Object.keys(Object(readOwn(sample, 'invoice')))).toEqual(['number', 'date', 'dueDate']);
+  expect(Object.keys(Object(readOwn(readOwn(sample, 'items'), '0')))).toEqual([
+    'pos',
+    'description',
+    'quantity',
+    'unitPrice',
+    'vatPercentage',
+    'discount',
+    'net',
+  ]);
+});
+
+test('optional parts of the invoice appear only when given', async () => {
+  const bare = await render('invoice.hbs', 'en-GB', {
+    items: [{ pos: 1, description: 'x', quantity: 1, unitPrice: 10, vatPercentage: 25, net: 10 }],
+    netTotal: 10,
+    grandTotal: 12.5,
+  });
+  expect(bare.text).not.toMatch(/IBAN|Discount|Notes|<img/);
+  const company = {
+    name: 'Söhne & Co',
+    iban: 'AT611904300234573201',
+    vatId: 'ATU1',
+    logo: 'data:image/png;base64,AA==',
+  };
+  const full = await render('invoice.hbs', 'en-GB', { company, notes: 'Hvala' });
+  expect(full.text).toMatch(/IBAN[\s\S]*AT611904300234573201/);
+  for (const part of [
+    'Discount',
+    'Notes',
+    'Hvala',
+    'VAT ID ATU1',
+    '<img src="data:image/png',
+    'class="qr"',
+  ]) {
+    expect(full.text).toContain(part);
+  }
+});
+
+test('labels follow the locale', async () => {
+  expect((await render('invoice.hbs', 'hr-HR')).text).toContain('<span class="tab">Račun</span>');
+  expect((await render('invoice.hbs', 'de-AT')).text).toContain(
+    '<span class="tab">Rechnung</span>',
+  );
+  expect((await render('invoice.hbs', 'fr-FR')).text).toContain('<html lang="en">');
+});
+
+test.each(['../../server/settings.ts', '/etc/passwd', 'samples/invoice.json', '__proto__', ''])(
+  '%j is no shipped template',
+  async (name) => {
+    const problem = await problemOfPromise(readShippedTemplate(name));
+    expect(problem.message).toBe('There is no template with this template file name!');
+  },
+);
