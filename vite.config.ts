@@ -66,7 +66,12 @@ export default defineConfig(({ command }) => ({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,woff2,svg,png}'],
-        globIgnores: ['sw.js', 'icons/icon-512.png', 'icons/icon-maskable-512.png'],
+        globIgnores: [
+          'sw.js',
+          'icons/icon-512.png',
+          'icons/icon-maskable-512.png',
+          'screenshots/**',
+        ],
         maximumFileSizeToCacheInBytes: 600_000,
       },
       devOptions: { enabled: false },

@@ -19,6 +19,8 @@ export function maskedKey(key: string): string {
 /** "3 of 100 requests used this month"; a limit of null is the paid plan. */
 export function usageText({ request_used, request_limit }: UserConfiguration): string {
   const used = request_used.toLocaleString('en-GB');
-  if (request_limit === null) return `${used} requests used this month, Unlimited`;
+  if (request_limit === null) {
+    return `${used} ${request_used === 1 ? 'request' : 'requests'} used this month, Unlimited`;
+  }
   return `${used} of ${request_limit.toLocaleString('en-GB')} requests used this month`;
 }

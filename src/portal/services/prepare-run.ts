@@ -2,7 +2,7 @@
 // the text, so that everything else (number spelling, key order) reaches the service as typed.
 import { type Edit, type Node, parseTree } from 'jsonc-parser';
 
-export const keyPlaceholder = '{{api_key}}';
+const keyPlaceholder = '{{api_key}}';
 
 const modeFields: readonly string[] = [
   'pdf_access_mode',

@@ -28,7 +28,8 @@ export function RunFailed({
           <ul className={styles.complaints}>
             {failure.errors.map((error) => (
               <li key={`${error.path} ${error.message}`}>
-                {error.path ? <code>{error.path}</code> : null} {error.message} {error.fix}
+                {error.path ? <code>{error.path}</code> : null}{' '}
+                {error.message === failure.message ? null : error.message} {error.fix}
               </li>
             ))}
           </ul>

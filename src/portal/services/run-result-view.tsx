@@ -7,6 +7,9 @@ import type { RunState } from '#portal/services/use-run.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { CodeBlock } from '#portal/ui/code-block.tsx';
 
+// A template without its data has dozens; the result must not drown in them.
+const warningsShown = 4;
+
 export function RunResultView({ state }: { state: Extract<RunState, { kind: 'done' }> }) {
   const { result, fileName, seconds } = state;
   const facts = runFacts(result);
@@ -19,9 +22,14 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
       {facts.warnings.length > 0 ? (
         <Banner tone="unsent" title="The service has a remark">
           <ul className={styles.complaints}>
-            {facts.warnings.map((warning) => (
+            {facts.warnings.slice(0, warningsShown).map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
+            {facts.warnings.length > warningsShown ? (
+              <li>
+                {facts.warnings.length - warningsShown} more stand in the response body below.
+              </li>
+            ) : null}
           </ul>
         </Banner>
       ) : null}

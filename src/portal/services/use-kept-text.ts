@@ -25,13 +25,15 @@ export function useKeptText(options: {
   const keep = useRef(() => {});
 
   useEffect(() => {
+    // Compared without keys: when the list of own keys arrives late, the text is written once more.
+    const hidden = hideKeys(text, ownKeys);
     keep.current = () => {
-      if (written.current === text) return;
-      written.current = text;
-      const kept = writeKept(userId, serviceKey, hideKeys(text, ownKeys), new Date());
+      if (written.current === hidden) return;
+      written.current = hidden;
+      const kept = writeKept(userId, serviceKey, hidden, new Date());
       setState(kept ? (text === '' ? 'none' : 'kept') : 'refused');
     };
-    if (written.current === text) return;
+    if (written.current === hidden) return;
     setState('pending');
     const timer = setTimeout(() => keep.current(), keepAfterMs);
     return () => clearTimeout(timer);

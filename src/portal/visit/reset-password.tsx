@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { newPassword } from '#contract/rules.ts';
 import { CallFailure, call } from '#portal/data/call.ts';
+import { useSession } from '#portal/data/session.tsx';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
@@ -18,6 +19,7 @@ const schema = v.object({ password: newPassword });
 
 export function ResetPassword({ token, onExpired }: { token: string; onExpired: () => void }) {
   const navigate = useNavigate();
+  const { reload } = useSession();
   const [refusal, setRefusal] = useState<{ text: string; isExpired: boolean }>();
   const { register, handleSubmit, control, formState } = useForm({
     resolver: valibotResolver(schema),
@@ -30,6 +32,8 @@ export function ResetPassword({ token, onExpired }: { token: string; onExpired: 
     setRefusal(undefined);
     try {
       await call('resetPassword', { query: { token }, body: values });
+      // The change ended every session, this browser's included.
+      await reload();
       showToast('success', 'Your password is changed. Log in with the new one.');
       await navigate('/login', { replace: true });
     } catch (failure) {

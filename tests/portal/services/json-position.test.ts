@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJson, positionOf } from '#portal/services/json-position.ts';
 
@@ -41,4 +42,23 @@ describe('reading the Request pane', () => {
   test('a Windows line end counts once', () => {
     expect(positionOf('a\r\nb\r\ncd', 8)).toEqual({ line: 3, column: 3 });
   });
+});
+
+test('any text is either JSON or has a fault inside it', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.json().map((text) => text.slice(1)),
+      ),
+      (text) => {
+        const parsed = parseJson(text);
+        if (parsed.ok) return;
+        expect(parsed.fault.detail).not.toBe('');
+        expect(parsed.fault.offset).toBeLessThanOrEqual(text.length);
+        expect(parsed.fault.line).toBeGreaterThanOrEqual(1);
+      },
+    ),
+  );
 });

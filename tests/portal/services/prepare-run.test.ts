@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   directToDownload,
@@ -60,5 +61,36 @@ describe('preparing a run', () => {
     expect(wantsDownload('{"pdf_access_mode": "direct"}')).toBe(true);
     expect(wantsDownload('{"pdf_access_mode": "archive"}')).toBe(false);
     expect(wantsDownload('[{"pdf_access_mode": "download"}]')).toBe(false);
+  });
+});
+
+describe('for any request body', () => {
+  const body = fc.dictionary(
+    fc.constantFrom('api_key', 'pdf_access_mode', 'text_access_mode', 'data', 'čž', '__proto__'),
+    fc.oneof(fc.constantFrom('{{api_key}}', 'direct', 'download'), fc.string(), fc.jsonValue()),
+  );
+
+  test('only the placeholder and the direct modes change', () => {
+    fc.assert(
+      fc.property(body, fc.string({ minLength: 1 }), fc.nat(4), (value, key, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        const prepared: unknown = JSON.parse(fillKey(directToDownload(text), key));
+        const expected = Object.entries(JSON.parse(text)).map(([name, entry]) => {
+          if (name === 'api_key' && entry === '{{api_key}}') return [name, key];
+          if (name.endsWith('_access_mode') && entry === 'direct') return [name, 'download'];
+          return [name, entry];
+        });
+        expect(Object.entries(Object(prepared))).toEqual(expected);
+      }),
+    );
+  });
+
+  test('hiding a key undoes filling it', () => {
+    fc.assert(
+      fc.property(body, fc.stringMatching(/^dsp_[a-z0-9]{8}$/), (value, key) => {
+        const text = JSON.stringify(value);
+        expect(hideKeys(fillKey(text, key), [key])).toBe(text);
+      }),
+    );
   });
 });

@@ -221,6 +221,13 @@ describe('the first admin', () => {
     expect((await refusal(accounts.register(again))).key).toBe('token_invalid');
   });
 
+  test('a link is worth nothing once an admin came about in another way', async () => {
+    const token = (await ensure()) ?? '';
+    await ensure('root@example.com', goodPassword);
+    const refused = await refusal(accounts.register({ first_admin_token: token }));
+    expect(refused.key).toBe('token_invalid');
+  });
+
   test('two registrations by one link at once make one admin', async () => {
     const token = (await ensure()) ?? '';
     const both = ['ana@example.com', 'bo@example.com'].map((email) =>

@@ -1,0 +1,68 @@
+// A call without conversion beside a bare Fastify route that answers the very same bytes, each
+// server in its own process, asked in alternating rounds.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { createInterface } from 'node:readline';
+import type { BenchProduct } from '#tests/bench/bench-product.ts';
+import { ratio, say, throughput } from '#tests/bench/rounds.ts';
+
+const lanes = 16;
+const perRound = 4000;
+const rounds = 7;
+
+export async function benchCall(product: BenchProduct): Promise<void> {
+  const path = '/core/api-key';
+  const headers = { cookie: product.cookie };
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes });
+  const body = await ask(product.url + path, headers, agent);
+  const bare = await startBareRoute(body);
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    floor.push(await throughput(lanes, perRound, () => ask(bare.url + path, headers, agent)));
+    ours.push(await throughput(lanes, perRound, () => ask(product.url + path, headers, agent)));
+  }
+  agent.destroy();
+  bare.stop();
+  const [a, b] = [median(ours), median(floor)];
+  say(
+    `list keys: ${a.toFixed(0)} requests a second, bare Fastify route ${b.toFixed(0)}, ratio ${ratio(a, b)} (goal >= 0.4)`,
+  );
+}
+
+function median(values: number[]): number {
+  return values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function ask(url: string, headers: Record<string, string>, agent: Agent): Promise<string> {
+  return new Promise((done, failed) => {
+    get(url, { agent, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      answer.on('end', () => {
+        if (answer.statusCode === 200) done(text);
+        else failed(new Error(`${answer.statusCode} ${text}`));
+      });
+    }).on('error', failed);
+  });
+}
+
+const bareServer = `
+import Fastify from 'fastify';
+const body = JSON.parse(process.argv[1]);
+const app = Fastify();
+app.get('/core/api-key', async () => body);
+console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
+`;
+
+async function startBareRoute(body: string): Promise<{ url: string; stop(): void }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', bareServer, body], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = await once(createInterface({ input: child.stdout }), 'line');
+  return { url: String(url), stop: () => child.kill() };
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { services } from '#contract/services.ts';
+import { withVatTotals } from '#services/data-to-pdf/with-vat-totals.ts';
+import { readShippedTemplate } from '#services/templates/shipped-templates.ts';
+import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
+import { type BenchProduct, treeMemoryMb } from '#tests/bench/bench-product.ts';
+import { openPrintFloor, type PrintFloor } from '#tests/bench/print-floor.ts';
+import { alternate, ratio, say, throughput } from '#tests/bench/rounds.ts';
+
+const path = '/api/data-to-pdf/v1/convert';
+const rounds = { short: 40, long: 15 };
+
+/** data-to-pdf over HTTP beside the floor, at one client and at eight. */
+export async function benchPdf(product: BenchProduct): Promise<void> {
+  const floor = await openPrintFloor();
+  for (const [what, items, count] of [
+    ['1 page', 8, rounds.short],
+    ['20 pages', 590, rounds.long],
+  ] as const) {
+    const data = invoiceOf(items);
+    const html = await htmlOf(data);
+    const body = JSON.stringify({
+      template_id: 'invoice.hbs',
+      pdf_access_mode: 'download',
+      data,
+    });
+    await benchOne(what, { product, floor, html, body, count });
+  }
+  await floor.close();
+  await benchMemory(product);
+}
+
+async function benchOne(
+  what: string,
+  {
+    product,
+    floor,
+    html,
+    body,
+    count,
+  }: { product: BenchProduct; floor: PrintFloor; html: string; body: string; count: number },
+): Promise<void> {
+  const pages = pagesOf(await product.run(path, body));
+  const measured = await alternate(
+    { floor: () => floor.print(html), ours: () => product.run(path, body) },
+    count,
+    5,
+  );
+  const { floor: low, ours } = measured;
+  say(
+    `data-to-pdf, ${what} (${pages} printed), 1 client: ${ours.median.toFixed(1)} ms, floor ${low.median.toFixed(1)} ms, ratio ${ratio(ours.median, low.median)} (goal <= 1.25)`,
+  );
+  const total = count * 2;
+  const one = await throughput(1, total, () => product.run(path, body));
+  const eight = await throughput(8, total, () => product.run(path, body));
+  const alone = await throughput(1, total, () => floor.print(html));
+  say(
+    `data-to-pdf, ${what}, PDFs a second: 1 client ${one.toFixed(1)}, 8 clients ${eight.toFixed(1)} (x ${ratio(eight, one)}), floor ${alone.toFixed(1)} (8 clients x ${ratio(eight, alone)} of it)`,
+  );
+}
+
+async function benchMemory(product: BenchProduct): Promise<void> {
+  const body = JSON.stringify({
+    template_id: 'invoice.hbs',
+    pdf_access_mode: 'download',
+    data: invoiceOf(8),
+  });
+  const isServer = (command: string) => command.includes('src/server/main.ts');
+  const isBrowser = (command: string) => /chrom|headless/i.test(command);
+  await throughput(4, 100, () => product.run(path, body));
+  const after100 = await treeMemoryMb(product.pid, isServer);
+  await throughput(4, 400, () => product.run(path, body));
+  const after500 = await treeMemoryMb(product.pid, isServer);
+  await throughput(4, 500, () => product.run(path, body));
+  const browser = await treeMemoryMb(product.pid, isBrowser);
+  say(
+    `memory: server ${after100.toFixed(0)} MB after 100 PDFs, ${after500.toFixed(0)} MB after 500 (goal: no higher); browser tree ${browser.toFixed(0)} MB after 1,000 one-page renders (goal <= 300)`,
+  );
+}
+
+function invoiceOf(items: number): Record<string, unknown> {
+  const sample = services.find(({ key }) => key === 'data-to-pdf')?.functions[0]?.sample.data;
+  const {
+    netTotal: _n,
+    grandTotal: _g,
+    vatTotal_10: _a,
+    vatTotal_20: _b,
+    ...rest
+  } = Object(sample);
+  return {
+    ...rest,
+    items: Array.from({ length: items }, (_, index) => ({
+      pos: index + 1,
+      description: `Uredski papir A4, kutija ${index + 1}`,
+      quantity: (index % 9) + 1,
+      unitPrice: 4.5,
+      vatPercentage: index % 2 === 0 ? 25 : 13,
+      net: 4.5 * ((index % 9) + 1),
+    })),
+  };
+}
+
+async function htmlOf(data: Record<string, unknown>): Promise<string> {
+  const templates = createTemplateRenderer({
+    workers: 1,
+    timeoutMs: 10_000,
+    memoryMb: 256,
+    outputBytesMax: 32_000_000,
+    queuedMax: 4,
+    log: () => undefined,
+  });
+  const { text } = await templates.render(
+    {
+      engine: 'handlebars',
+      template: await readShippedTemplate('invoice.hbs'),
+      data: withVatTotals(data).data,
+      escape: 'html',
+      locale: 'en-GB',
+      currency: 'EUR',
+      strict: false,
+    },
+    new AbortController().signal,
+  );
+  await templates.close();
+  return text;
+}
+
+function pagesOf(pdf: Buffer): number {
+  const counts = [...pdf.toString('latin1').matchAll(/\/Count (\d+)/g)];
+  return Math.max(0, ...counts.map((match) => Number(match[1])));
+}
+
+/** Seconds from nothing to ready, as a person with a built product sees it. */
+export async function benchStart(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
+  const ms: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const started = performance.now();
+    const product = await start();
+    ms.push(performance.now() - started);
+    await product.stop();
+  }
+  const bare = await bareNodeMs();
+  const median = ms.sort((a, b) => a - b)[2] ?? 0;
+  say(`start to ready: ${median.toFixed(0)} ms, ${ratio(median, bare)} x a bare node process`);
+}
+
+async function bareNodeMs(): Promise<number> {
+  const started = performance.now();
+  await new Promise((done) => spawn(process.execPath, ['-e', '0']).once('exit', done));
+  return performance.now() - started;
+}

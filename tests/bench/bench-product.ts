@@ -1,0 +1,104 @@
+// The product as benchmarks use it: its own process, one user without limits, calls over HTTP.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { field } from '#tests/kit/field.ts';
+import { startProduct } from '#tests/kit/start-product.ts';
+
+export interface BenchProduct {
+  url: string;
+  key: string;
+  cookie: string;
+  pid: number;
+  /** A run; answers the body. Throws when it was refused. */
+  run(path: string, body: string): Promise<Buffer>;
+  stop(): Promise<void>;
+}
+
+const email = 'bench@example.com';
+const password = 'Correct-Horse-9';
+
+export async function startBenchProduct(): Promise<BenchProduct> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const product = await startProduct(folder, {
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
+    FREE_REQUESTS: '1000000000',
+    RATE_LIMIT_SCALE: '100000',
+    LOG_LEVEL: 'warn',
+  });
+  const { url } = product;
+  const login = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const keys: unknown = await (await fetch(`${url}/core/api-key`, { headers: { cookie } })).json();
+  const key = field(keys, '0.key');
+  const agent = new Agent({ keepAlive: true });
+  return {
+    url,
+    key,
+    cookie,
+    pid: product.process.pid ?? 0,
+    run: (path, body) => send(url + path, key, body, agent),
+    stop: async () => {
+      agent.destroy();
+      await product.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function send(url: string, key: string, body: string, agent: Agent): Promise<Buffer> {
+  return new Promise((done, failed) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'x-api-key': key,
+    };
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        if (answer.statusCode === 200) done(bytes);
+        else failed(new Error(`${answer.statusCode}: ${bytes.toString('utf8').slice(0, 300)}`));
+      });
+    });
+    sent.on('error', failed);
+    sent.end(body);
+  });
+}
+
+/** Proportional memory in MB of a process and all that it started (Linux). */
+export async function treeMemoryMb(
+  pid: number,
+  which: (command: string) => boolean,
+): Promise<number> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    parents.set(Number(name), Number(rest[1]));
+  }
+  let kb = 0;
+  for (const one of parents.keys()) {
+    if (!isBelow(one, pid, parents)) continue;
+    const command = await readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '');
+    if (!which(command)) continue;
+    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return kb / 1024;
+}
+
+function isBelow(pid: number, ancestor: number, parents: ReadonlyMap<number, number>): boolean {
+  for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at)) {
+    if (at === ancestor) return true;
+  }
+  return false;
+}

@@ -1,0 +1,13 @@
+// All benchmarks, one after another, each as a ratio to a floor or peer of the same run.
+import { benchCall } from '#tests/bench/bench-call.ts';
+import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
+import { startBenchProduct } from '#tests/bench/bench-product.ts';
+
+await benchStart(startBenchProduct);
+const product = await startBenchProduct();
+try {
+  await benchCall(product);
+  await benchPdf(product);
+} finally {
+  await product.stop();
+}
