@@ -2,4 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { prepareChromium } from '#services/renderer/unpack-chromium.ts';
 
-await prepareChromium(fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url)));
+const folder = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
+await prepareChromium(folder).catch((error: unknown) => {
+  // Elsewhere than on linux x64 an installed Chrome or CHROMIUM_PATH serves instead.
+  process.stdout.write(`No browser unpacked: ${String(error)}\n`);
+});

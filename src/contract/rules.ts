@@ -152,7 +152,9 @@ export const addressText = v.pipe(
   v.check((text) => {
     if (text === '') return true;
     try {
-      return v.is(address, JSON.parse(text));
+      const parsed: unknown = JSON.parse(text);
+      // A list has none of the optional fields and would pass as an empty address.
+      return !Array.isArray(parsed) && v.is(address, parsed);
     } catch {
       return false;
     }

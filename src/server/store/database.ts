@@ -1,7 +1,14 @@
 // One Kysely layer over SQLite (default) and PostgreSQL. What differs between them sits in this
 // folder; every store elsewhere speaks only the SQL both know.
 import Sqlite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#server/store/tables.ts';
 
@@ -35,7 +42,29 @@ export function openDatabase(target: DatabaseTarget): Database {
   file.pragma('journal_mode = WAL');
   file.pragma('synchronous = FULL');
   file.pragma('foreign_keys = ON');
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) });
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepPrepared(file) }) });
+}
+
+// Kysely prepares each query anew; the product asks a few dozen, over and over. Queries that are
+// built from lists of values differ in their text, so the oldest make room.
+const preparedMax = 200;
+
+function keepPrepared(file: Sqlite.Database): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => file.close(),
+    prepare: (text) => {
+      const known = prepared.get(text);
+      if (known !== undefined) return known;
+      const statement = file.prepare(text);
+      if (prepared.size >= preparedMax) {
+        const [oldest] = prepared.keys();
+        if (oldest !== undefined) prepared.delete(oldest);
+      }
+      prepared.set(text, statement);
+      return statement;
+    },
+  };
 }
 
 /** Whether the database answers at all. */
