@@ -9,7 +9,7 @@ export interface Logged {
 /** A printer with the real browser; what it logs is appended to `logged`. */
 export function aPrinter(settings: Partial<PdfPrinterSettings> = {}, logged: Logged[] = []) {
   return createPdfPrinter({
-    cacheDir: path.resolve(import.meta.dirname, '../../../node_modules/.cache/document-services'),
+    cacheDir: path.resolve(import.meta.dirname, '../../../node_modules/.cache/chromium'),
     pagesMax: 250,
     timeoutMs: 30_000,
     queuedMax: 64,

@@ -1,0 +1,144 @@
+// The session outside React: start, refresh, login, logout, and what other tabs are told.
+import type { Calls } from '#contract/calls.ts';
+import { call } from '#portal/data/call.ts';
+import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
+import { isReachable, subscribe } from '#portal/data/connection.ts';
+import { type KnownUser, readKnownUser, writeKnownUser } from '#portal/data/known-user.ts';
+import { exchange, setUnauthorizedHandler } from '#portal/data/exchange.ts';
+import { readField, readText } from '#portal/data/read-field.ts';
+
+const refreshEveryMs = 30 * 60 * 1000;
+// A network that hangs must not keep the first screen waiting for ever.
+const patienceMs = 5_000;
+const refreshedAtKey = 'portal.refreshed-at';
+
+// The one call of every first page, tied to its contract line by type only: the table itself would
+// cost that page its schemas.
+const readUserInfo = {
+  method: 'GET' satisfies Calls['readUserInfo']['method'],
+  path: '/core/user/info' satisfies Calls['readUserInfo']['path'],
+};
+
+export interface SessionUser extends KnownUser {
+  /** Empty while offline. */
+  readonly email: string;
+  /** JSON text as stored; empty while offline. */
+  readonly address: string;
+}
+
+export type SessionState =
+  | { status: 'unknown' | 'guest'; user: undefined }
+  | { status: 'signed-in' | 'offline'; user: SessionUser };
+
+export function createSessionKeeper(
+  setState: (state: SessionState) => void,
+  onFailure: (message: string) => void,
+) {
+  let status: SessionState['status'] = 'unknown';
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const channel = new BroadcastChannel('portal.session');
+
+  function become(state: SessionState): void {
+    status = state.status;
+    setState(state);
+  }
+
+  function clear(): void {
+    stopRefresh();
+    writeKnownUser(undefined);
+    become({ status: 'guest', user: undefined });
+  }
+
+  function stopRefresh(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  async function readUser(): Promise<void> {
+    const signal = AbortSignal.timeout(patienceMs);
+    const response = await exchange(readUserInfo, { signal });
+    const user = sessionUserOf(await response.json().catch(() => undefined));
+    if (!user) throw networkFailure(new Error('The user info names no user.'));
+    writeKnownUser(user);
+    become({ status: 'signed-in', user });
+    timer ??= setInterval(() => void refresh().catch(stopRefresh), refreshEveryMs);
+  }
+
+  async function reload(): Promise<void> {
+    try {
+      await readUser();
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure;
+      // The handler for any 401 has cleared the session already.
+      if (failure.status === 401) return;
+      const known = readKnownUser();
+      if (known) become({ status: 'offline', user: { ...known, email: '', address: '' } });
+      else become({ status: 'guest', user: undefined });
+      // A guest with a dead network sees the offline chip; a toast would say it twice.
+      if (failure.kind === 'http') onFailure(failure.message);
+    }
+  }
+
+  async function login(input: { email: string; password: string; remember_me: boolean }) {
+    await call('login', { body: input });
+    await readUser();
+    channel.postMessage('changed');
+  }
+
+  async function logout(): Promise<void> {
+    await call('logout');
+    clear();
+    channel.postMessage('changed');
+  }
+
+  /** Starts the session; the answer undoes it. */
+  function start(): () => void {
+    setUnauthorizedHandler(() => {
+      const wasOpen = status === 'signed-in' || status === 'offline';
+      clear();
+      if (wasOpen) channel.postMessage('changed');
+    });
+    channel.onmessage = () => void reload();
+    // Back from a tunnel: the offline session becomes a real one, or ends.
+    const unsubscribe = subscribe(() => {
+      if (isReachable() && status === 'offline') void reload();
+    });
+    void reload();
+    return () => {
+      unsubscribe();
+      stopRefresh();
+      channel.onmessage = null;
+      setUnauthorizedHandler(() => {});
+    };
+  }
+
+  return { start, reload, login, logout };
+}
+
+/** Read loosely: another backend that speaks the specification may leave our additive fields out. */
+function sessionUserOf(answer: unknown): SessionUser | undefined {
+  const id = readField(answer, 'id');
+  const name = readText(answer, 'name');
+  if ((typeof id !== 'string' && typeof id !== 'number') || name === undefined) return undefined;
+  const isAdmin = readField(answer, 'role_id') === 2 || readText(answer, 'role') === 'admin';
+  return {
+    id: String(id),
+    name,
+    role: isAdmin ? 'admin' : 'user',
+    email: readText(answer, 'email') ?? '',
+    address: readText(answer, 'address') ?? '',
+  };
+}
+
+/** One refresh for all tabs: the lock makes them take turns, the stamp makes the later ones skip. */
+async function refresh(): Promise<void> {
+  if (!('locks' in navigator)) return refreshNow();
+  await navigator.locks.request('auth-refresh', refreshNow);
+}
+
+async function refreshNow(): Promise<void> {
+  const age = Date.now() - Number(localStorage.getItem(refreshedAtKey) ?? 0);
+  if (age >= 0 && age < refreshEveryMs / 2) return;
+  await call('refreshToken');
+  localStorage.setItem(refreshedAtKey, String(Date.now()));
+}

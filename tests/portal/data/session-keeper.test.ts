@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSessionKeeper, type SessionState } from '#portal/data/session-keeper.ts';
+import { type Answer, type Asked, fakeFetch, fakeStorage, json } from '#tests/portal/data/fake-fetch.ts';
+
+const ana = { id: 'u1', name: 'Ana Anić', email: 'ana@example.hr', role_id: 1, address: '' };
+const known = '{"id":"u1","name":"Ana Anić","role":"user"}';
+const minute = 60_000;
+
+let storage: Map<string, string>;
+let stop = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  storage = fakeStorage();
+  // Tabs talk in another test; here a second one would only answer itself.
+  vi.stubGlobal('BroadcastChannel', class {
+    onmessage = null;
+    postMessage() {}
+  });
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function started(...answers: Answer[]) {
+  const asked: Asked[] = fakeFetch(...answers);
+  const states: SessionState[] = [];
+  const onFailure = vi.fn();
+  const keeper = createSessionKeeper((state) => states.push(state), onFailure);
+  stop = keeper.start();
+  await vi.advanceTimersByTimeAsync(0);
+  return { keeper, states, asked, onFailure, last: () => states.at(-1) };
+}
+
+describe('when the page loads', () => {
+  test('a user info answer signs in and is remembered as id, name and role only', async () => {
+    const { last } = await started(json(ana));
+    expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1', role: 'user' } });
+    expect(storage.get('portal.known-user')).toBe(known);
+  });
+
+  test('role_id 2 is an admin, whatever else another backend leaves out', async () => {
+    const { last } = await started(json({ id: 7, name: 'Root', role_id: 2 }));
+    expect(last()).toMatchObject({ status: 'signed-in', user: { id: '7', role: 'admin' } });
+  });
+
+  test('401 makes a guest, forgets the known user and shows nothing', async () => {
+    storage.set('portal.known-user', known);
+    const { last, onFailure } = await started(json({}, 401));
+    expect(last()?.status).toBe('guest');
+    expect(storage.size).toBe(0);
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  test('a dead network keeps the known user as an offline session', async () => {
+    storage.set('portal.known-user', known);
+    const { last, onFailure } = await started(new TypeError('Failed to fetch'));
+    expect(last()).toMatchObject({ status: 'offline', user: { id: 'u1', email: '' } });
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  test('a failing server keeps the known user and says so', async () => {
+    storage.set('portal.known-user', known);
+    const { last, onFailure } = await started(json({ message: 'Down for repair.' }, 503));
+    expect(last()?.status).toBe('offline');
+    expect(onFailure).toHaveBeenCalledWith('Down for repair.');
+  });
+});
+
+describe('the refresh', () => {
+  const refreshesOf = (asked: Asked[]) =>
+    asked.filter(({ url }) => url === '/auth/refresh-token').length;
+
+  test('comes every 30 minutes', async () => {
+    const { asked } = await started(json(ana), json({ success: true }), json({ success: true }));
+    await vi.advanceTimersByTimeAsync(31 * minute);
+    await vi.waitFor(() => expect(refreshesOf(asked)).toBe(1));
+    await vi.advanceTimersByTimeAsync(30 * minute);
+    await vi.waitFor(() => expect(refreshesOf(asked)).toBe(2));
+  });
+
+  test('stops when it fails, without signing out', async () => {
+    const { asked, last } = await started(json(ana), json({}, 500));
+    await vi.advanceTimersByTimeAsync(31 * minute);
+    await vi.waitFor(() => expect(refreshesOf(asked)).toBe(1));
+    await vi.advanceTimersByTimeAsync(90 * minute);
+    expect(refreshesOf(asked)).toBe(1);
+    expect(last()?.status).toBe('signed-in');
+  });
+
+  test('is skipped when another tab has just done it', async () => {
+    const { asked } = await started(json(ana));
+    storage.set('portal.refreshed-at', String(Date.now() + 29 * minute));
+    await vi.advanceTimersByTimeAsync(31 * minute);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('signing in and out', () => {
+  test('login signs in, then reads the user', async () => {
+    const { keeper, asked, last } = await started(json({}, 401), json({ success: true }), json(ana));
+    await keeper.login({ email: 'ana@example.hr', password: 'Abcdef1!', remember_me: true });
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/core/user/info',
+      '/auth/login',
+      '/core/user/info',
+    ]);
+    expect(last()?.status).toBe('signed-in');
+  });
+
+  test('a refused login leaves a guest and rejects', async () => {
+    const refusal = json({ error_key: 'wrong_credentials', message: 'Inccorect' }, 400);
+    const { keeper, last } = await started(json({}, 401), refusal);
+    const input = { email: 'ana@example.hr', password: 'x', remember_me: false };
+    await expect(keeper.login(input)).rejects.toMatchObject({ key: 'wrong_credentials' });
+    expect(last()?.status).toBe('guest');
+  });
+
+  test('logout clears the session and what was remembered', async () => {
+    const { keeper, last } = await started(json(ana), new Response(null, { status: 204 }));
+    await keeper.logout();
+    expect(last()?.status).toBe('guest');
+    expect(storage.has('portal.known-user')).toBe(false);
+  });
+
+  test('a logout that does not reach the server does not claim to have happened', async () => {
+    const { keeper, last } = await started(json(ana), new TypeError('Failed to fetch'));
+    await expect(keeper.logout()).rejects.toMatchObject({ kind: 'network' });
+    expect(last()?.status).toBe('signed-in');
+  });
+});
