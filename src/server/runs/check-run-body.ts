@@ -29,8 +29,9 @@ export function checkRunBody<I>(
 ): I {
   if (body === undefined) throw new Problem('body_missing');
   const parsed = v.safeParse(schema, body, { abortPipeEarly: true });
-  if (parsed.success) return parsed.output;
-  const complaints = parsed.issues.map(complaint);
+  const lists = listsForObjects(schema, body);
+  if (parsed.success && lists.length === 0) return parsed.output;
+  const complaints = [...(parsed.issues ?? []).map(complaint), ...lists];
   const about = (field: string) => complaints.filter(({ path }) => path === field);
   const template = about('template_id');
   if (template.length > 0 && isMissing(body, 'template_id')) {
@@ -60,6 +61,17 @@ function isMissing(body: unknown, field: string): boolean {
       ? Reflect.get(body, field)
       : undefined;
   return typeof value !== 'string' || value === '';
+}
+
+// For valibot a list is an object too, one without fields; a run would then go on with no data.
+function listsForObjects(schema: v.GenericSchema, body: unknown): FieldComplaint[] {
+  return Object.entries(Object(Reflect.get(schema, 'entries'))).flatMap(([path, entry]) => {
+    const wrapped: unknown = Reflect.get(Object(entry), 'wrapped') ?? entry;
+    if (Reflect.get(Object(wrapped), 'type') !== 'record') return [];
+    return Array.isArray(Reflect.get(Object(body), path))
+      ? [{ path, message: 'Must be an object.' }]
+      : [];
+  });
 }
 
 function complaint(issue: v.BaseIssue<unknown>): FieldComplaint {

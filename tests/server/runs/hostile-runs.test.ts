@@ -1,0 +1,303 @@
+// Attacks on a run through the front door, with the real renderer: each is refused by name, costs
+// nothing, and leaves the product answering.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
+import { field } from '#tests/kit/field.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+import { readPdf } from '#tests/kit/read-pdf.ts';
+import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+const path = '/api/data-to-pdf/v1/convert';
+let printer: StartablePdfPrinter;
+let app: TestApp;
+let ana: Person;
+let bo: Person;
+let usedBefore = '';
+
+beforeAll(async () => {
+  printer = newTestPrinter();
+  await printer.start();
+  app = await startTestApp({ printer });
+  ana = await aUser(app);
+  bo = await aUser(app, { name: 'Bo Božić' });
+});
+
+afterAll(async () => {
+  expect((await app.call('GET', '/healthz')).status).toBe(200);
+  await app.close();
+  await printer.close();
+});
+
+beforeEach(async () => {
+  usedBefore = await used();
+});
+
+const used = async () =>
+  field((await app.call('GET', '/core/user-configuration', { cookie: ana.cookie })).json, 'count');
+
+const good = () => ({
+  template_id: 'invoice.hbs',
+  pdf_access_mode: 'download',
+  data: { company: 'A', items: [] },
+});
+
+const run = (body: unknown, headers: Record<string, string> = { 'x-api-key': ana.key }) =>
+  app.call('POST', path, { body, headers });
+
+async function isRefused(
+  body: unknown,
+  status: number,
+  errorKey: string,
+  headers?: Record<string, string>,
+) {
+  const answer = await run(body, headers);
+  expect([answer.status, field(answer.json, 'error_key')]).toEqual([status, errorKey]);
+  expect(answer.text).not.toMatch(/\bat .+:\d+:\d+|SELECT|\/src\/|node_modules/);
+  expect(await used()).toBe(usedBefore);
+  return answer;
+}
+
+describe('the key', () => {
+  test('none at all is Missing api_key key', async () => {
+    const answer = await isRefused(good(), 400, 'api_key_missing', {});
+    expect(field(answer.json, 'message')).toBe('Missing api_key key');
+  });
+
+  test('a session cookie is none', async () => {
+    await isRefused(good(), 400, 'api_key_missing', { cookie: ana.cookie });
+  });
+
+  test('a key in the address is none', async () => {
+    const answer = await app.call('POST', `${path}?api_key=${ana.key}`, { body: good() });
+    expect(field(answer.json, 'error_key')).toBe('api_key_missing');
+  });
+
+  test.each([
+    ['made up', 'dsp_0000000000000000000000000000000000000000'],
+    ['a number', 17],
+    ['an object', { $ne: '' }],
+    ['a list', ['x']],
+    ['megabytes long', 'x'.repeat(500_000)],
+  ])('%s is Invalid API Key as 403, never 401', async (_what, api_key) => {
+    const answer = await isRefused({ ...good(), api_key }, 403, 'api_key_invalid', {});
+    expect(field(answer.json, 'message')).toBe('Invalid API Key');
+  });
+
+  test('works in the body, as header, as Bearer and both ways of Basic', async () => {
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+    const answers = await Promise.all([
+      run({ ...good(), api_key: ana.key }, {}),
+      run(good(), { 'x-api-key': ana.key }),
+      run(good(), { authorization: `Bearer ${ana.key}` }),
+      run(good(), { authorization: basic(`${ana.key}:`) }),
+      run(good(), { authorization: basic(`user:${ana.key}`) }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('is refused from the moment its deletion was answered, for 20 calls under way', async () => {
+    const made = await app.call('POST', '/core/api-key', {
+      cookie: ana.cookie,
+      body: { name: 'short' },
+    });
+    const headers = { 'x-api-key': field(made.json, 'apiKey.key') };
+    const before = Array.from({ length: 10 }, () => run(good(), headers));
+    const gone = await app.call('DELETE', `/core/api-key/${field(made.json, 'apiKey.id')}`, {
+      cookie: ana.cookie,
+    });
+    expect(gone.status).toBe(200);
+    const after = await Promise.all(Array.from({ length: 10 }, () => run(good(), headers)));
+    expect(after.map((answer) => answer.status)).toEqual(after.map(() => 403));
+    // Those that began before either finished in time or were withheld; none hangs or breaks.
+    for (const answer of await Promise.all(before)) expect([200, 403]).toContain(answer.status);
+  });
+});
+
+describe('fields', () => {
+  test('no template_id is Missing template_id key as 400', async () => {
+    const { template_id: _, ...rest } = good();
+    const answer = await isRefused(rest, 400, 'template_id_missing');
+    expect(field(answer.json, 'message')).toBe('Missing template_id key');
+  });
+
+  test.each([[['invoice.hbs']], [{ type: 'Program', body: [] }], [7]])(
+    'the template_id %j is none at all and reaches no engine',
+    async (template_id) => {
+      await isRefused({ ...good(), template_id }, 400, 'template_id_missing');
+    },
+  );
+
+  test.each(['inline', '', 7, null, ['download']])(
+    'pdf_access_mode %j is refused with its text',
+    async (mode) => {
+      const answer = await isRefused(
+        { ...good(), pdf_access_mode: mode },
+        422,
+        'access_mode_invalid_pdf',
+      );
+      expect(field(answer.json, 'message')).toBe('Invalid pdf_access_mode type');
+    },
+  );
+
+  test.each([
+    { output_type: 'exe' },
+    { template_engine: 'ejs' },
+    { data: [] },
+    { data: 'text' },
+    { locale: 'not a locale' },
+    { currency: 'euro' },
+    { strict: 'yes' },
+    { expires_in_hours: 0 },
+    { expires_in_hours: 1e9 },
+    { file_name: 'x'.repeat(300) },
+  ])('%j is 422 and names the field', async (wrong) => {
+    const answer = await isRefused({ ...good(), ...wrong }, 422, 'field_invalid');
+    expect(field(answer.json, 'errors.0.path')).toBe(Object.keys(wrong)[0]);
+  });
+
+  test.each([
+    'nothing',
+    '../../package.json',
+    '..%2fapp-secret',
+    '/etc/passwd',
+    '__proto__',
+    'constructor',
+  ])('the template %s is File not found', async (template_id) => {
+    const answer = await isRefused({ ...good(), template_id }, 404, 'file_not_found');
+    expect(field(answer.json, 'message')).toBe('File not found');
+  });
+
+  test('an engine the template is not written for is told apart', async () => {
+    await isRefused({ ...good(), template_engine: 'default' }, 422, 'field_invalid');
+  });
+
+  test('an unknown key warns with the nearest name and does not stop the run', async () => {
+    const answer = await run({
+      ...good(),
+      pdf_access_mode: 'archive',
+      template_engin: 'handlebars',
+    });
+    expect(answer.status).toBe(200);
+    expect(field(answer.json, 'warnings')).toContain('template_engine');
+  });
+});
+
+describe('data', () => {
+  test('code, other placeholders and markup in a value are printed as they are, once', async () => {
+    const company = '<script>alert(1)</script> %footer% {{footer}} & "co"';
+    const answer = await run({
+      template_id: 'invoice.html',
+      pdf_access_mode: 'download',
+      data: { ...good().data, company, footer: 'FOOTER-LINE' },
+    });
+    const pdf = await readPdf(answer.bytes);
+    expect(pdf.text.replaceAll(/\s+/g, ' ')).toContain(
+      '<script>alert(1)</script> %footer% {{footer}} & "co"',
+    );
+  });
+
+  test('own toString and hasOwnProperty change nothing', async () => {
+    const answer = await run({
+      ...good(),
+      data: { toString: 1, hasOwnProperty: 2, valueOf: 3, items: [] },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('data with a __proto__ key is refused and pollutes nothing', async () => {
+    const answer = await app.call('POST', path, {
+      raw: '{"template_id":"invoice.hbs","data":{"__proto__":{"polluted":1}}}',
+      headers: { 'content-type': 'application/json', 'x-api-key': ana.key },
+    });
+    expect(answer.status).toBe(400);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  test('an invoice of 20,000 lines is refused as too long and the next run is fine', async () => {
+    const items = Array.from({ length: 20_000 }, (_, pos) => ({
+      pos,
+      description: 'x',
+      net: 1,
+      vatPercentage: 20,
+    }));
+    const answer = await run({ ...good(), data: { items } });
+    expect([422, 504]).toContain(answer.status);
+    expect(await used()).toBe(usedBefore);
+    expect((await run(good())).status).toBe(200);
+  });
+});
+
+describe('counting', () => {
+  test('50 parallel runs at 99 of 100 give exactly one PDF', async () => {
+    const limited = await startTestApp({ printer, env: { FREE_REQUESTS: '1' } });
+    const cleo = await aUser(limited, { name: 'Cleo Car' });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        limited.call('POST', path, { body: good(), headers: { 'x-api-key': cleo.key } }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(49);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(field(refused?.json, 'error_key')).toBe('request_limit_exceeded');
+    expect(refused?.text).toContain('/contact');
+    await limited.close();
+  });
+
+  test('the same Idempotency-Key 20 times at once is one conversion and one unit', async () => {
+    const headers = { 'x-api-key': ana.key, 'idempotency-key': 'same-20' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => run(good(), headers)));
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    const first = answers[0]?.bytes ?? new Uint8Array();
+    for (const { bytes } of answers) expect(Buffer.from(bytes).equals(first)).toBe(true);
+    expect(Number(await used())).toBe(Number(usedBefore) + 1);
+  });
+
+  test('the same Idempotency-Key with another body is a conflict', async () => {
+    const headers = { 'x-api-key': ana.key, 'idempotency-key': 'other-body' };
+    expect((await run(good(), headers)).status).toBe(200);
+    const other = await run({ ...good(), locale: 'hr-HR' }, headers);
+    expect([other.status, field(other.json, 'error_key')]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  test('more than 20 runs a second with one key are told to wait', async () => {
+    const strict = await startTestApp({ printer, env: { RATE_LIMIT_SCALE: '1' } });
+    const dora = await aUser(strict, { name: 'Dora Dorić' });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        strict.call('POST', path, { body: {}, headers: { 'x-api-key': dora.key } }),
+      ),
+    );
+    const waiting = answers.filter((answer) => answer.status === 429);
+    expect(waiting.length).toBeGreaterThanOrEqual(1);
+    for (const answer of waiting)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await strict.close();
+  });
+});
+
+describe('the archive', () => {
+  test('keeps a run under a safe name for its owner alone, by key or session', async () => {
+    const kept = await run({
+      ...good(),
+      pdf_access_mode: 'archive',
+      file_name: '../../etc/račun\r\nX: y',
+    });
+    const name = encodeURIComponent(field(kept.json, 'file_name'));
+    expect(name).not.toMatch(/%2F|%0D|%0A|\.\./);
+    const file = `/api/file-archive/v1/files/${name}`;
+    const byKey = await app.call('GET', file, { headers: { 'x-api-key': ana.key } });
+    const bySession = await app.call('GET', file, { cookie: ana.cookie });
+    expect([byKey.status, bySession.status]).toEqual([200, 200]);
+    expect((await readPdf(byKey.bytes)).pages).toBe(1);
+    expect(byKey.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(byKey.headers.get('content-security-policy')).toContain('sandbox');
+    const foreign = await app.call('GET', file, { cookie: bo.cookie });
+    const guessed = await app.call('GET', '/api/file-archive/v1/files/guess.pdf', {
+      cookie: bo.cookie,
+    });
+    expect([foreign.status, guessed.status]).toEqual([404, 404]);
+    expect(field(foreign.json, 'message')).toBe(field(guessed.json, 'message'));
+  });
+});
