@@ -3,8 +3,10 @@ import type { AnswerOf, BodyInputOf, BodyOf, Call, ParamsOf, QueryOf } from '#co
 import { apiKeyCalls } from '#contract/calls/api-keys.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
 import { authCalls } from '#contract/calls/auth.ts';
+import { contactCalls } from '#contract/calls/contact.ts';
 import { contentCalls } from '#contract/calls/content.ts';
 import { runCalls } from '#contract/calls/runs.ts';
+import { siteCalls } from '#contract/calls/site.ts';
 import { userCalls } from '#contract/calls/users.ts';
 
 export const calls = {
@@ -12,6 +14,8 @@ export const calls = {
   ...userCalls,
   ...apiKeyCalls,
   ...contentCalls,
+  ...siteCalls,
+  ...contactCalls,
   ...archiveCalls,
   ...runCalls,
 };

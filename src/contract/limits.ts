@@ -44,6 +44,18 @@ export const limits = {
   apiKeyDescriptionLengthMax: 500,
   apiKeyRotateGraceMs: 24 * 60 * minute,
 
+  // Contact
+  contactNameLengthMin: 2,
+  contactNameLengthMax: 30,
+  contactMessageLengthMin: 2,
+  contactMessageLengthMax: 500,
+  captchaChallengeMs: 10 * minute,
+  captchaProofMs: 10 * minute,
+  // 131,072 hashes on average: about a second of a phone's worker, 0.1 s of a desktop's.
+  captchaDifficultyBits: 17,
+  captchaTokenLengthMax: 10_000,
+  captchaVerifyTimeoutMs: 10 * second,
+
   // Rates: how many per window
   loginFailuresPerAccountAndAddress: 10,
   loginFailuresPerAddress: 30,
@@ -53,6 +65,9 @@ export const limits = {
   registrationsWindowMs: 60 * minute,
   mailsPerAccount: 3,
   mailsWindowMs: 60 * minute,
+  contactsPerAddress: 10,
+  captchasPerAddress: 60,
+  contactsWindowMs: 60 * minute,
   runsPerKey: 20,
   runsPerKeyWindowMs: second,
 

@@ -41,6 +41,12 @@ export const problems = {
   },
   queue_full: { status: 429, message: 'The service is busy. Try again in a moment.' },
   key_limit: { status: 409, message: 'You have as many API keys as one account can hold.' },
+  // The specification's own words, also where the captcha is a proof of work.
+  captcha_required: { status: 403, message: 'Please complete the reCAPTCHA.' },
+  captcha_unavailable: {
+    status: 503,
+    message: 'The captcha cannot be checked at the moment. Try again soon.',
+  },
   api_key_missing: { status: 400, message: 'Missing api_key key' },
   api_key_invalid: { status: 403, message: 'Invalid API Key' },
   template_id_missing: { status: 400, message: 'Missing template_id key' },

@@ -34,6 +34,8 @@ export interface ServiceFunction {
   path: string;
   /** What Show Sample inserts; `{{api_key}}` is filled in by the portal just before the call. */
   sample: Readonly<Record<string, unknown>>;
+  /** A short body without a key, which programs in the documentation send. */
+  example: Readonly<Record<string, unknown>>;
 }
 
 export interface Service {
@@ -80,6 +82,31 @@ const invoiceData = {
   footer: 'Thank you for your order.',
 } as const;
 
+// Without totals, which the run works out from the lines.
+const shortInvoiceData = {
+  company: 'Jadran Papir d.o.o.',
+  client: { name: 'Müller & Söhne GmbH', address: 'Gürtelstraße 12', city: 'Wien', zip: '1180' },
+  invoice: { number: '2024-0117', date: '2024-09-02', dueDate: '2024-09-16' },
+  items: [
+    {
+      pos: 1,
+      description: 'Uredski papir A4',
+      quantity: 20,
+      unitPrice: 4.5,
+      vatPercentage: 25,
+      net: 90,
+    },
+    {
+      pos: 2,
+      description: 'Knjižica računa',
+      quantity: 10,
+      unitPrice: 5,
+      vatPercentage: 5,
+      net: 50,
+    },
+  ],
+} as const;
+
 /** All services in display order. */
 export const services: readonly Service[] = [
   {
@@ -100,6 +127,12 @@ export const services: readonly Service[] = [
           pdf_access_mode: 'download',
           output_type: 'pdf',
           data: invoiceData,
+        },
+        example: {
+          template_id: 'invoice.hbs',
+          pdf_access_mode: 'download',
+          file_name: 'invoice.pdf',
+          data: shortInvoiceData,
         },
       },
     ],

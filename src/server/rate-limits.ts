@@ -26,6 +26,8 @@ const table = {
     windowMs: limits.registrationsWindowMs,
   },
   mailByAccount: { points: limits.mailsPerAccount, windowMs: limits.mailsWindowMs },
+  contactByAddress: { points: limits.contactsPerAddress, windowMs: limits.contactsWindowMs },
+  captchaByAddress: { points: limits.captchasPerAddress, windowMs: limits.contactsWindowMs },
   runsByKey: { points: limits.runsPerKey, windowMs: limits.runsPerKeyWindowMs },
 } as const;
 

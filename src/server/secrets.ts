@@ -17,6 +17,8 @@ export interface Secrets {
   /** Encrypts a text; `boundTo` (say, user and key id) must be given again to read it. */
   seal(text: string, boundTo: string): string;
   unseal(sealed: string, boundTo: string): string;
+  /** Keyed hash that tells our own bytes from others'; each use has its own key. */
+  sign(use: string, bytes: Uint8Array): Buffer;
 }
 
 /** The operator's APP_SECRET, or one generated into the data folder with mode 0600. */
@@ -52,6 +54,10 @@ export function createSecrets(appSecret: string): Secrets {
         'utf8',
       );
     },
+    sign: (use, bytes) =>
+      createHmac('sha256', derive(`sign ${use}`))
+        .update(bytes)
+        .digest(),
   };
 }
 

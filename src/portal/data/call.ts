@@ -19,9 +19,10 @@ type Part<Name extends string, T> = T extends undefined
 
 // A query's output type may hold numbers the wire spells as text, so any plain value is taken.
 type QueryValues<Q> = { readonly [N in keyof Q]: string | number | boolean | undefined };
-type QueryPart<K extends CallName> = CallQuery<K> extends undefined
-  ? { readonly query?: undefined }
-  : { readonly query?: Partial<QueryValues<CallQuery<K>>> };
+type QueryPart<K extends CallName> =
+  CallQuery<K> extends undefined
+    ? { readonly query?: undefined }
+    : { readonly query?: Partial<QueryValues<CallQuery<K>>> };
 
 export type CallOptions<K extends CallName> = Part<'params', CallParams<K>> &
   Part<'body', CallBodyInput<K>> &
@@ -37,9 +38,10 @@ export type CallResult<K extends CallName> = Calls[K]['answers'] extends 'text'
     ? Blob
     : CallAnswer<K>;
 
-type Arguments<K extends CallName> = Record<string, never> extends CallOptions<K>
-  ? [options?: CallOptions<K>]
-  : [options: CallOptions<K>];
+type Arguments<K extends CallName> =
+  Record<string, never> extends CallOptions<K>
+    ? [options?: CallOptions<K>]
+    : [options: CallOptions<K>];
 
 // The overload ties the untyped exchange to the contract's types: `send` has parsed the answer by
 // the very schema the type is inferred from.

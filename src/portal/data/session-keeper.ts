@@ -3,8 +3,8 @@ import type { Calls } from '#contract/calls.ts';
 import { call } from '#portal/data/call.ts';
 import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
 import { isReachable, subscribe } from '#portal/data/connection.ts';
-import { type KnownUser, readKnownUser, writeKnownUser } from '#portal/data/known-user.ts';
 import { exchange, setUnauthorizedHandler } from '#portal/data/exchange.ts';
+import { type KnownUser, readKnownUser, writeKnownUser } from '#portal/data/known-user.ts';
 import { readField, readText } from '#portal/data/read-field.ts';
 
 const refreshEveryMs = 30 * 60 * 1000;

@@ -37,6 +37,16 @@ export interface SessionCookie {
   clear(): void;
 }
 
+/** The proof of a solved captcha that travels with the browser, good for one contact message. */
+export interface CaptchaCookie {
+  /** The proof's token, or undefined. */
+  read(): string | undefined;
+  set(token: string): void;
+  clear(): void;
+}
+
+type CaptchaCall = 'verifyRecaptcha' | 'sendContactMessage';
+
 type CallerOf<K extends CallName> = Calls[K]['access'] extends 'user' | 'admin'
   ? SignedIn
   : Calls[K]['access'] extends 'owner'
@@ -65,14 +75,14 @@ interface AnswerKinds<K extends CallName> {
   run: never;
 }
 
-export interface HandlerInput<K extends CallName> {
+export type HandlerInput<K extends CallName> = {
   params: CallParams<K>;
   query: CallQuery<K>;
   body: CallBody<K>;
   caller: CallerOf<K>;
   request: RequestFacts;
   cookie: SessionCookie;
-}
+} & (K extends CaptchaCall ? { captcha: CaptchaCookie } : unknown);
 
 export type Handler<K extends CallName> = (
   input: HandlerInput<K>,

@@ -7,6 +7,7 @@ import { type CallName, callEntries, calls } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { contentDisposition } from '#server/archive/content-disposition.ts';
+import { captchaCookie } from '#server/http/captcha-cookie.ts';
 import { checkInput } from '#server/http/check-input.ts';
 import { checkOrigin } from '#server/http/check-origin.ts';
 import type {
@@ -65,7 +66,8 @@ async function answerCall(
   if (call.method !== 'GET' || name === 'refreshToken') {
     checkOrigin(request, new URL(publicUrl).origin);
   }
-  const cookie = sessionCookie(request, reply, publicUrl.startsWith('https:'));
+  const isSecure = publicUrl.startsWith('https:');
+  const cookie = sessionCookie(request, reply, isSecure);
   const caller = await callerOf(call, request, cookie.read(), parts);
   const input = {
     params: call.params ? checkParams(call, request) : undefined,
@@ -78,6 +80,7 @@ async function answerCall(
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     },
     cookie,
+    captcha: captchaCookie(request, reply, isSecure),
   };
   const handler = handlerOf(parts.handlers, name);
   return sendAnswer(call, await handler(input), reply);

@@ -131,6 +131,33 @@ export interface JobRow {
   ended_at: string | null;
 }
 
+export interface ContactMessageRow {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** Empty where none was given. */
+  company_name: string;
+  message: string;
+  status: 'new' | 'replied';
+  /** The account that was signed in while it was sent. */
+  user_id: string | null;
+  created_at: string;
+  replied_at: string | null;
+  /** The admin who replied. */
+  replied_by: string | null;
+}
+
+export interface CaptchaProofRow {
+  /** SHA-256 of the cookie's token, hex. */
+  token_hash: string;
+  /** SHA-256 of what was solved, hex: a captcha gives one proof. */
+  solved_hash: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
 /** Which migration files were applied. */
 export interface MigrationRow {
   name: string;
@@ -148,4 +175,6 @@ export interface Tables {
   idempotency: IdempotencyRow;
   files: FileRow;
   jobs: JobRow;
+  contact_messages: ContactMessageRow;
+  captcha_proofs: CaptchaProofRow;
 }

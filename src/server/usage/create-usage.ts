@@ -4,6 +4,7 @@
 import type { UserConfiguration } from '#contract/calls/users.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Database } from '#server/store/database.ts';
+import { lightTransaction } from '#server/store/light-transaction.ts';
 import { periodBounds, periodOf } from '#server/usage/period.ts';
 import {
   endReserved,
@@ -92,7 +93,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
 
   return {
     reserve: (run) =>
-      db.transaction().execute(async (transaction) => {
+      lightTransaction(db, async (transaction) => {
         const at = now();
         const period = periodOf(at);
         const taken = await takeUnit(transaction, run.userId, period);

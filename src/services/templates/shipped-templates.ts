@@ -69,8 +69,15 @@ export function findShippedTemplate(fileName: string): ShippedTemplate | undefin
  * @throws Problem `template_not_shipped`
  */
 export async function readShippedTemplate(fileName: string): Promise<string> {
-  return readFile(fileOf(fileName).template, 'utf8');
+  const known = texts.get(fileName);
+  if (known !== undefined) return known;
+  const text = await readFile(fileOf(fileName).template, 'utf8');
+  // Kept once read: the files belong to the program and change only with it.
+  texts.set(fileName, text);
+  return text;
 }
+
+const texts = new Map<string, string>();
 
 /**
  * Sample data that fits a shipped template, parsed.

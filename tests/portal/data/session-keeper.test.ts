@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSessionKeeper, type SessionState } from '#portal/data/session-keeper.ts';
-import { type Answer, type Asked, fakeFetch, fakeStorage, json } from '#tests/portal/data/fake-fetch.ts';
+import {
+  type Answer,
+  type Asked,
+  fakeFetch,
+  fakeStorage,
+  json,
+} from '#tests/portal/data/fake-fetch.ts';
 
 const ana = { id: 'u1', name: 'Ana Anić', email: 'ana@example.hr', role_id: 1, address: '' };
 const known = '{"id":"u1","name":"Ana Anić","role":"user"}';
@@ -13,10 +19,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   storage = fakeStorage();
   // Tabs talk in another test; here a second one would only answer itself.
-  vi.stubGlobal('BroadcastChannel', class {
-    onmessage = null;
-    postMessage() {}
-  });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      onmessage = null;
+      postMessage() {}
+    },
+  );
 });
 
 afterEach(() => {
@@ -101,7 +110,11 @@ describe('the refresh', () => {
 
 describe('signing in and out', () => {
   test('login signs in, then reads the user', async () => {
-    const { keeper, asked, last } = await started(json({}, 401), json({ success: true }), json(ana));
+    const { keeper, asked, last } = await started(
+      json({}, 401),
+      json({ success: true }),
+      json(ana),
+    );
     await keeper.login({ email: 'ana@example.hr', password: 'Abcdef1!', remember_me: true });
     expect(asked.map(({ url }) => url)).toEqual([
       '/core/user/info',

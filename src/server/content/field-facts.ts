@@ -1,0 +1,56 @@
+// What a schema of the contract says about its fields, in words. Read from the schema itself, so that
+// a page cannot promise another type, limit or default than the server checks.
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import { code } from '#server/content/page-parts.ts';
+
+export interface FieldFacts {
+  name: string;
+  isRequired: boolean;
+  /** HTML: type and limits. */
+  type: string;
+  /** HTML: the value a missing field has. */
+  fallback: string;
+}
+
+/** The fields of a body in the schema's own order. */
+export function fieldFacts(body: GenericSchema): FieldFacts[] {
+  const schema = recordOf(toJsonSchema(body, { typeMode: 'input', errorMode: 'ignore' }));
+  const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(recordOf(schema.properties)).map(([name, value]) => {
+    const field = recordOf(value);
+    return {
+      name,
+      isRequired: required.includes(name),
+      type: typeOf(field),
+      fallback: field.default === undefined ? 'none' : code(JSON.stringify(field.default)),
+    };
+  });
+}
+
+function typeOf(field: Record<string, unknown>): string {
+  if (Array.isArray(field.enum)) {
+    return `one of ${field.enum.map((value) => code(JSON.stringify(value))).join(', ')}`;
+  }
+  const type = typeof field.type === 'string' ? field.type : 'any JSON';
+  const length = between(field.minLength, field.maxLength);
+  const size = between(field.minimum, field.maximum);
+  return [
+    type,
+    ...(length === undefined ? [] : [`${length} characters`]),
+    ...(size === undefined ? [] : [size]),
+    ...(typeof field.pattern === 'string' ? [`matches ${code(field.pattern)}`] : []),
+  ].join(', ');
+}
+
+function between(min: unknown, max: unknown): string | undefined {
+  if (typeof min === 'number' && typeof max === 'number') return `${min} to ${max}`;
+  if (typeof max === 'number') return `up to ${max}`;
+  return typeof min === 'number' ? `at least ${min}` : undefined;
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+}

@@ -1,0 +1,34 @@
+import { limits } from '#contract/limits.ts';
+import { escapeHtml, table } from '#server/content/page-parts.ts';
+
+/** The limits of one run, from the table the server itself goes by. */
+export function limitTable(): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['Body of the request', size(limits.runBodyBytesMax)],
+    ['Nesting of its JSON', `${limits.jsonDepthMax} levels`],
+    ['Runs with one key', `${limits.runsPerKey} within ${time(limits.runsPerKeyWindowMs)}`],
+    ['Time of a run', time(limits.runTimeoutMs)],
+    ['Template text', size(limits.templateBytesMax)],
+    ['Time for filling a template', time(limits.templateTimeoutMs)],
+    ['Memory for filling a template', `${limits.templateMemoryMb} MiB`],
+    ['Text a filled template may have', size(limits.templateOutputBytesMax)],
+    ['Pages of a document', `${limits.pdfPagesMax}`],
+    ['Runs waiting for the printer', `${limits.runsQueuedMax}`],
+    ['Answers kept for an Idempotency-Key', time(limits.idempotencyKeepMs)],
+  ];
+  return table(
+    'Limits of a run',
+    ['What', 'At most'],
+    rows.map((row) => row.map(escapeHtml)),
+  );
+}
+
+function size(bytes: number): string {
+  return `${bytes / (1024 * 1024)} MiB`;
+}
+
+function time(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 3600) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${seconds / 3600} hours`;
+}

@@ -1,0 +1,120 @@
+// Why a run is refused and what to do about it, for every problem the run calls declare. A problem
+// added to a call does not compile until it has words here.
+import type { Calls } from '#contract/calls.ts';
+import type { ProblemKey } from '#contract/problems.ts';
+import type { RunCall } from '#server/http/handler.ts';
+
+export interface ProblemWords {
+  cause: string;
+  fix: string;
+}
+
+// Any call with a JSON body can answer these; the table of calls does not repeat them.
+export const everyCallProblems = [
+  'body_missing',
+  'json_invalid',
+  'json_too_deep',
+  'body_too_large',
+  'media_type_unsupported',
+  'busy',
+  'unexpected',
+] as const satisfies readonly ProblemKey[];
+
+type DocumentedProblem = Calls[RunCall]['problems'][number] | (typeof everyCallProblems)[number];
+
+const retry = 'Try again after the seconds in `Retry-After`.';
+
+export const problemWords = {
+  api_key_missing: {
+    cause: 'There is no key in the body or in a header.',
+    fix: 'Send `api_key` in the body or one of the headers named under API key.',
+  },
+  api_key_invalid: {
+    cause: 'The key was mistyped, deleted or replaced, or its account is deactivated.',
+    fix: 'Copy the key again from Account, API Keys. Look for a space or line break at its end.',
+  },
+  request_limit_exceeded: {
+    cause: 'The requests of this calendar month are used up.',
+    fix: 'Ask for a higher limit on the [Contact page](/contact), or wait for the 1st of the next month (UTC).',
+  },
+  rate_limited: {
+    cause: 'Too many runs within one second with the same key.',
+    fix: `${retry} Spread a batch out instead of sending it at once.`,
+  },
+  field_invalid: {
+    cause: 'A field has the wrong type or value, or in strict mode the data lacks a field.',
+    fix: 'Read `errors`: each entry has the `path`, what is wrong and mostly a `fix`. All faults are listed at once.',
+  },
+  template_id_missing: {
+    cause: '`template_id` is absent, empty or not a text.',
+    fix: 'Name a template, for example one from `GET /template/default/list`.',
+  },
+  access_mode_invalid_pdf: {
+    cause: '`pdf_access_mode` has a value that does not exist.',
+    fix: 'Send `download` or `archive`.',
+  },
+  file_not_found: {
+    cause: 'No template has the name in `template_id`.',
+    fix: 'Compare it with `GET /template/default/list`, ending included.',
+  },
+  template_syntax: {
+    cause: 'The template breaks the rules of its language.',
+    fix: '`errors` names the line and column and what is expected there.',
+  },
+  template_too_heavy: {
+    cause: 'Template and data together went over the time, memory or output of one run.',
+    fix: 'Look for loops within loops, or send less data at once.',
+  },
+  document_too_long: {
+    cause: 'The finished document would have more pages than one run prints.',
+    fix: 'Split the data over several runs.',
+  },
+  idempotency_conflict: {
+    cause: 'The `Idempotency-Key` came before with another body.',
+    fix: 'Use a new key for each new document, and send the very same bytes when you repeat.',
+  },
+  idempotency_in_progress: {
+    cause: 'The first call with this `Idempotency-Key` has not finished.',
+    fix: `${retry} You will then get the answer of the first call.`,
+  },
+  queue_full: {
+    cause: 'More documents are waiting for the printer than it takes.',
+    fix: retry,
+  },
+  time_limit: {
+    cause: 'The run went over its time, most often because of a very large document.',
+    fix: 'Try again once. If it stays so, print less at once.',
+  },
+  renderer_unavailable: {
+    cause: 'The PDF printer is starting again.',
+    fix: retry,
+  },
+  body_missing: {
+    cause: 'The request has no body.',
+    fix: 'Send a JSON object.',
+  },
+  json_invalid: {
+    cause: 'The body is not JSON in UTF-8, or holds a number that JSON cannot keep exactly.',
+    fix: '`errors` says where. Send numbers of more than 15 digits as texts.',
+  },
+  json_too_deep: {
+    cause: 'Lists and objects are nested deeper than is read.',
+    fix: 'Flatten the data.',
+  },
+  body_too_large: {
+    cause: 'The body is larger than the call takes.',
+    fix: 'Make embedded pictures smaller or split the data.',
+  },
+  media_type_unsupported: {
+    cause: 'The `Content-Type` is another one, or the body is compressed.',
+    fix: 'Send `Content-Type: application/json`, uncompressed.',
+  },
+  busy: {
+    cause: 'The server has more work than it takes at the moment.',
+    fix: retry,
+  },
+  unexpected: {
+    cause: 'Something failed on our side. The run was not counted.',
+    fix: 'Try again. If it stays so, write to us with the `request_id`.',
+  },
+} as const satisfies Record<DocumentedProblem, ProblemWords>;

@@ -1,0 +1,154 @@
+// The page of a service that takes runs. Fields, limits, defaults, statuses and messages are read from
+// the contract; only their meanings are words of this folder.
+import type { Call } from '#contract/call.ts';
+import { callEntries } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import { problems } from '#contract/problems.ts';
+import type { Service, ServiceFunction } from '#contract/services.ts';
+import { codeSamples } from '#server/content/code-samples.ts';
+import { fieldFacts } from '#server/content/field-facts.ts';
+import { limitTable } from '#server/content/limit-table.ts';
+import {
+  bullets,
+  code,
+  codeBlock,
+  pageOf,
+  paragraph,
+  prose,
+  type Section,
+  steps,
+  table,
+} from '#server/content/page-parts.ts';
+import { everyCallProblems, problemWords } from '#server/content/problem-words.ts';
+import { refusalExample, resultSections } from '#server/content/run-results.ts';
+import { type RunWords, runWords } from '#server/content/run-words.ts';
+import { shippedTemplateSection } from '#server/content/shipped-template-section.ts';
+import { templateLanguageSections } from '#server/content/template-language.ts';
+import { vatTotalSection } from '#server/content/vat-total-section.ts';
+
+interface DocumentedRun {
+  fn: ServiceFunction;
+  call: Call & { body: NonNullable<Call['body']> };
+  words: RunWords;
+}
+
+/** The page of a service whose runs are taken. */
+export async function runPage(service: Service, publicUrl: string): Promise<string> {
+  const runs = service.functions.flatMap((fn) => documented(service, fn));
+  const readsTemplates = runs.some(({ words }) => 'template_id' in words.fields);
+  const sections: Section[] = [
+    {
+      id: 'when-to-use',
+      title: 'When to use it',
+      html: bullets(runs.flatMap(({ words }) => words.when)),
+    },
+    { id: 'first-call', title: 'Your first call', html: firstCall() },
+    { id: 'api-key', title: 'API key', html: apiKey() },
+    ...runs.flatMap((run) => [callSection(run), sampleSection(run, publicUrl)]),
+    ...resultSections(service, publicUrl),
+    ...(readsTemplates
+      ? [await shippedTemplateSection(publicUrl), vatTotalSection, ...templateLanguageSections()]
+      : []),
+    { id: 'errors', title: 'Errors', html: errorSection(runs) },
+    { id: 'limits', title: 'Limits', html: limitTable() },
+  ];
+  return pageOf(service.title, paragraph(service.summary), sections);
+}
+
+function documented(service: Service, fn: ServiceFunction): DocumentedRun[] {
+  const path = `/api/${service.key}/v1/${fn.path}`;
+  return callEntries.flatMap(([name, call]) => {
+    if (call.path !== path || call.body === undefined) return [];
+    const words = Object.entries(runWords).find(([run]) => run === name)?.[1];
+    if (words === undefined) throw new Error(`${name} has no words for its page`);
+    return [{ fn, call: { ...call, body: call.body }, words }];
+  });
+}
+
+function firstCall(): string {
+  return steps([
+    'Choose a template: take one of the [templates to start with](#shipped-templates), or look at how they are written.',
+    'Get your API key: every account starts with one, under Account, API Keys.',
+    'Send a request: set the key as `API_KEY` in your environment and run one of the [samples](#samples-convert).',
+    'Review the response: the file, or JSON that says where it is. A refusal says what to mend.',
+  ]);
+}
+
+function apiKey(): string {
+  return [
+    paragraph('Send it in one of these ways; the first found is taken.'),
+    steps([
+      '`api_key` in the body',
+      '`Authorization: Basic`, as user name or as password',
+      '`X-API-Key: …`',
+      '`Authorization: Bearer …`',
+    ]),
+    paragraph(
+      'A key in the address or a session cookie is not read. Keep keys on your server, never in a page or app you hand out.',
+    ),
+  ].join('\n');
+}
+
+function callSection({ fn, call, words }: DocumentedRun): Section {
+  const rows = fieldFacts(call.body).map(({ name, isRequired, type, fallback }) => [
+    code(name),
+    type,
+    isRequired ? '<strong>required</strong>' : fallback,
+    prose(words.fields[name] ?? ''),
+  ]);
+  return {
+    id: `call-${fn.path}`,
+    title: `${call.method} ${call.path}`,
+    html: [
+      paragraph(
+        `${call.summary} The body is one JSON object in UTF-8 of up to ${(call.bodyBytesMax ?? limits.bodyBytesMax) / (1024 * 1024)} MiB, sent as \`application/json\`. Fields that are not listed are ignored and remarked on.`,
+      ),
+      table('Fields of the body', ['Field', 'Type and limits', 'Default', 'Meaning'], rows),
+    ].join('\n'),
+  };
+}
+
+function sampleSection({ fn, call }: DocumentedRun, publicUrl: string): Section {
+  const samples = codeSamples({
+    url: publicUrl + call.path,
+    body: fn.example,
+    saveAs: 'invoice.pdf',
+  });
+  return {
+    id: `samples-${fn.path}`,
+    title: 'Samples',
+    html: paragraph(
+      'Each sends the same request, reads the key from the environment variable `API_KEY` and saves the file in the current folder.',
+    ),
+    inner: samples.map(({ id, title, language, note, code: text }) => ({
+      id: `sample-${fn.path}-${id}`,
+      title,
+      html: `${paragraph(note)}\n${codeBlock(language, text)}`,
+    })),
+  };
+}
+
+function errorSection(runs: readonly DocumentedRun[]): string {
+  const keys = [...new Set([...runs.flatMap(({ call }) => call.problems), ...everyCallProblems])];
+  const rows = keys
+    .map((key) => ({
+      key,
+      ...problems[key],
+      words: Object.entries(problemWords).find(([name]) => name === key)?.[1],
+    }))
+    .sort((a, b) => a.status - b.status)
+    .map(({ key, status, message, words }) => [
+      code(key),
+      String(status),
+      prose(message),
+      prose(words?.cause ?? ''),
+      prose(words?.fix ?? ''),
+    ]);
+  return [
+    paragraph(
+      'A refusal is JSON too. Branch on `error_key` and the status, never on the words. Nothing that is refused or fails is counted.',
+    ),
+    refusalExample(),
+    table('Errors by status', ['error_key', 'Status', 'Message', 'Cause', 'Fix'], rows),
+  ].join('\n');
+}

@@ -1,0 +1,176 @@
+// What a run answers, part by part. The sample answers are typed by the contract, so a key that is
+// added or renamed there does not compile until it is shown here.
+import type * as v from 'valibot';
+import type { archivedAnswer, runAnswer } from '#contract/calls/runs.ts';
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Service } from '#contract/services.ts';
+import {
+  bullets,
+  code,
+  codeBlock,
+  paragraph,
+  prose,
+  type Section,
+  table,
+} from '#server/content/page-parts.ts';
+import { problemBody } from '#server/http/answer-problem.ts';
+
+const requestId = '7Yb2kQ0vT4mR';
+const warnings = [
+  {
+    path: 'pdf_acces_mode',
+    message: 'pdf_acces_mode is not known here and was ignored. Did you mean pdf_access_mode?',
+  },
+];
+
+const archived: v.InferOutput<typeof archivedAnswer> = {
+  status: 'success',
+  request_id: requestId,
+  counted: true,
+  remaining: 87,
+  duration_ms: 412,
+  file_name: 'invoice.pdf',
+  expiration_date: '2026-03-12T09:30:00.000Z',
+  size: 48213,
+  sha256: '9f2b1c64a0d7e85f3b1290c7d4e6a8f01b23c45d67e89fa0b1c2d3e4f5a6b7c8',
+  pages: 1,
+  warnings,
+};
+
+const inJson: v.InferOutput<typeof runAnswer> = {
+  status: 'success',
+  request_id: requestId,
+  counted: true,
+  remaining: 86,
+  duration_ms: 398,
+  file_name: 'invoice.pdf',
+  content_base64: 'JVBERi0xLjQK…',
+  pages: 1,
+};
+
+const refusal = problemBody(
+  new Problem('field_invalid', {
+    errors: [
+      {
+        path: 'data.invoice.number',
+        message:
+          'The template asks for "invoice.number" (line 3, column 11), which the data does not have.',
+        fix: 'Did you mean "invoice.nummber"?',
+      },
+    ],
+  }),
+  requestId,
+);
+
+/** Where the file goes and what comes back for it. */
+export function resultSections(service: Service, publicUrl: string): Section[] {
+  const field = service.accessModeField ?? 'pdf_access_mode';
+  const modes = [
+    [
+      code('download'),
+      prose('The file itself, with `Content-Type` and a file name in `Content-Disposition`.'),
+    ],
+    [
+      code('archive'),
+      prose(
+        `JSON that names the file. It is kept ${limits.expiresInHoursDefault} hours unless \`expires_in_hours\` says otherwise. This is what happens when the field is absent.`,
+      ),
+    ],
+    [code('direct'), prose('The same as `download`.')],
+  ];
+  const fetchBack = `curl '${publicUrl}/api/file-archive/v1/files/invoice.pdf' \\
+  -H "X-API-Key: $API_KEY" \\
+  -o invoice.pdf`;
+  return [
+    {
+      id: 'results',
+      title: 'Where the result goes',
+      html: [
+        paragraph('Success is status 200.'),
+        table(`The values of ${field}`, ['Value', 'Answer'], modes),
+        paragraph('An archived run answers:'),
+        codeBlock('json', JSON.stringify(archived, null, 2)),
+        paragraph(
+          'Get the file back under its `file_name`, with your key, until `expiration_date`:',
+        ),
+        codeBlock('bash', fetchBack),
+        paragraph(
+          'With `output_type` `json` the file stands in the answer, and nothing is archived:',
+        ),
+        codeBlock('json', JSON.stringify(inJson, null, 2)),
+      ].join('\n'),
+    },
+    {
+      id: 'receipts',
+      title: 'What each answer tells of the run',
+      html: [
+        paragraph('JSON answers have these as fields; every answer has them as headers too.'),
+        receiptTable(),
+      ].join('\n'),
+    },
+    {
+      id: 'warnings',
+      title: 'Warnings',
+      html: [
+        paragraph(
+          'A run that worked may still have remarks, in `warnings` of the JSON answer: each with a `path` into the body and a `message`. They name',
+        ),
+        bullets([
+          'fields of the body that are not known, with the nearest that is,',
+          'fields the template asks for and the data lacks, with their place in the template,',
+          'totals that do not fit the lines, and numbers that cannot be exact.',
+        ]),
+        paragraph(
+          'A downloaded file has no room for them. While you build, run with `archive` to see them, or with `strict` to have missing fields refused.',
+        ),
+      ].join('\n'),
+    },
+    {
+      id: 'repeating',
+      title: 'Safe to repeat: Idempotency-Key',
+      html: [
+        paragraph(
+          `When a connection breaks you cannot know whether the run was done. Send a header \`Idempotency-Key\` with a text of your own for each document, such as a UUID (1 to ${limits.idempotencyKeyLengthMax} printable characters, no spaces), and repeat the very same call:`,
+        ),
+        bullets([
+          `The first successful answer is given again for ${limits.idempotencyKeepMs / 3_600_000} hours, with the header \`Idempotent-Replayed: true\`, and is not counted again.`,
+          'The same key with another body is refused with status 409.',
+          'A refused or failed run keeps nothing: the repeat runs anew.',
+        ]),
+      ].join('\n'),
+    },
+  ];
+}
+
+function receiptTable(): string {
+  return table(
+    'Field and header',
+    ['Field', 'Header', 'Meaning'],
+    [
+      [
+        code('request_id'),
+        code('X-Request-Id'),
+        'Names this run in our logs. Keep it for questions.',
+      ],
+      [
+        code('counted'),
+        code('X-Counted'),
+        'Whether the run was counted. Only successful ones are.',
+      ],
+      [
+        code('remaining'),
+        code('X-Requests-Remaining'),
+        prose(
+          'Requests left this month: `null` in JSON and `unlimited` in the header when there is no limit.',
+        ),
+      ],
+      [code('duration_ms'), 'none', 'How long the run took, in milliseconds.'],
+    ],
+  );
+}
+
+/** How a refusal looks; the table of all of them follows it. */
+export function refusalExample(): string {
+  return codeBlock('json', JSON.stringify(refusal, null, 2));
+}

@@ -1,0 +1,68 @@
+import {
+  bullets,
+  code,
+  codeBlock,
+  paragraph,
+  prose,
+  type Section,
+  table,
+} from '#server/content/page-parts.ts';
+import {
+  defaultExamples,
+  handlebarsExamples,
+  helperExamples,
+  type TemplateExample,
+} from '#server/content/template-examples.ts';
+
+/** The parts of a page about writing templates. */
+export function templateLanguageSections(): Section[] {
+  return [
+    {
+      id: 'default-engine',
+      title: 'Template language: default',
+      html: [
+        paragraph(
+          'A template is an HTML page with gaps. This engine knows fields, blocks and nothing else.',
+        ),
+        exampleTable('The default engine by example', 'Write', defaultExamples),
+        bullets([
+          'A block starts with `%#items%` and ends with `%/items%`. Blocks can stand inside blocks. A block mark alone on its line leaves no blank line.',
+          'A field the data lacks is left blank and remarked on in `warnings`; with `strict` the run is refused and every such field named.',
+          'A list or object where a text is due is left blank with a warning. `null` is blank.',
+        ]),
+        codeBlock('html', loopExample),
+      ].join('\n'),
+    },
+    {
+      id: 'handlebars',
+      title: 'Template language: handlebars',
+      html: [
+        paragraph(
+          'For conditions, formats and payment codes. It is Handlebars with the helpers below; partials, decorators and other helpers are refused with their line and column.',
+        ),
+        exampleTable('Handlebars by example', 'Write', handlebarsExamples),
+        exampleTable('Helpers', 'Helper', Object.values(helperExamples)),
+      ].join('\n'),
+    },
+  ];
+}
+
+const loopExample = `<h1>Invoice %invoice.number%</h1>
+<table>
+  %#items%
+  <tr><td>%@index%</td><td>%description%</td><td>%net%</td></tr>
+  %/items%
+</table>`;
+
+function exampleTable(caption: string, head: string, examples: readonly TemplateExample[]): string {
+  return table(
+    caption,
+    [head, 'With this data', 'Gives', 'Meaning'],
+    examples.map(({ template, data, result, words }) => [
+      code(template),
+      code(JSON.stringify(data)),
+      result.trim() === '' ? 'nothing' : code(result),
+      prose(words),
+    ]),
+  );
+}

@@ -1,0 +1,27 @@
+import { PostgresAdapter, sql } from 'kysely';
+import type { Database } from '#server/store/database.ts';
+
+/**
+ * A transaction that is whole and visible at once but not forced to disk: a power cut may undo it,
+ * a killed process does not. For what means nothing after a power cut, such as the reservation of a
+ * run that the cut ended too. The next ordinary commit forces it to disk along with itself.
+ */
+export function lightTransaction<T>(
+  db: Database,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    return db.transaction().execute(async (transaction) => {
+      await sql`SET LOCAL synchronous_commit = off`.execute(transaction);
+      return work(transaction);
+    });
+  }
+  return db.connection().execute(async (connection) => {
+    await sql`PRAGMA synchronous = NORMAL`.execute(connection);
+    try {
+      return await connection.transaction().execute(work);
+    } finally {
+      await sql`PRAGMA synchronous = FULL`.execute(connection);
+    }
+  });
+}
