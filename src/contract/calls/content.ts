@@ -3,9 +3,27 @@ import { defineCalls } from '#contract/call.ts';
 import { isoDate } from '#contract/rules.ts';
 import { serviceKeys, templateEngines } from '#contract/services.ts';
 
+// The specification's names, its spellings included.
+const showcase = v.object({
+  title: v.string(),
+  subtitle: v.string(),
+  firstSectionButton: v.string(),
+  firstSectionDetail: v.string(),
+  secondSectionDetails: v.string(),
+  thirdSectionButton: v.string(),
+  thirdSectionDetails: v.string(),
+  forthSectionButton: v.string(),
+  forthSectionDetails: v.string(),
+  /** Where the showcase's button leads: a route of the portal. */
+  buttonRouth: v.string(),
+});
+
+export type ShowcaseFacts = v.InferOutput<typeof showcase>;
+
 const listedService = v.object({
   key: v.picklist(serviceKeys),
   title: v.string(),
+  showcase: v.optional(showcase),
   /** Additive: one sentence, and whether runs are taken. */
   summary: v.string(),
   open: v.boolean(),
@@ -21,6 +39,14 @@ const shippedTemplate = v.object({
 });
 
 export type ShippedTemplate = v.InferOutput<typeof shippedTemplate>;
+
+/** Published HTML as base64 of UTF-8; `content` and `data` are the same. */
+const publishedContent = v.object({
+  id: v.string(),
+  content: v.string(),
+  data: v.string(),
+  updated_at: isoDate,
+});
 
 // Any text is looked up in a fixed list, so a name is never used as a path.
 const anyName = v.pipe(v.string(), v.maxLength(200));
@@ -44,12 +70,18 @@ export const contentCalls = defineCalls({
     params: v.object({ id: anyName }),
     status: 200,
     answers: 'json',
-    answer: v.object({
-      id: v.string(),
-      content: v.string(),
-      data: v.string(),
-      updated_at: isoDate,
-    }),
+    answer: publishedContent,
+    problems: ['not_found'],
+  },
+  readShowcase: {
+    method: 'GET',
+    path: '/api/documentation/v1/showcase/{id}',
+    access: 'anyone',
+    summary: "A service's showcase: HTML as base64 of UTF-8.",
+    params: v.object({ id: anyName }),
+    status: 200,
+    answers: 'json',
+    answer: publishedContent,
     problems: ['not_found'],
   },
   listShippedTemplates: {
