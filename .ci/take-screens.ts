@@ -40,7 +40,8 @@ const userPages = {
 };
 
 const wanted = process.argv.slice(2);
-const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.includes(part));
+const isWanted = (name: string) =>
+  wanted.length === 0 || wanted.some((part) => name.includes(part));
 
 await mkdir(target, { recursive: true });
 const folder = await mkdtemp(join(tmpdir(), 'screens-'));

@@ -44,7 +44,6 @@ export type ParamsOf<C extends Call> = Output<C['params']>;
 export type QueryOf<C extends Call> = Output<C['query']>;
 export type BodyOf<C extends Call> = Output<C['body']>;
 export type BodyInputOf<C extends Call> = Input<C['body']>;
-export type QueryInputOf<C extends Call> = Input<C['query']>;
 export type AnswerOf<C extends Call> = Output<C['answer']>;
 
 /** The parameter names in a path, in order: `/core/user/{id}` gives `['id']`. */

@@ -21,7 +21,7 @@ export const ruleTexts = {
 } as const;
 
 /** Characters people count: code points, so that an emoji or č is one. */
-function codePoints(text: string): number {
+export function codePoints(text: string): number {
   return [...text].length;
 }
 
@@ -71,7 +71,10 @@ export const loginPassword = v.pipe(
 
 /** The parts of the password rule, for a list that ticks while typing. */
 export const passwordParts = [
-  { label: '8 characters or more', holds: (text: string) => codePoints(text) >= 8 },
+  {
+    label: `${limits.passwordLengthMin} characters or more`,
+    holds: (text: string) => codePoints(text) >= limits.passwordLengthMin,
+  },
   { label: 'a lowercase letter', holds: (text: string) => /\p{Ll}/u.test(text) },
   { label: 'an uppercase letter', holds: (text: string) => /\p{Lu}/u.test(text) },
   { label: 'a number', holds: (text: string) => /\d/.test(text) },
@@ -143,8 +146,6 @@ export const address = v.object({
   country: optionalText(50),
 });
 
-export type Address = v.InferOutput<typeof address>;
-
 /** `address` on the wire is a JSON text of the object above, or '' to clear it. */
 export const addressText = v.pipe(
   v.string(),
@@ -161,74 +162,6 @@ export const addressText = v.pipe(
   }, 'Must be a JSON text with type, apartment, postal_code, city and country.'),
 );
 
-// Stricter than names of accounts, as these go into a mail's header: line and paragraph separators
-// are line breaks to some mail programs.
-const oneLine = v.check(
-  (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text),
-  'Must not contain control characters.',
-);
-
-export const contactName = v.pipe(
-  v.string(ruleTexts.required),
-  v.trim(),
-  v.nonEmpty(ruleTexts.required),
-  textBetween(limits.contactNameLengthMin, limits.contactNameLengthMax),
-  oneLine,
-);
-
-/** Empty where there is none. */
-export const contactCompany = v.optional(
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(
-      (text) => text === '' || codePoints(text) >= limits.contactNameLengthMin,
-      `Must be at least ${limits.contactNameLengthMin} characters.`,
-    ),
-    v.check(
-      (text) => codePoints(text) <= limits.contactNameLengthMax,
-      `Can't be longer than ${limits.contactNameLengthMax} characters.`,
-    ),
-    oneLine,
-  ),
-  '',
-);
-
-/** Line breaks of any system count as one character and are kept as a line feed. */
-export const contactMessage = v.pipe(
-  v.string(ruleTexts.required),
-  v.transform((text) => text.replace(/\r\n?/g, '\n')),
-  v.trim(),
-  v.nonEmpty(ruleTexts.required),
-  textBetween(limits.contactMessageLengthMin, limits.contactMessageLengthMax),
-  v.check(
-    (text) => !/[^\P{Cc}\n]/u.test(text),
-    'Must not contain control characters other than line breaks.',
-  ),
-);
-
 export const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id.'));
-
-/** `limit` and `offset` of list calls: clamped, other texts refused. */
-export const paging = v.object({
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^-?\d{1,15}$/, 'Must be a whole number.'),
-      v.transform(Number),
-      v.transform((limit) => Math.min(Math.max(limit, 1), limits.listLimitMax)),
-    ),
-    String(limits.listLimitDefault),
-  ),
-  offset: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^-?\d{1,15}$/, 'Must be a whole number.'),
-      v.transform(Number),
-      v.transform((offset) => Math.max(offset, 0)),
-    ),
-    '0',
-  ),
-});
 
 export const isoDate = v.pipe(v.string(), v.isoTimestamp());

@@ -250,6 +250,4 @@ export function serviceOf(key: string): Service | undefined {
   return undefined;
 }
 
-export const accessModes = ['download', 'archive', 'direct'] as const;
-export type AccessMode = (typeof accessModes)[number];
 export const templateEngines = ['default', 'handlebars'] as const;

@@ -3,6 +3,12 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import {
+  type SiteSettings,
+  siteEnvironment,
+  siteFaults,
+  siteSettings,
+} from '#server/site/site-settings.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
@@ -49,6 +55,7 @@ const environment = v.object({
     v.pipe(text, v.maxLength(60, 'must be 60 characters or less')),
     'Paperline',
   ),
+  ...siteEnvironment,
   METRICS_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must be 16 characters or more'))),
   RATE_LIMIT_SCALE: v.optional(
     v.pipe(
@@ -76,13 +83,11 @@ const notYet = [
   'S3_ENDPOINT',
   'S3_BUCKET',
   'STRIPE_SECRET_KEY',
-  'RECAPTCHA_SECRET',
   'VIES_URL',
   'ADDRESS_PROVIDER_URL',
-  'PRICE_PER_REQUEST',
 ] as const;
 
-export interface Settings {
+export interface Settings extends SiteSettings {
   host: string;
   port: number;
   /** Without a trailing slash; undefined until the port is known. */
@@ -140,6 +145,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     chromiumPath: it.CHROMIUM_PATH,
     freeRequests: it.FREE_REQUESTS,
     brandName: it.BRAND_NAME,
+    ...siteSettings(it),
     metricsToken: it.METRICS_TOKEN,
     rateLimitScale: it.RATE_LIMIT_SCALE,
     trustProxy: it.TRUST_PROXY === 'true',
@@ -149,7 +155,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 function pairFaults(it: v.InferOutput<typeof environment>): string[] {
-  const faults: string[] = [];
+  const faults = siteFaults(it);
   if ((it.ADMIN_EMAIL === undefined) !== (it.ADMIN_PASSWORD === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
   }

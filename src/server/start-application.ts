@@ -13,6 +13,9 @@ import { createKeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import { createFirstKey } from '#server/api-keys/new-api-key.ts';
 import { createArchive } from '#server/archive/create-archive.ts';
 import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
+import { createAskSiteverify } from '#server/contact/ask-siteverify.ts';
+import { createContactHandlers } from '#server/contact/create-contact-handlers.ts';
+import { createContactMails } from '#server/contact/create-contact-mails.ts';
 import { createContentHandlers } from '#server/content/content-handlers.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createMetrics } from '#server/http/metrics.ts';
@@ -27,6 +30,7 @@ import { keyOfHeaders } from '#server/runs/read-key.ts';
 import { createRunPipeline } from '#server/runs/run-pipeline.ts';
 import { createSecrets, readAppSecret } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
+import { createSiteHandlers } from '#server/site/create-site-handlers.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
@@ -138,6 +142,15 @@ export async function startApplication(
       ...createApiKeyHandlers(base),
       ...createUsageHandlers(usage),
       ...createContentHandlers({ ...base, startedAt: now() }),
+      ...createSiteHandlers(settings),
+      ...createContactHandlers({
+        ...base,
+        rates,
+        jobs,
+        mails: createContactMails({ db, jobs, mailer, ...settings }),
+        authenticate: sessions.authenticate,
+        askSiteverify: settings.recaptcha && createAskSiteverify(settings.recaptcha),
+      }),
       ...archive.handlers,
     },
     runs: createRunPipeline({

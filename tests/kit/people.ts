@@ -13,7 +13,7 @@ export interface Person {
   key: string;
 }
 
-export const goodPassword = 'Correct-Horse-9';
+const goodPassword = 'Correct-Horse-9';
 
 /** A verified, signed-in user; `admin: true` takes the first start's one-time link. */
 export async function aUser(
@@ -48,7 +48,7 @@ export async function aUser(
 }
 
 /** Opens the newest verification link in the mail. */
-export async function openVerification(app: TestApp, email: string): Promise<void> {
+async function openVerification(app: TestApp, email: string): Promise<void> {
   const mail = (await app.mailsTo(email)).at(-1);
   const link = /https?:\/\/\S*\/auth\/verify-email\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
   const opened = await app.call('GET', new URL(link).pathname + new URL(link).search);
@@ -56,7 +56,7 @@ export async function openVerification(app: TestApp, email: string): Promise<voi
 }
 
 /** Logs in and answers the session cookie. */
-export async function logIn(app: TestApp, email: string, password = goodPassword): Promise<string> {
+async function logIn(app: TestApp, email: string, password = goodPassword): Promise<string> {
   const answer = await app.call('POST', '/auth/login', { body: { email, password } });
   expect(answer.status, answer.text).toBe(200);
   return answer.cookie ?? '';

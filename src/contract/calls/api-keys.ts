@@ -15,7 +15,7 @@ const apiKey = v.object({
 
 export type ApiKey = v.InferOutput<typeof apiKey>;
 
-export const apiKeyName = v.pipe(
+const apiKeyName = v.pipe(
   v.string('Give the key a name.'),
   v.trim(),
   v.nonEmpty('Give the key a name.'),

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import { contactCompany, contactMessage, contactName } from '#contract/contact-rules.ts';
 import { limits } from '#contract/limits.ts';
-import { contactCompany, contactMessage, contactName, email, isoDate } from '#contract/rules.ts';
+import { email, isoDate } from '#contract/rules.ts';
 
 const body = v.object({
   first_name: contactName,

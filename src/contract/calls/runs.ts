@@ -28,7 +28,7 @@ export const archivedAnswer = v.object({
 });
 
 /** Body fields that every service takes; what else a body holds is named in `warnings`. */
-export const commonRunFields = {
+const commonRunFields = {
   api_key: v.optional(v.string()),
   expires_in_hours: v.optional(
     v.pipe(

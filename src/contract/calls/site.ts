@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 
-const companyParts = [
+export const companyParts = [
   'name',
   'address',
   'city',
@@ -25,9 +25,9 @@ const site = v.object({
     vat_id: v.string(),
     email: v.string(),
     phone: v.string(),
-    /** True while something an imprint must tell is a placeholder. */
+    /** True while any of the texts above is a placeholder. */
     is_placeholder: v.boolean(),
-    /** Which of the texts above are placeholders, to be marked where they are shown. */
+    /** Which they are, to be marked where they are shown. */
     placeholders: v.array(v.picklist(companyParts)),
   }),
   free_requests: v.number(),

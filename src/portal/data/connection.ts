@@ -30,7 +30,7 @@ export function useReachable(): boolean {
 }
 
 /** Looks at once; for Retry buttons and the browser's own online and offline events. */
-export function probe(): void {
+function probe(): void {
   clearTimeout(timer);
   timer = undefined;
   fetch(`${apiOrigin}/healthz`, { cache: 'no-store', credentials: 'omit' }).then(

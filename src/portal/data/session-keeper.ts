@@ -1,5 +1,7 @@
 // The session outside React: start, refresh, login, logout, and what other tabs are told.
+
 import type { Calls } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
 import { call } from '#portal/data/call.ts';
 import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
 import { isReachable, subscribe } from '#portal/data/connection.ts';
@@ -7,7 +9,7 @@ import { exchange, setUnauthorizedHandler } from '#portal/data/exchange.ts';
 import { type KnownUser, readKnownUser, writeKnownUser } from '#portal/data/known-user.ts';
 import { readField, readText } from '#portal/data/read-field.ts';
 
-const refreshEveryMs = 30 * 60 * 1000;
+const { sessionRefreshEveryMs: refreshEveryMs } = limits;
 // A network that hangs must not keep the first screen waiting for ever.
 const patienceMs = 5_000;
 const refreshedAtKey = 'portal.refreshed-at';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { DocumentFrame } from '#portal/services/document-frame.tsx';
 import styles from '#portal/services/documentation-screen.module.css';
-import { framedDocument } from '#portal/services/framed-document.ts';
 import { LoadFailed } from '#portal/services/load-failed.tsx';
 import { documentationQuery } from '#portal/services/service-queries.ts';
 import { useService } from '#portal/services/use-service.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
+import { DocumentFrame } from '#portal/ui/document-frame.tsx';
+import { framedDocument } from '#portal/ui/framed-document.ts';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
 
 export function DocumentationScreen() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { servicesQuery } from '#portal/data/services-query.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { ExecutionDesk } from '#portal/services/execution-desk.tsx';
-import { servicesQuery } from '#portal/services/service-queries.ts';
 import { useService } from '#portal/services/use-service.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';

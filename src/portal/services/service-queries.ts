@@ -1,16 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#portal/data/call.ts';
-import { decodeHtml } from '#portal/services/decode-html.ts';
+import { decodeHtml } from '#portal/data/decode-html.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** Fetched once and kept: the list changes only with a release. */
-export const servicesQuery = queryOptions({
-  queryKey: ['services'],
-  queryFn: ({ signal }) => call('listServices', { signal }),
-  staleTime: dayMs,
-  gcTime: dayMs,
-});
 
 export function documentationQuery(serviceKey: string) {
   return queryOptions({

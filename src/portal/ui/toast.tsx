@@ -1,7 +1,9 @@
 // Short messages that close after 4.5 seconds or on click. The time stops while somebody points at
 // them, has the focus there or looks at another tab; all of them stay in the log for later.
+
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { limits } from '#contract/limits.ts';
 import styles from '#portal/ui/toast.module.css';
 
 export type ToastTone = 'success' | 'error' | 'info';
@@ -13,7 +15,7 @@ export interface ToastMessage {
   readonly at: Date;
 }
 
-const toastMs = 4500;
+const { toastMs } = limits;
 const logLengthMax = 50;
 
 interface Snapshot {

@@ -4,6 +4,7 @@
 // addresses is not for it, as the operator may well run the verifier next door.
 // Anything but a clear answer about this very token is our trouble (503), never a success.
 import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 
 export interface SiteverifyAnswer {
@@ -28,11 +29,11 @@ const tokenFaults = ['missing-input-response', 'invalid-input-response', 'timeou
 export function createAskSiteverify({
   verifyUrl,
   secret,
-  timeoutMs,
+  timeoutMs = limits.captchaVerifyTimeoutMs,
 }: {
   verifyUrl: string;
   secret: string;
-  timeoutMs: number;
+  timeoutMs?: number;
 }): AskSiteverify {
   return async (token, address) => {
     const signal = AbortSignal.timeout(timeoutMs);

@@ -23,7 +23,7 @@ export function codeSamples(call: { url: string; body: unknown; saveAs: string }
       id: 'curl',
       title: 'curl',
       language: 'bash',
-      note: 'For a POSIX shell. With an error status the answer is shown and no file is kept as good.',
+      note: 'For a POSIX shell. With an error status curl ends with code 22, and the refusal stands in the file.',
       code: curl(url, body('json'), saveAs),
     },
     {

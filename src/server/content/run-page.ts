@@ -141,14 +141,13 @@ function errorSection(runs: readonly DocumentedRun[]): string {
       code(key),
       String(status),
       prose(message),
-      prose(words?.cause ?? ''),
-      prose(words?.fix ?? ''),
+      prose(`${words?.cause ?? ''} ${words?.fix ?? ''}`),
     ]);
   return [
     paragraph(
       'A refusal is JSON too. Branch on `error_key` and the status, never on the words. Nothing that is refused or fails is counted.',
     ),
     refusalExample(),
-    table('Errors by status', ['error_key', 'Status', 'Message', 'Cause', 'Fix'], rows),
+    table('Errors by status', ['error_key', 'Status', 'Message', 'Cause and fix'], rows),
   ].join('\n');
 }

@@ -3,7 +3,7 @@
 import type * as v from 'valibot';
 import type { archivedAnswer, runAnswer } from '#contract/calls/runs.ts';
 import { limits } from '#contract/limits.ts';
-import { Problem } from '#contract/problems.ts';
+import { type FieldComplaint, type ProblemKey, problems } from '#contract/problems.ts';
 import type { Service } from '#contract/services.ts';
 import {
   bullets,
@@ -14,7 +14,6 @@ import {
   type Section,
   table,
 } from '#server/content/page-parts.ts';
-import { problemBody } from '#server/http/answer-problem.ts';
 
 const requestId = '7Yb2kQ0vT4mR';
 const warnings = [
@@ -49,19 +48,20 @@ const inJson: v.InferOutput<typeof runAnswer> = {
   pages: 1,
 };
 
-const refusal = problemBody(
-  new Problem('field_invalid', {
-    errors: [
-      {
-        path: 'data.invoice.number',
-        message:
-          'The template asks for "invoice.number" (line 3, column 11), which the data does not have.',
-        fix: 'Did you mean "invoice.nummber"?',
-      },
-    ],
-  }),
-  requestId,
-);
+const refusal = {
+  status: 'error',
+  message: problems.field_invalid.message,
+  error_key: 'field_invalid' satisfies ProblemKey,
+  request_id: requestId,
+  errors: [
+    {
+      path: 'data.invoice.number',
+      message:
+        'The template asks for "invoice.number" (line 3, column 11), which the data does not have.',
+      fix: 'Did you mean "invoice.nummber"?',
+    },
+  ] satisfies FieldComplaint[],
+};
 
 /** Where the file goes and what comes back for it. */
 export function resultSections(service: Service, publicUrl: string): Section[] {

@@ -30,7 +30,7 @@ const documentPictures: readonly ShowcasePicture[] = [
     template: 'invoice.hbs',
     locale: 'de-AT',
     title: 'Invoice',
-    alt: 'An invoice in German on one A4 page: sender and recipient at the top, number, date and due date in a box, four lines with quantity, price, discount and VAT, below them the VAT of two rates and the amount to pay.',
+    alt: 'An invoice in German on one A4 page: sender, number and recipient at the top, date and due date beside them, four lines with quantity, price, discount and VAT, below them the VAT of two rates and the amount to pay.',
     text: 'Two VAT rates, a discount on some lines and totals that add up. With an IBAN in the data a code for banking apps stands beside the amount.',
   },
   {

@@ -60,9 +60,14 @@ function exampleTable(caption: string, head: string, examples: readonly Template
     [head, 'With this data', 'Gives', 'Meaning'],
     examples.map(({ template, data, result, words }) => [
       code(template),
-      code(JSON.stringify(data)),
+      code(spaced(data)),
       result.trim() === '' ? 'nothing' : code(result),
       prose(words),
     ]),
   );
+}
+
+// On one line, with blanks at which a narrow column can break it.
+function spaced(data: TemplateExample['data']): string {
+  return JSON.stringify(data, null, 1).replace(/\n\s*/g, ' ');
 }

@@ -22,7 +22,7 @@ const statusProblems: Readonly<Record<number, ProblemKey>> = {
   415: 'media_type_unsupported',
 };
 
-export function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isFastifyError(error)) {
     const key = fastifyProblems[error.code] ?? statusProblems[error.statusCode ?? 500];

@@ -57,7 +57,7 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /** Whether brackets outside of strings nest deeper than `depthMax`; one pass over the bytes. */
-export function isDeeperThan(bytes: Uint8Array, depthMax: number): boolean {
+function isDeeperThan(bytes: Uint8Array, depthMax: number): boolean {
   let depth = 0;
   let inString = false;
   for (let index = 0; index < bytes.length; index += 1) {

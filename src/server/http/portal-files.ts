@@ -42,7 +42,7 @@ function sendShell(shell: string, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** Whether an address that matched nothing is a page of the portal. */
-export function isPage(request: {
+function isPage(request: {
   method: string;
   url: string;
   headers: { accept?: string | undefined };

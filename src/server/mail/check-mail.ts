@@ -10,6 +10,9 @@ const oneAddress = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 /** Throws GiveUp when a field of the mail could smuggle a header or a recipient. */
 export function checkMail(mail: Mail): void {
   if (!isOneAddress(mail.to)) throw new GiveUp('The recipient is not one plain mail address.');
+  if (mail.replyTo !== undefined && !isOneAddress(mail.replyTo)) {
+    throw new GiveUp('The address for replies is not one plain mail address.');
+  }
   if (controls.test(mail.subject)) throw new GiveUp('The subject holds control characters.');
   if (!/^[\w-]{1,100}$/.test(mail.id)) throw new GiveUp('The mail id is not a plain word.');
 }

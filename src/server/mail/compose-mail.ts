@@ -64,7 +64,7 @@ function compose({
   return { id, to, subject, text: `${text}\n`, html, links: [link] };
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -4,6 +4,8 @@ export interface Mail {
   id: string;
   /** A single bare address. */
   to: string;
+  /** Where an answer goes instead of to the sender; a single bare address. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -2,6 +2,7 @@
 // processes that are killed when they take too long, without harm to any other call, while this
 // process only waits.
 
+import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { encodeTemplateData } from '#services/templates/encode-template-data.ts';
 import { isCurrency, isLocale } from '#services/templates/format-value.ts';
@@ -78,7 +79,8 @@ export function createTemplateRenderer(options: TemplateRendererOptions): Templa
 
   function next(): void {
     while (queue.length > 0 && idle.length > 0) {
-      const child = idle.shift();
+      // The one that worked last: its compiled template and its caches are warm.
+      const child = idle.pop();
       const waiting = child === undefined ? undefined : queue.shift();
       if (child !== undefined && waiting !== undefined) void runOn(child, waiting);
     }
@@ -117,6 +119,9 @@ export function createTemplateRenderer(options: TemplateRendererOptions): Templa
       if (isClosed) throw new Problem('busy', { retryAfterS: 5 });
       if (signal.aborted) throw abortProblem(signal);
       checkFormats(job);
+      if (Buffer.byteLength(job.template) > limits.templateBytesMax) {
+        throw new Problem('template_too_heavy', { cause: 'the template text is too long' });
+      }
       const { data, ...head } = job;
       const body = encodeTemplateData(data);
       if (idle.length === 0 && queue.length >= queuedMax)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import styles from '#portal/services/documentation-screen.module.css';
+import styles from '#portal/ui/document-frame.module.css';
 
 const startHeight = 320;
 

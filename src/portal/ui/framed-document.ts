@@ -1,8 +1,8 @@
 // Prepares published HTML for its frame. The server has cleaned it on writing; here it is read in an
 // inert document, so nothing in it runs or loads before it stands in the script-less frame.
 
-import documentHref from '#portal/services/framed-document.css?url&no-inline';
 import fontsHref from '#portal/ui/fonts.css?url&no-inline';
+import documentHref from '#portal/ui/framed-document.css?url&no-inline';
 import tokensHref from '#portal/ui/tokens.css?url&no-inline';
 
 export interface FramedDocument {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeHtml } from '#portal/services/decode-html.ts';
+import { decodeHtml } from '#portal/data/decode-html.ts';
 
 test('letters beyond Latin-1 survive base64', () => {
   const html = '<p>Račun č ž – 你好 🧾</p>';

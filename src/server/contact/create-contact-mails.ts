@@ -1,0 +1,54 @@
+// The operator learns of a message by mail. The job names the message and never holds it: ended jobs
+// are kept for a while, and what somebody wrote belongs in one place only.
+import * as v from 'valibot';
+import { composeContactMail } from '#server/contact/compose-contact-mail.ts';
+import { listAdminAddresses, readMailedMessage } from '#server/contact/contact-store.ts';
+import type { Jobs } from '#server/jobs/create-jobs.ts';
+import { GiveUp } from '#server/jobs/give-up.ts';
+import type { Mailer } from '#server/mail/create-mailer.ts';
+import type { Database } from '#server/store/database.ts';
+
+export interface ContactMails {
+  /** Asks for the mails about a message, in the caller's transaction; answers how many. */
+  ask(transaction: Database, messageId: string): Promise<number>;
+}
+
+const kind = 'mail_contact';
+const payloadSchema = v.object({ message_id: v.string(), to: v.string() });
+
+/** Registers the handler of the mail jobs and answers how to ask for them. */
+export function createContactMails({
+  db,
+  jobs,
+  mailer,
+  brandName,
+  contactEmail,
+}: {
+  db: Database;
+  jobs: Jobs;
+  mailer: Mailer;
+  brandName: string;
+  /** Where the mails go; undefined is to every admin. */
+  contactEmail: string | undefined;
+}): ContactMails {
+  jobs.handle(kind, async (payload, job) => {
+    const asked = v.safeParse(payloadSchema, payload);
+    if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+    const message = await readMailedMessage(db, asked.output.message_id);
+    // Removed meanwhile: there is nothing left to tell.
+    if (message === undefined) return;
+    await mailer.send(composeContactMail({ id: job.id, to: asked.output.to, brandName, message }));
+  });
+
+  return {
+    ask: async (transaction, messageId) => {
+      const addresses =
+        contactEmail === undefined ? await listAdminAddresses(transaction) : [contactEmail];
+      // A job for each, so that a retry for one address writes to no other a second time.
+      for (const to of addresses) {
+        await jobs.enqueue(transaction, kind, { message_id: messageId, to });
+      }
+      return addresses.length;
+    },
+  };
+}

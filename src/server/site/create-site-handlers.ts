@@ -1,0 +1,47 @@
+import { type CompanyPart, companyParts, type Site } from '#contract/calls/site.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import type { SiteSettings } from '#server/site/site-settings.ts';
+
+// An imprint must tell these; a company without register number, VAT id or phone has none to tell.
+const mustTell: readonly CompanyPart[] = ['name', 'address', 'city', 'country', 'email'];
+
+/** What visitors may know of the operator. It stays the same until the next start. */
+export function createSiteHandlers(
+  settings: Pick<SiteSettings, 'company' | 'recaptcha' | 'pricePerRequest' | 'currency'> & {
+    brandName: string;
+    freeRequests: number;
+  },
+): Handlers<'readSite'> {
+  const site: Site = {
+    brand_name: settings.brandName,
+    company: companyOf(settings.company),
+    free_requests: settings.freeRequests,
+    price_per_request: settings.pricePerRequest ?? null,
+    currency: settings.currency,
+    captcha: settings.recaptcha
+      ? { kind: 'recaptcha', site_key: settings.recaptcha.siteKey }
+      : { kind: 'proof_of_work' },
+  };
+  return { readSite: async () => site };
+}
+
+function companyOf(told: SiteSettings['company']): Site['company'] {
+  // Once the company is named, what else it could have and does not tell is left out.
+  const isLeftOut = (part: CompanyPart) => told.name !== undefined && !mustTell.includes(part);
+  const shown = (part: CompanyPart) =>
+    // Names the setting, because an imprint must never show an invented company.
+    told[part] ?? (isLeftOut(part) ? '' : `[set COMPANY_${part.toUpperCase()}]`);
+  const placeholders = companyParts.filter((part) => told[part] === undefined && !isLeftOut(part));
+  return {
+    name: shown('name'),
+    address: shown('address'),
+    city: shown('city'),
+    country: shown('country'),
+    register: shown('register'),
+    vat_id: shown('vat_id'),
+    email: shown('email'),
+    phone: shown('phone'),
+    is_placeholder: placeholders.length > 0,
+    placeholders,
+  };
+}

@@ -1,0 +1,131 @@
+// A strict reader for pages we make ourselves: every tag known, closed and in order, every attribute
+// quoted. Browsers mend what is wrong; this says it.
+
+const voidTags = new Set(['br', 'hr', 'img']);
+const knownTags = new Set(
+  'a h1 h2 h3 h4 p ul ol li nav div table caption thead tbody tr th td pre code strong em figure figcaption'.split(
+    ' ',
+  ),
+);
+const knownAttributes = new Set(
+  'id href class role aria-label tabindex scope src width height alt loading'.split(' '),
+);
+
+export interface PageFacts {
+  /** What is wrong with the page, in words; empty for a good one. */
+  faults: string[];
+  headings: { level: number; id: string; text: string }[];
+  ids: string[];
+  links: string[];
+  /** Attributes of each image. */
+  images: Readonly<Record<string, string>>[];
+  /** Code blocks: language and text as a reader copies it. */
+  blocks: { language: string; text: string }[];
+  /** The whole page without tags. */
+  text: string;
+}
+
+/** Reads a page and finds what is wrong with it. */
+export function readPage(html: string): PageFacts {
+  const faults: string[] = [];
+  const open: string[] = [];
+  const ids: string[] = [];
+  const links: string[] = [];
+  const images: Record<string, string>[] = [];
+  let at = 0;
+  for (const match of html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+="[^"<>]*")*)>/g)) {
+    faults.push(...faultsOfText(html.slice(at, match.index)));
+    at = match.index + match[0].length;
+    const [, slash = '', tag = '', attributeText = ''] = match;
+    if (!knownTags.has(tag) && !voidTags.has(tag)) faults.push(`<${tag}> is not used on pages`);
+    if (slash !== '') {
+      const last = open.pop();
+      if (last !== tag) faults.push(`</${tag}> closes <${last}>`);
+      continue;
+    }
+    if (tag === 'p' && open.includes('p')) faults.push('a paragraph inside a paragraph');
+    if (!voidTags.has(tag)) open.push(tag);
+    const attributes = attributesOf(attributeText);
+    for (const name of Object.keys(attributes)) {
+      if (!knownAttributes.has(name)) faults.push(`${tag} has ${name}`);
+    }
+    if (attributes.id !== undefined) ids.push(attributes.id);
+    if (tag === 'a') links.push(attributes.href ?? '');
+    if (tag === 'img') images.push(attributes);
+    if (tag === 'th' && attributes.scope === undefined) faults.push('th without scope');
+    if (tag === 'pre' && attributes.tabindex !== '0')
+      faults.push('pre out of reach of the keyboard');
+  }
+  faults.push(...faultsOfText(html.slice(at)), ...open.map((tag) => `<${tag}> is not closed`));
+  const headings = headingsOf(html);
+  return {
+    faults: [
+      ...faults,
+      ...faultsOfHeadings(headings),
+      ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `id ${id} twice`),
+      ...links
+        .filter((link) => link.startsWith('#') && !ids.includes(link.slice(1)))
+        .map((link) => `${link} leads nowhere`),
+      ...faultsOfTables(html),
+    ],
+    headings,
+    ids,
+    links,
+    images,
+    blocks: blocksOf(html),
+    text: plain(html),
+  };
+}
+
+function faultsOfText(text: string): string[] {
+  const strange = /[<>]|&(?!amp;|lt;|gt;|quot;)/.exec(text);
+  return strange === null ? [] : [`not escaped: ${text.slice(strange.index, strange.index + 40)}`];
+}
+
+function faultsOfHeadings(headings: PageFacts['headings']): string[] {
+  const tops = headings.filter(({ level }) => level === 1).length;
+  const jumps = headings.filter(
+    ({ level }, index) => level > (headings[index - 1]?.level ?? 0) + 1,
+  );
+  return [
+    ...(tops === 1 ? [] : [`${tops} h1`]),
+    ...jumps.map(({ text }) => `"${text}" skips a level`),
+    ...headings
+      .filter(({ level, id }) => level > 1 && id === '')
+      .map(({ text }) => `"${text}" has no id`),
+  ];
+}
+
+function faultsOfTables(html: string): string[] {
+  const tables = html.match(/<table>/g)?.length ?? 0;
+  const good =
+    html.match(/role="region" aria-label="[^"]+" tabindex="0"><table><caption>[^<]/g)?.length ?? 0;
+  return tables === good ? [] : [`${tables - good} tables without region or caption`];
+}
+
+function headingsOf(html: string): PageFacts['headings'] {
+  return [...html.matchAll(/<h([1-6])(?: id="([^"]*)")?>(.*?)<\/h\1>/g)].map(
+    ([, level, id = '', text = '']) => ({ level: Number(level), id, text: plain(text) }),
+  );
+}
+
+function blocksOf(html: string): PageFacts['blocks'] {
+  return [...html.matchAll(/<pre[^>]*><code class="language-(\w+)">([\s\S]*?)<\/code>/g)].map(
+    ([, language = '', text = '']) => ({ language, text: plain(text) }),
+  );
+}
+
+function attributesOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataToPdfBody, runCalls } from '#contract/calls/runs.ts';
+import { problems } from '#contract/problems.ts';
+import { services } from '#contract/services.ts';
+import { field } from '#tests/kit/field.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { type PageFacts, readPage } from '#tests/server/content/check-html.ts';
+import { readContent } from '#tests/server/content/read-content.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+describe('GET /api/documentation/v1/{id}', () => {
+  test.each([
+    'nothing',
+    'showcase',
+    'constructor',
+    '__proto__',
+    'DATA-TO-PDF',
+    '..%2Fpackage.json',
+    'a'.repeat(201),
+  ])('answers 404 for %s', async (id) => {
+    const answer = await app.call('GET', `/api/documentation/v1/${id}`);
+    expect(answer.status).toBe(404);
+    expect(field(answer.json, 'error_key')).toBe('not_found');
+  });
+
+  test('gives the same page as content and as data, with its day', async () => {
+    const { json } = await app.call('GET', '/api/documentation/v1/vat-validator');
+    expect(field(json, 'id')).toBe('vat-validator');
+    expect(field(json, 'data')).toBe(field(json, 'content'));
+    expect(new Date(field(json, 'updated_at')).getTime()).toBeGreaterThan(0);
+  });
+
+  test.each(services)(
+    'the page of $key is well-formed, headed in order and linked',
+    async ({ key, title }) => {
+      const page = readPage(await readContent(app, key));
+      expect(page.faults).toEqual([]);
+      expect(page.headings[0]).toMatchObject({ level: 1, text: title });
+      expect(page.links.length).toBeGreaterThanOrEqual(3);
+      const parts = page.headings.filter(({ level }) => level === 2).map(({ id }) => `#${id}`);
+      expect(page.links.filter((link) => link.startsWith('#'))).toEqual(
+        expect.arrayContaining(parts),
+      );
+    },
+  );
+
+  test.each(services)('addresses on the page of $key lead somewhere', async ({ key }) => {
+    const { links } = readPage(await readContent(app, key));
+    const own = links.filter((link) => link.startsWith(app.url));
+    const answers = await Promise.all(
+      own.map((link) => app.call('GET', link.slice(app.url.length))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(own.map(() => 200));
+    const pages = links.filter((link) => link.startsWith('/'));
+    const known = ['/contact', ...services.map((one) => `/services/${one.key}`)];
+    expect(pages.filter((link) => !known.includes(link))).toEqual([]);
+  });
+
+  test.each(services.filter(({ open }) => !open))(
+    'the page of $key says at the top that runs are not open, and shows no program',
+    async ({ key }) => {
+      const html = await readContent(app, key);
+      const top = html.slice(0, html.indexOf('<nav'));
+      expect(top).toContain('<strong>Runs of this service are not open yet.</strong>');
+      const page = readPage(html);
+      expect(page.blocks).toEqual([]);
+      expect(page.text).toContain(`/api/${key}/v1/`);
+    },
+  );
+});
+
+describe('the page of data-to-pdf', () => {
+  let page: PageFacts;
+
+  beforeAll(async () => {
+    page = readPage(await readContent(app, 'data-to-pdf'));
+  });
+
+  test('has each field of the body with what it means', async () => {
+    const html = await readContent(app, 'data-to-pdf');
+    const table = /<caption>Fields of the body<\/caption>[\s\S]*?<\/table>/.exec(html)?.[0] ?? '';
+    const rows = [...table.matchAll(/<tr><th scope="row"><code>(\w+)<\/code><\/th>(.*?)<\/tr>/g)];
+    expect(rows.map(([, name]) => name)).toEqual(Object.keys(dataToPdfBody.entries));
+    for (const [, , cells = ''] of rows) {
+      expect(cells.match(/<td>[^<]|<td><(code|strong)>/g)).toHaveLength(3);
+    }
+  });
+
+  test('tells limits and defaults as the server checks them', () => {
+    expect(page.text).toMatch(/expires_in_hours\s*integer, 1 to 720168/);
+    expect(page.text).toMatch(/template_idstring, 1 to 200 charactersrequired/);
+    expect(page.text).toMatch(/pdf_access_modeone of "download", "archive", "direct""archive"/);
+    expect(page.text).toMatch(/currencystring, matches \^\[A-Z\]\{3\}\$"EUR"/);
+  });
+
+  test.each(runCalls.runDataToPdf.problems)('explains %s', (key) => {
+    const { status, message } = problems[key];
+    const at = page.text.indexOf(`${key}${status}${message}`);
+    expect(at).toBeGreaterThan(0);
+    const rest = page.text.slice(at + `${key}${status}${message}`.length, at + 400);
+    expect(rest).toMatch(/^[^.]{15,}\..{15,}/);
+  });
+
+  test('shows the answers as JSON that parses', () => {
+    const parsed = page.blocks
+      .filter(({ language }) => language === 'json')
+      .map(({ text }): unknown => JSON.parse(text));
+    expect(parsed.length).toBeGreaterThanOrEqual(7);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '#server/settings.ts';
+import { field } from '#tests/kit/field.ts';
+import { startTestApp } from '#tests/kit/test-app.ts';
+
+async function readSite(env: Record<string, string> = {}) {
+  const app = await startTestApp({ env });
+  const answer = await app.call('GET', '/api/v1/frontend/site');
+  await app.close();
+  expect(answer.status).toBe(200);
+  return answer.json;
+}
+
+const company = {
+  COMPANY_NAME: 'Papir d.o.o.',
+  COMPANY_ADDRESS: 'Ulica 1',
+  COMPANY_CITY: '10000 Zagreb',
+  COMPANY_COUNTRY: 'Croatia',
+  COMPANY_EMAIL: 'office@example.com',
+};
+
+describe('GET /api/v1/frontend/site', () => {
+  test('with nothing set every text of the company is a placeholder that names its setting', async () => {
+    const parts = ['name', 'address', 'city', 'country', 'register', 'vat_id', 'email', 'phone'];
+    expect(await readSite()).toEqual({
+      brand_name: 'Paperline',
+      company: {
+        ...Object.fromEntries(parts.map((part) => [part, `[set COMPANY_${part.toUpperCase()}]`])),
+        is_placeholder: true,
+        placeholders: parts,
+      },
+      free_requests: 100,
+      price_per_request: null,
+      currency: 'EUR',
+      captcha: { kind: 'proof_of_work' },
+    });
+  });
+
+  test('a company that told what it must has no placeholders left', async () => {
+    const site = await readSite({ ...company, COMPANY_VAT_ID: 'HR12345678903' });
+    expect(field(site, 'company.name')).toBe('Papir d.o.o.');
+    expect(field(site, 'company.vat_id')).toBe('HR12345678903');
+    expect(field(site, 'company.phone')).toBe('');
+    expect(field(site, 'company.is_placeholder')).toBe('false');
+    expect(field(site, 'company.placeholders')).toBe('[]');
+  });
+
+  test('a named company without an address still is marked', async () => {
+    const site = await readSite({ COMPANY_NAME: 'Papir d.o.o.' });
+    expect(field(site, 'company.is_placeholder')).toBe('true');
+    expect(field(site, 'company.placeholders')).toBe('["address","city","country","email"]');
+  });
+
+  test('the price keeps its digits', async () => {
+    const site = await readSite({ PRICE_PER_REQUEST: '0.10', CURRENCY: 'USD' });
+    expect(field(site, 'price_per_request')).toBe('0.10');
+    expect(field(site, 'currency')).toBe('USD');
+  });
+
+  test('reCAPTCHA is told with its site key and without its secret', async () => {
+    const site = await readSite({ RECAPTCHA_SITE_KEY: 'shown', RECAPTCHA_SECRET: 'hidden' });
+    expect(field(site, 'captcha')).toBe('{"kind":"recaptcha","site_key":"shown"}');
+    expect(JSON.stringify(site)).not.toContain('hidden');
+  });
+});
+
+describe('the settings', () => {
+  test('all faults are told at once', () => {
+    const env = {
+      COMPANY_NAME: 'Papir\r\nBcc: x',
+      COMPANY_EMAIL: 'office',
+      CONTACT_EMAIL: 'a@b.co, c@d.co',
+      PRICE_PER_REQUEST: '0,10',
+      CURRENCY: 'euro',
+      RECAPTCHA_VERIFY_URL: 'ftp://example.com',
+    };
+    for (const name of Object.keys(env)) expect(() => readSettings(env)).toThrow(name);
+  });
+
+  test.each([
+    [{ RECAPTCHA_SITE_KEY: 'x' }, /go together/],
+    [{ RECAPTCHA_SECRET: 'x' }, /go together/],
+    [{ RECAPTCHA_VERIFY_URL: 'https://example.com' }, /RECAPTCHA_VERIFY_URL needs/],
+  ])('%j alone is a fault', (env, fault) => {
+    expect(() => readSettings(env)).toThrow(fault);
+  });
+
+  test('Google is asked unless another verifier is named, and none of these is unused', () => {
+    const settings = readSettings({
+      RECAPTCHA_SITE_KEY: 'x',
+      RECAPTCHA_SECRET: 'y',
+      PRICE_PER_REQUEST: '1',
+    });
+    expect(settings.recaptcha?.verifyUrl).toBe('https://www.google.com/recaptcha/api/siteverify');
+    expect(settings.unused).toEqual([]);
+  });
+});
