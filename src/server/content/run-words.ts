@@ -33,7 +33,7 @@ export const runWords: { readonly [K in RunCall]: RunWords<BodyField<K>> } = {
       output_type:
         '`pdf` is the file. `json` is a JSON answer with the PDF inside it as base64, whatever the access mode.',
       file_name:
-        'The name of the file, with or without `.pdf`. Signs that file systems refuse are replaced.',
+        'The name of the file, with or without `.pdf`. Signs that file systems refuse are replaced; when an archived file has the name already, a number is added.',
       locale:
         'Language and habits of dates, numbers and the fixed words, such as `de-AT` or `hr-HR`.',
       currency: 'The currency of amounts, by its three letters.',

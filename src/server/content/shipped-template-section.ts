@@ -1,14 +1,55 @@
-import { bullets, codeBlock, paragraph, type Section, table } from '#server/content/page-parts.ts';
+import {
+  code,
+  codeBlock,
+  paragraph,
+  prose,
+  type Section,
+  table,
+} from '#server/content/page-parts.ts';
 import { printLiteral } from '#server/content/print-literal.ts';
 import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';
 
-// What the handlebars documents print when it is there; the simple ones stay with the sample's fields.
-const optionalFields = [
-  '`company` as a text, or as an object: `name`, `address`, `zip`, `city`, `email`, `phone`, `vatId`, `iban`, `bic`, `logo`. A logo is a picture written as a `data:` address, because printing uses no network.',
-  '`client`: `country`, `vatId`. `items`: `unit`, `discount`. Anywhere: `notes`, `footer`.',
-  '`invoice`: `deliveryDate`, `reference`. `offer`: `reference`, and `intro` beside it. `delivery`: `order`, `packages`, `weight`. `reminder`: `fee` and `text` beside it.',
-  'With an IBAN and an amount in euros, invoice and reminder carry a code that banking apps read.',
-  'The fixed words are English, German or Croatian, by `locale`.',
+/** What the handlebars documents print when it is there; a test finds each in their texts. */
+export const optionalFields: readonly {
+  holder: string;
+  fields: readonly string[];
+  words: string;
+}[] = [
+  {
+    holder: 'company',
+    fields: ['name', 'address', 'zip', 'city', 'email', 'phone'],
+    words: 'The sender as an object. A plain text in `company` is only its name.',
+  },
+  {
+    holder: 'company',
+    fields: ['vatId', 'logo', 'iban', 'bic'],
+    words:
+      'These may stand at the top of the data as well. A logo is a picture written as a `data:` address, because printing uses no network. With an IBAN, invoice and reminder show the account and, for amounts in euros, a code that banking apps read.',
+  },
+  { holder: 'client', fields: ['country', 'vatId'], words: 'More about the recipient.' },
+  {
+    holder: 'items',
+    fields: ['unit', 'discount'],
+    words:
+      'The unit stands beside the quantity. The column for discounts is there when a line has one, in per cent.',
+  },
+  {
+    holder: 'invoice',
+    fields: ['deliveryDate', 'reference'],
+    words: "The day of delivery and the customer's own sign.",
+  },
+  { holder: 'offer', fields: ['reference'], words: "The customer's own sign." },
+  {
+    holder: 'delivery',
+    fields: ['order', 'packages', 'weight'],
+    words: 'Facts about the delivery.',
+  },
+  {
+    holder: '',
+    fields: ['intro', 'text', 'fee', 'notes', 'footer'],
+    words:
+      'At the top of the data: a text before the lines of an offer or reminder, a reminder fee, remarks, and the small print. Line breaks are kept.',
+  },
 ];
 
 /** The templates that come with the product, each with data that fits. */
@@ -28,8 +69,18 @@ export async function shippedTemplateSection(publicUrl: string): Promise<Section
         'Put the name into `template_id`. The list is at `GET /template/default/list`, each text at `GET /template/default/file/{file_name}`, without a key.',
       ),
       table('Templates that come with the service', ['Name', 'Document', 'Engine'], rows),
-      paragraph('Beside the fields of the sample data, the handlebars documents know these:'),
-      bullets(optionalFields),
+      paragraph(
+        'Their fixed words are English, German or Croatian, by `locale`. Beside the fields of the sample data, the handlebars documents print these when they are there:',
+      ),
+      table(
+        'Optional fields of the handlebars documents',
+        ['In', 'Fields', 'Meaning'],
+        optionalFields.map(({ holder, fields, words }) => [
+          holder === '' ? 'data' : code(`data.${holder}`),
+          fields.map(code).join(', '),
+          prose(words),
+        ]),
+      ),
     ].join('\n'),
     inner: await Promise.all(
       documents.map(async ({ file_name, title }) => ({

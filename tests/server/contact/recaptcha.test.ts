@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAskSiteverify } from '#server/contact/ask-siteverify.ts';
 import { isOwnHost } from '#server/contact/is-own-host.ts';
@@ -12,8 +13,7 @@ import {
 
 let google: FakeSiteverify;
 let app: TestApp;
-let tokens = 0;
-const aToken = () => `token-${(tokens += 1)}`;
+const aToken = () => `token-${randomUUID()}`;
 
 beforeAll(async () => {
   google = await startFakeSiteverify();

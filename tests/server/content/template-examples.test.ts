@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { optionalFields } from '#server/content/shipped-template-section.ts';
 import {
   defaultExamples,
   handlebarsExamples,
@@ -7,6 +8,7 @@ import {
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
 import { valueHelpers } from '#services/templates/handlebars-helpers.ts';
+import { readShippedTemplate, shippedTemplates } from '#services/templates/shipped-templates.ts';
 
 const handlebars = createHandlebarsEngine();
 const run = { escape: 'html', strict: true, outputBytesMax: 10_000 } as const;
@@ -28,4 +30,15 @@ describe('the documented templates give what the documentation says', () => {
   test('every helper is documented, and none that is not there', () => {
     expect(Object.keys(helperExamples).sort()).toEqual([...valueHelpers.keys()].sort());
   });
+});
+
+test('every optional field of the documentation is read by a shipped document', async () => {
+  const documents = shippedTemplates.filter(({ engine }) => engine === 'handlebars');
+  const texts = await Promise.all(documents.map(({ file_name }) => readShippedTemplate(file_name)));
+  const expressions = texts.join('').match(/\{\{[^}]*\}\}/g) ?? [];
+  const read = new Set(expressions.flatMap((one) => one.match(/[\w.]+/g) ?? []));
+  const named = optionalFields.flatMap(({ holder, fields }) =>
+    fields.map((name) => (holder === '' || holder === 'items' ? name : `${holder}.${name}`)),
+  );
+  expect(named.filter((name) => !read.has(name))).toEqual([]);
 });

@@ -1,0 +1,91 @@
+// The app as an installed one: Chromium finds nothing that keeps it from being installed, and a new
+// version waits until somebody takes it.
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+const built = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
+let portalFolder = '';
+let app: TestApp;
+let profile: BrowserProfile;
+
+beforeAll(async () => {
+  portalFolder = await mkdtemp(join(tmpdir(), 'portal-build-'));
+  await cp(built, portalFolder, { recursive: true });
+  app = await startTestApp({ portalFolder });
+  profile = await openBrowser({ width: 360, height: 740 });
+});
+
+afterAll(async () => {
+  await profile.close();
+  await app.close();
+  await rm(portalFolder, { recursive: true, force: true });
+});
+
+test('Chromium names no reason against installing', async () => {
+  const page = await profile.context.newPage();
+  await page.goto(app.url);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  const session = await profile.context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const { errors, data } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest: unknown = JSON.parse(data ?? '{}');
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/', scope: '/' });
+  await page.close();
+});
+
+test('every icon of the manifest is there with its size, one of them maskable', async () => {
+  const manifest: unknown = JSON.parse(await readFile(join(built, 'manifest.webmanifest'), 'utf8'));
+  const icons: unknown =
+    typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'icons') : [];
+  if (!Array.isArray(icons)) throw new Error('no icons');
+  for (const icon of icons) {
+    const answer = await app.call('GET', `/${String(icon.src).replace(/^\//, '')}`);
+    expect(answer.status, icon.src).toBe(200);
+    if (icon.type === 'image/png') {
+      const width = new DataView(answer.bytes.buffer).getUint32(16);
+      expect(`${width}x${width}`).toBe(icon.sizes);
+    }
+  }
+  expect(icons.some((icon) => String(icon.purpose).includes('maskable'))).toBe(true);
+});
+
+test('a new version is offered, never taken by itself, and typed text stays until then', async () => {
+  const page = await profile.context.newPage();
+  await page.goto(`${app.url}/login`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await page.getByLabel('Email', { exact: true }).fill('typed@example.com');
+  expect(await reload.count()).toBe(0);
+
+  // The next build: any other byte in the worker makes it a new one. The server hands out its
+  // compressed twins first, so they go.
+  const worker = join(portalFolder, 'sw.js');
+  await writeFile(worker, `${await readFile(worker, 'utf8')}\n// the next version\n`);
+  await rm(`${worker}.br`);
+  await rm(`${worker}.gz`);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await reload.first().waitFor();
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('typed@example.com');
+
+  const loaded = page.waitForEvent('load');
+  await reload.first().click();
+  await loaded;
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const waiting = await page.evaluate(
+    async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? 'none',
+  );
+  expect(waiting).toBe('none');
+  await page.close();
+});

@@ -1,0 +1,125 @@
+// What is kept of a message, seen from the database.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createContactHandlers } from '#server/contact/create-contact-handlers.ts';
+import type { CaptchaCookie, SessionCookie } from '#server/http/handler.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
+import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
+import { createSecrets, hashToken } from '#server/secrets.ts';
+import { storeUser } from '#tests/kit/stored-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+import { aMessage } from '#tests/server/contact/contact-kit.ts';
+import { aClock, aLog } from '#tests/server/jobs/job-kit.ts';
+
+let database: TestDatabase;
+let rates: RateLimits;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  rates = await createRateLimits(database.target, 1);
+});
+
+afterEach(async () => {
+  await rates.close();
+  await database.close();
+});
+
+/** The contact calls with one good proof, `the-proof`. */
+async function openContact({ ask = async () => 1 } = {}) {
+  const { db } = database;
+  const clock = aClock();
+  const parts = { db, log: aLog(), now: clock.now };
+  const jobs = createJobs(parts);
+  const user = await storeUser(db);
+  const handlers = createContactHandlers({
+    ...parts,
+    rates,
+    jobs,
+    secrets: createSecrets('a secret of the tests'),
+    publicUrl: () => 'https://portal.test',
+    askSiteverify: undefined,
+    mails: { ask },
+    authenticate: async (token) =>
+      token === 'good' ? { userId: user.id, role: 'user', family: 'f' } : undefined,
+  });
+  await db
+    .insertInto('captcha_proofs')
+    .values({
+      token_hash: hashToken('the-proof'),
+      solved_hash: 'x',
+      created_at: clock.now().toISOString(),
+      expires_at: new Date(clock.now().getTime() + 600_000).toISOString(),
+      used_at: null,
+    })
+    .execute();
+  const cookie = (token: string | undefined): SessionCookie & CaptchaCookie => ({
+    read: () => token,
+    set: () => undefined,
+    clear: () => undefined,
+  });
+  return {
+    clock,
+    jobs,
+    user,
+    send: (session?: string) =>
+      handlers.sendContactMessage({
+        params: undefined,
+        query: undefined,
+        body: { ...aMessage(), company_name: '' },
+        caller: undefined,
+        request: { id: 'request-1', address: '203.0.113.7', userAgent: 'test' },
+        cookie: cookie(session),
+        captcha: cookie('the-proof'),
+      }),
+    messages: () => db.selectFrom('contact_messages').selectAll().execute(),
+    proofs: () => db.selectFrom('captcha_proofs').selectAll().execute(),
+  };
+}
+
+test('a message is kept as new, with its account when somebody is signed in', async () => {
+  const contact = await openContact();
+  const { id } = await contact.send('good');
+  expect(await contact.messages()).toEqual([
+    {
+      ...aMessage(),
+      id,
+      company_name: '',
+      status: 'new',
+      user_id: contact.user.id,
+      created_at: contact.clock.now().toISOString(),
+      replied_at: null,
+      replied_by: null,
+    },
+  ]);
+});
+
+test('a dead session sends like nobody', async () => {
+  const contact = await openContact();
+  await contact.send('dead');
+  expect(await contact.messages()).toMatchObject([{ user_id: null }]);
+});
+
+test('when the message cannot be kept, the proof is good for another try', async () => {
+  let fails = true;
+  const contact = await openContact({
+    ask: async () => {
+      if (fails) throw new Error('the disk is full');
+      return 1;
+    },
+  });
+  await expect(contact.send()).rejects.toThrow('the disk is full');
+  expect(await contact.messages()).toEqual([]);
+  expect(await contact.proofs()).toMatchObject([{ used_at: null }]);
+  fails = false;
+  await contact.send();
+  expect(await contact.messages()).toHaveLength(1);
+});
+
+test('proofs are removed once they have expired, used or not', async () => {
+  const contact = await openContact();
+  await contact.send();
+  await contact.jobs.runDue();
+  expect(await contact.proofs()).toHaveLength(1);
+  contact.clock.advance(600_000);
+  await contact.jobs.runDue();
+  expect(await contact.proofs()).toEqual([]);
+});

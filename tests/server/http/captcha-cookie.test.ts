@@ -1,0 +1,23 @@
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { captchaCookie } from '#server/http/captcha-cookie.ts';
+
+test('on https the captcha’s cookie is Secure, tied to the host, and a plain one is not read', async () => {
+  const app = Fastify();
+  await app.register(cookie);
+  app.get('/', async (request, reply) => {
+    const captcha = captchaCookie(request, reply, true);
+    const before = captcha.read() ?? 'none';
+    captcha.set('token');
+    return before;
+  });
+  const plain = await app.inject({ url: '/', headers: { cookie: 'captcha=planted' } });
+  expect(plain.body).toBe('none');
+  expect(plain.headers['set-cookie']).toBe(
+    '__Host-captcha=token; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax',
+  );
+  const own = await app.inject({ url: '/', headers: { cookie: '__Host-captcha=ours' } });
+  expect(own.body).toBe('ours');
+  await app.close();
+});
