@@ -45,6 +45,8 @@ import type { FoundTemplate } from '#services/tools.ts';
 export interface Application {
   /** Address for people: PUBLIC_URL, or where it listens. */
   publicUrl: string;
+  /** Where it listens on this machine. */
+  localUrl: string;
   /** Set when there is no admin yet: the token of the one-time link. */
   firstAdminToken: string | undefined;
   /** Finishes running requests, then stops everything. */
@@ -186,7 +188,8 @@ export async function startApplication(
   });
   const firstAdminToken = await ensureFirstAdmin({ ...accounts, ...settings });
   await app.listen({ host: settings.host, port: settings.port });
-  if (settings.publicUrl === undefined) publicUrl = addressOf(app.server.address(), publicUrl);
+  const localUrl = addressOf(app.server.address(), publicUrl);
+  if (settings.publicUrl === undefined) publicUrl = localUrl;
   jobs.start();
   await warm;
 
@@ -204,7 +207,7 @@ export async function startApplication(
     await db.destroy();
     lock?.release();
   };
-  return { publicUrl, firstAdminToken, close };
+  return { publicUrl, localUrl, firstAdminToken, close };
 }
 
 function newPrinter(settings: Settings, parts: ApplicationParts): StartablePdfPrinter {

@@ -80,7 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(options.now ? { now: options.now } : {}),
     },
   );
-  const url = application.publicUrl;
+  const url = application.localUrl;
   const outbox = join(folder, 'outbox');
   return {
     url,

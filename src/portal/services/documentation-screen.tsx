@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import styles from '#portal/services/documentation-screen.module.css';
-import { LoadFailed } from '#portal/services/load-failed.tsx';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { documentationQuery } from '#portal/services/service-queries.ts';
 import { useService } from '#portal/services/use-service.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';

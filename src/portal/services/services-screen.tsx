@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ListedService } from '#contract/calls/content.ts';
 import { servicesQuery } from '#portal/data/services-query.ts';
-import { LoadFailed } from '#portal/services/load-failed.tsx';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { ServiceIcon } from '#portal/services/service-icon.tsx';
 import styles from '#portal/services/services-screen.module.css';
 import { Page } from '#portal/ui/page.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShippedTemplate } from '#contract/calls/content.ts';
 import type { ServiceKey } from '#contract/services.ts';
-import { LoadFailed } from '#portal/services/load-failed.tsx';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { shippedTemplateQuery, shippedTemplatesQuery } from '#portal/services/service-queries.ts';
 import styles from '#portal/services/shipped-templates.module.css';
 import { CodeBlock } from '#portal/ui/code-block.tsx';

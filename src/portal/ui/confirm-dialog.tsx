@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#portal/ui/button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 
@@ -35,7 +35,9 @@ export function ConfirmDialog({
       onClose={onCancel}
       actions={
         <>
-          <CancelButton onClick={onCancel}>{cancelLabel}</CancelButton>
+          <Button ref={markFirst} onClick={onCancel}>
+            {cancelLabel}
+          </Button>
           <Button variant={tone} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
@@ -47,16 +49,7 @@ export function ConfirmDialog({
   );
 }
 
-function CancelButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  const ref = useRef<HTMLButtonElement>(null);
-  // After showModal, which would focus the close button; effects of children run before it.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => ref.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return (
-    <Button ref={ref} onClick={onClick}>
-      {children}
-    </Button>
-  );
+/** The dialog gives its first focus to what carries this attribute; React's autoFocus sets none. */
+function markFirst(button: HTMLButtonElement | null): void {
+  button?.setAttribute('autofocus', '');
 }

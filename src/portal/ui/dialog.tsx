@@ -37,6 +37,7 @@ function OpenDialog({
 }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const pressedBeside = useRef(false);
 
   useEffect(() => {
     const dialog = ref.current;
@@ -64,9 +65,13 @@ function OpenDialog({
         event.preventDefault();
         onClose();
       }}
-      // Only the backdrop is the dialog itself; everything inside is one of its children.
+      // Only the backdrop is the dialog itself; everything inside is one of its children. The press
+      // must have begun there too: marking text may end outside, and that is no wish to leave.
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget && pressedBeside.current) onClose();
       }}
     >
       <div className={styles.head}>

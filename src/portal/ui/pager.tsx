@@ -46,20 +46,21 @@ export function Pager({
       <p className={styles.range} aria-live="polite">
         {first}–{last} of {total}
       </p>
+      {/* Not `disabled`: on the last page that would take the focus away from who got there. */}
       <div className={styles.turn}>
         <button
           type="button"
           aria-label="Previous page"
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
+          aria-disabled={page <= 1}
+          onClick={() => page > 1 && onPage(page - 1)}
         >
           <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
         </button>
         <button
           type="button"
           aria-label="Next page"
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
+          aria-disabled={page >= pages}
+          onClick={() => page < pages && onPage(page + 1)}
         >
           <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
         </button>

@@ -41,12 +41,12 @@ function closeToast(id: number): void {
 
 /** Every message of this visit, newest first; for the Messages list. */
 export function useMessageLog(): readonly ToastMessage[] {
-  return useSyncExternalStore(subscribe, () => snapshot.log);
+  return useSyncExternalStore(subscribe, () => snapshot.log, readNone);
 }
 
 /** The region the messages appear in; once per page. */
 export function Toasts() {
-  const open = useSyncExternalStore(subscribe, () => snapshot.open);
+  const open = useSyncExternalStore(subscribe, () => snapshot.open, readNone);
   const ref = useRef<HTMLDivElement>(null);
   const newestId = open.at(-1)?.id;
 
@@ -71,7 +71,7 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
 function Toast({ message }: { message: ToastMessage }) {
   const [isHeld, setIsHeld] = useState(false);
-  const isHidden = useSyncExternalStore(subscribeVisibility, () => document.hidden);
+  const isHidden = useSyncExternalStore(subscribeVisibility, readHidden, readVisible);
   const leftMs = useRef(toastMs);
   const Icon = icons[message.tone];
 
@@ -105,6 +105,12 @@ function Toast({ message }: { message: ToastMessage }) {
     </div>
   );
 }
+
+// A server has nothing to tell yet and no tab that could be hidden.
+const none: readonly ToastMessage[] = [];
+const readNone = () => none;
+const readHidden = () => document.hidden;
+const readVisible = () => false;
 
 function publish(next: Snapshot): void {
   snapshot = next;

@@ -1,4 +1,10 @@
-import { type KeyboardEvent, type FocusEvent as LeaveEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type FocusEvent as LeaveEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /**
  * What a button and the panel it shows need to behave like one thing: Esc closes and gives the focus
