@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { componentPage } from './.ci/build/component-page.ts';
 import { precompress } from './.ci/build/precompress.ts';
 import { preloadFont } from './.ci/build/preload-font.ts';
 import { callEntries } from './src/contract/calls.ts';
@@ -54,6 +55,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     preloadFont(),
+    componentPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/worker',

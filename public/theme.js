@@ -1,7 +1,12 @@
-// Runs before the first paint; the key and the attribute are those of src/portal/app/theme.ts.
+// Runs before the first paint. What is stored on this device decides about colours and about two parts
+// the server draws for everybody; the keys are those of src/portal/app/theme.ts, cookie-banner.tsx
+// and src/portal/data/known-user.ts.
 try {
+  const root = document.documentElement.dataset;
   const theme = localStorage.getItem('portal.theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  if (theme === 'light' || theme === 'dark') root.theme = theme;
+  if (localStorage.getItem('cookie-consent')) root.consent = '';
+  if (localStorage.getItem('portal.known-user')) root.knownUser = '';
 } catch {
   // No storage, no stored choice: the system decides.
 }

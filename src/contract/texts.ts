@@ -20,6 +20,7 @@ export const texts = {
   unauthorized: 'Failed authentication with backend service',
   badRequest: 'Failed communication with backend service',
   unexpected: 'Unexpected failure',
+  inquirySent: 'Successfully sent inquiry',
   loginHeading: 'Log In to continue',
   loginButton: 'LOGIN',
   signUpButton: 'SEND VERIFICATION LINK',

@@ -3,21 +3,35 @@ import '#portal/ui/fonts.css';
 import '#portal/ui/base.css';
 // Early: the browser's install offer may come before any menu is opened.
 import '#portal/offline/install.ts';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
 import { RouterProvider } from 'react-router-dom';
-import { router } from '#portal/app/router.tsx';
-import { SessionProvider } from '#portal/data/session.tsx';
-import { showToast, Toasts } from '#portal/ui/toast.tsx';
+import { App } from '#portal/app/app.tsx';
+import { loadScreens, routes } from '#portal/app/routes.tsx';
+import { pageFacts } from '#portal/data/page-facts.ts';
+import { fetchSite, provideSite } from '#portal/data/site.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
+void start();
 
-createRoot(root).render(
-  <StrictMode>
-    <SessionProvider onFailure={(message) => showToast('error', message)}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </SessionProvider>
-  </StrictMode>,
-);
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root.');
+  const site = pageFacts()?.site ?? (await fetchSite());
+  if (site) provideSite(site);
+
+  if (!root.hasChildNodes()) {
+    createRoot(root).render(app());
+    return;
+  }
+  // Drawn by the server: its elements are taken over, which needs their screens at once. Should these
+  // not arrive, the page stays as it is; every link in it works.
+  await loadScreens(window.location.pathname);
+  hydrateRoot(root, app(), {
+    // A drawing that differs from the server's is mended without a word; nobody would learn of it.
+    onRecoverableError: (error) => console.error(error),
+  });
+}
+
+function app() {
+  return <App router={<RouterProvider router={createBrowserRouter(routes)} />} />;
+}

@@ -15,7 +15,10 @@ function scripts(): Record<string, string> {
 }
 
 test('every npm command the README names is a script of package.json', () => {
-  const named = [...readme.matchAll(/npm (?:run )?([\w:-]+)/g)].map((match) => match[1] ?? '');
+  const code = [...readme.matchAll(/```sh\n([\s\S]*?)```|`([^`\n]+)`/g)]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .join('\n');
+  const named = [...code.matchAll(/npm (?:run )?([\w:-]+)/g)].map((match) => match[1] ?? '');
   const builtIn = new Set(['ci', 'install']);
   const missing = named.filter((name) => !builtIn.has(name) && !(name in scripts()));
   expect(missing).toEqual([]);

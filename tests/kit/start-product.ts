@@ -2,6 +2,7 @@
 // everything that ends it the hard way.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -23,7 +24,7 @@ export async function startProduct(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
-  const child = spawn(process.execPath, [join(root, 'src', 'server', 'main.ts')], {
+  const child = spawn(process.execPath, await startArguments(), {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,4 +54,12 @@ export async function startProduct(
       return child.exitCode;
     },
   };
+}
+
+// The very arguments of `npm start`, without npm in between, whose process would take the signals.
+async function startArguments(): Promise<string[]> {
+  const text = await readFile(join(root, 'package.json'), 'utf8');
+  const command = /"start": "node ([^"]+)"/.exec(text)?.[1];
+  if (command === undefined) throw new Error('package.json has no start command');
+  return command.split(' ');
 }

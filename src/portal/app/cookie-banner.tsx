@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import styles from '#portal/app/cookie-banner.module.css';
+import { useIsTakingOver } from '#portal/data/was-drawn.ts';
 import { Button } from '#portal/ui/button.tsx';
 
 // The two values are the specification's.
 type Consent = 'accepted' | 'declined';
+// public/theme.js knows the key too.
 const storageKey = 'cookie-consent';
 
 /** A strip, not a wall: the page works before, with and without a choice. */
 export function CookieBanner() {
-  const [isPending, setIsPending] = useState(() => !hasChosen());
-  if (!isPending) return null;
+  // The server knows of no choice and draws the strip; a style hides it from whoever has made one.
+  const isTakingOver = useIsTakingOver();
+  const [isPending, setIsPending] = useState(true);
+  if (!isPending || (!isTakingOver && hasChosen())) return null;
 
   function choose(consent: Consent) {
     try {

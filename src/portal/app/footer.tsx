@@ -2,18 +2,23 @@ import { Link } from 'react-router-dom';
 import styles from '#portal/app/footer.module.css';
 import { legalLinks } from '#portal/app/navigation.ts';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
-import { operator } from '#portal/ui/operator.ts';
+import { pageFacts } from '#portal/data/page-facts.ts';
+import { useBrand, useSite } from '#portal/data/site.ts';
 
 export function Footer() {
+  const { site } = useSite();
+  const brand = useBrand();
+  // The server may stand in another zone; both must write the same year.
+  const year = pageFacts()?.year ?? new Date().getFullYear();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <div>
           <p>
-            © {new Date().getFullYear()} {operator.company}
+            © {year} {site?.company.name ?? brand}
           </p>
           <p className={styles.small}>
-            Prepared by {operator.credit} · Version {__APP_VERSION__}
+            Prepared by {brand} · Version {__APP_VERSION__}
           </p>
         </div>
         <nav aria-label="Legal">

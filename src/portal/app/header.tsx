@@ -6,8 +6,8 @@ import { Logo } from '#portal/app/logo.tsx';
 import { mainLinks } from '#portal/app/navigation.ts';
 import { useReachable } from '#portal/data/connection.ts';
 import { useSession } from '#portal/data/session.tsx';
+import { useBrand } from '#portal/data/site.ts';
 import { ButtonLink, IconButton } from '#portal/ui/button.tsx';
-import { operator } from '#portal/ui/operator.ts';
 
 // A guest's first page needs neither; both are precached, so they open offline too.
 const AvatarMenu = lazy(async () => ({
@@ -19,13 +19,14 @@ const MenuSheet = lazy(async () => ({
 
 export function Header() {
   const { status, user } = useSession();
+  const brand = useBrand();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
         <Link to="/" className={styles.brand}>
           <Logo />
-          <span className={styles.name}>{operator.brand}</span>
+          <span className={styles.name}>{brand}</span>
         </Link>
         <nav aria-label="Main" className={styles.links}>
           {mainLinks.map(({ to, label }) => (
@@ -36,8 +37,8 @@ export function Header() {
         </nav>
         <div className={styles.end}>
           <OfflineChip />
-          {status === 'guest' && (
-            <div className={styles.guest}>
+          {!user && (
+            <div className={styles.guest} data-unsure={status === 'unknown' || undefined}>
               <ButtonLink variant="quiet" to="/login">
                 Log In
               </ButtonLink>

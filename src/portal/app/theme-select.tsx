@@ -1,12 +1,12 @@
 import { useId, useSyncExternalStore } from 'react';
-import { readTheme, setTheme, subscribeTheme, themes } from '#portal/app/theme.ts';
+import { readFirstTheme, readTheme, setTheme, subscribeTheme, themes } from '#portal/app/theme.ts';
 import styles from '#portal/app/theme-select.module.css';
 
 const labels = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 
 export function ThemeSelect() {
   const id = useId();
-  const current = useSyncExternalStore(subscribeTheme, readTheme);
+  const current = useSyncExternalStore(subscribeTheme, readTheme, readFirstTheme);
   return (
     <div className={styles.row}>
       <label htmlFor={id}>Theme</label>

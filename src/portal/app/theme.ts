@@ -10,6 +10,11 @@ export function readTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
+/** The server does not know what is stored on the device. */
+export function readFirstTheme(): Theme {
+  return 'system';
+}
+
 export function setTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(storageKey);

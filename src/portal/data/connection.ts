@@ -26,8 +26,11 @@ export function isReachable(): boolean {
 }
 
 export function useReachable(): boolean {
-  return useSyncExternalStore(subscribe, isReachable);
+  return useSyncExternalStore(subscribe, isReachable, isReachableAtFirst);
 }
+
+// A server that draws a page is reachable.
+const isReachableAtFirst = () => true;
 
 /** Looks at once; for Retry buttons and the browser's own online and offline events. */
 function probe(): void {

@@ -3,6 +3,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { CallFailure } from '#portal/data/call-failure.ts';
+import { pageFacts } from '#portal/data/page-facts.ts';
+import { servicesQuery } from '#portal/data/services-query.ts';
 import { useSession } from '#portal/data/session.tsx';
 
 const client = new QueryClient({
@@ -17,6 +19,20 @@ const client = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+/** Puts in what the server drew the page from. */
+export function seedQueries(): void {
+  const services = pageFacts()?.services;
+  if (services) client.setQueryData(servicesQuery.queryKey, [...services]);
+}
+
+/** For the server, between two drawings. */
+export function forgetQueries(): void {
+  client.clear();
+}
+
+// The server's bundle does it before each drawing instead.
+if (!import.meta.env.SSR) seedQueries();
 
 let cachedFor: string | undefined;
 

@@ -38,7 +38,8 @@ export function createSessionKeeper(
 ) {
   let status: SessionState['status'] = 'unknown';
   let timer: ReturnType<typeof setInterval> | undefined;
-  const channel = new BroadcastChannel('portal.session');
+  // Opened by start: the server makes a keeper too, and an open channel would keep it from ending.
+  let channel: BroadcastChannel | undefined;
 
   function become(state: SessionState): void {
     status = state.status;
@@ -84,13 +85,13 @@ export function createSessionKeeper(
   async function login(input: { email: string; password: string; remember_me: boolean }) {
     await call('login', { body: input });
     await readUser();
-    channel.postMessage('changed');
+    channel?.postMessage('changed');
   }
 
   async function logout(): Promise<void> {
     await call('logout');
     clear();
-    channel.postMessage('changed');
+    channel?.postMessage('changed');
   }
 
   /** Starts the session; the answer undoes it. */
@@ -98,8 +99,9 @@ export function createSessionKeeper(
     setUnauthorizedHandler(() => {
       const wasOpen = status === 'signed-in' || status === 'offline';
       clear();
-      if (wasOpen) channel.postMessage('changed');
+      if (wasOpen) channel?.postMessage('changed');
     });
+    channel ??= new BroadcastChannel('portal.session');
     channel.onmessage = () => void reload();
     // Back from a tunnel: the offline session becomes a real one, or ends.
     const unsubscribe = subscribe(() => {
@@ -109,7 +111,8 @@ export function createSessionKeeper(
     return () => {
       unsubscribe();
       stopRefresh();
-      channel.onmessage = null;
+      channel?.close();
+      channel = undefined;
       setUnauthorizedHandler(() => {});
     };
   }

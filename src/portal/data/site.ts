@@ -1,8 +1,10 @@
-// What visitors may know of the operator: imprint, plan numbers, kind of captcha. Asked for once a
-// page load and only by pages that show it. Until it is there, pages use words that are true anyway.
+// What visitors may know of the operator: imprint, plan numbers, kind of captcha. A page drawn by the
+// server brings it along; the others ask for it once. Until it is there, pages use words that are
+// true anyway.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Site } from '#contract/calls/site.ts';
 import { call } from '#portal/data/call.ts';
+import { apiOrigin } from '#portal/data/connection.ts';
 
 export type { Site };
 
@@ -13,6 +15,7 @@ interface SiteState {
 
 const nothing: SiteState = { site: undefined, isFailed: false };
 let state = nothing;
+let first = nothing;
 let isAsking = false;
 const listeners = new Set<() => void>();
 
@@ -20,6 +23,33 @@ export function useSite(): SiteState & { retry: () => void } {
   const current = useSyncExternalStore(subscribe, read, readFirst);
   useEffect(ask, []);
   return { ...current, retry: ask };
+}
+
+const defaultBrand = 'Paperline';
+
+export function useBrand(): string {
+  return useSite().site?.brand_name ?? defaultBrand;
+}
+
+/** Known before the first drawing: what the server drew with, or kept from an earlier visit. */
+export function provideSite(site: Site): void {
+  state = { site, isFailed: false };
+  first = state;
+}
+
+// The first drawing waits for it: a name that changes under one's eyes is worse than a moment.
+const patienceMs = 800;
+
+/** For pages that did not bring it along; the service worker has it without the network. */
+export async function fetchSite(): Promise<Site | undefined> {
+  try {
+    const response = await fetch(`${apiOrigin}/api/v1/frontend/site`, {
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function ask(): void {
@@ -45,7 +75,7 @@ function read(): SiteState {
 }
 
 function readFirst(): SiteState {
-  return nothing;
+  return first;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,16 +1,20 @@
 import { useId, useState } from 'react';
 import styles from '#portal/ui/data-list.module.css';
 import type { DataRowsProps, RowAction } from '#portal/ui/data-list.tsx';
+import { SortSelect } from '#portal/ui/data-sort.tsx';
 import { ActionButton } from '#portal/ui/data-table.tsx';
 import { SelectAll, SelectRow } from '#portal/ui/row-selection.tsx';
 
 export function DataCards<Row>(props: DataRowsProps<Row>) {
-  const { caption, rows, rowId, selection, toolbar } = props;
+  const { caption, columns, rows, rowId, selection, sort, toolbar } = props;
   return (
     <>
-      {selection ? (
+      {selection || sort ? (
         <div className={styles.cardsHead}>
-          <SelectAll rows={rows} rowId={rowId} selection={selection} visibleLabel />
+          {selection ? (
+            <SelectAll rows={rows} rowId={rowId} selection={selection} visibleLabel />
+          ) : null}
+          {sort ? <SortSelect columns={columns} sort={sort} /> : null}
         </div>
       ) : null}
       {toolbar}

@@ -5,6 +5,7 @@ import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { DataCards } from '#portal/ui/data-cards.tsx';
 import styles from '#portal/ui/data-list.module.css';
+import type { Sorting } from '#portal/ui/data-sort.tsx';
 import { DataTable } from '#portal/ui/data-table.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
@@ -19,6 +20,8 @@ export interface Column<Row> {
   title?: boolean;
   /** Cards have room for about four lines; the table's columns may be fixed. */
   only?: 'table' | 'card';
+  /** Offered for sorting, where the list has `sort`. */
+  sortable?: boolean;
 }
 
 export interface RowAction {
@@ -51,6 +54,7 @@ export interface DataListProps<Row> {
   /** The first is the main one: on cards it stays visible, the others move under More. */
   actions?: (row: Row) => readonly RowAction[];
   selection?: Selection<Row>;
+  sort?: Sorting;
   /** Bulk actions, shown above the rows. */
   toolbar?: ReactNode;
   pager?: ReactNode;

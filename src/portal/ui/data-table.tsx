@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
 import styles from '#portal/ui/data-list.module.css';
 import type { DataRowsProps, RowAction } from '#portal/ui/data-list.tsx';
+import { SortHead, sortState } from '#portal/ui/data-sort.tsx';
 import { SelectAll, SelectRow } from '#portal/ui/row-selection.tsx';
 
 export function DataTable<Row>(props: DataRowsProps<Row>) {
-  const { caption, rows, rowId, actions, selection, toolbar } = props;
+  const { caption, rows, rowId, actions, selection, sort, toolbar } = props;
   const columns = props.columns.filter(({ only }) => only !== 'card');
   return (
     <>
@@ -25,8 +26,13 @@ export function DataTable<Row>(props: DataRowsProps<Row>) {
                 </th>
               ) : null}
               {columns.map((column) => (
-                <th key={column.key} scope="col" data-align={column.align}>
-                  {column.label}
+                <th
+                  key={column.key}
+                  scope="col"
+                  data-align={column.align}
+                  aria-sort={sortState(sort, column.key)}
+                >
+                  <SortHead column={column} sort={sort} />
                 </th>
               ))}
               {actions ? <th scope="col">ACTION</th> : null}

@@ -70,7 +70,9 @@ export function Toasts() {
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
 function Toast({ message }: { message: ToastMessage }) {
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPointed, setIsPointed] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isHeld = isPointed || isFocused;
   const isHidden = useSyncExternalStore(subscribeVisibility, readHidden, readVisible);
   const leftMs = useRef(toastMs);
   const Icon = icons[message.tone];
@@ -91,10 +93,10 @@ function Toast({ message }: { message: ToastMessage }) {
         type="button"
         className={[styles.toast, styles[message.tone]].join(' ')}
         onClick={() => closeToast(message.id)}
-        onPointerEnter={() => setIsHeld(true)}
-        onPointerLeave={() => setIsHeld(false)}
-        onFocus={() => setIsHeld(true)}
-        onBlur={() => setIsHeld(false)}
+        onPointerEnter={() => setIsPointed(true)}
+        onPointerLeave={() => setIsPointed(false)}
+        onFocus={() => setIsFocused(true)}
+        onBlur={() => setIsFocused(false)}
       >
         <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
         <span>

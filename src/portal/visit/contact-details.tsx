@@ -1,25 +1,48 @@
 import type { ReactNode } from 'react';
-import { operator } from '#portal/ui/operator.ts';
+import type { CompanyPart } from '#contract/calls/site.ts';
+import { useSite } from '#portal/data/site.ts';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { CompanyFact } from '#portal/visit/company-fact.tsx';
 
-/** The operator's contact data; a placeholder stays plain text, so that no dead link is made. */
-export function ContactDetails({ children }: { children?: ReactNode }) {
+/** The operator's address and the ways to reach them; parts that do not exist are left out. */
+export function ContactDetails({ more = [] }: { more?: readonly [label: string, CompanyPart][] }) {
+  const { site, isFailed, retry } = useSite();
+  if (isFailed) return <LoadFailed what="The operator's address" onRetry={retry} />;
+  if (!site) return <Skeleton lines={6} label="Loading the operator's address" />;
+  const { company } = site;
   return (
     <dl>
-      <dt>Company</dt>
-      <dd>{operator.company}</dd>
-      <dt>Address</dt>
-      <dd>{operator.street}</dd>
-      <dt>E-mail</dt>
-      <dd>
-        {operator.email.includes('@') ? (
-          <a href={`mailto:${operator.email}`}>{operator.email}</a>
-        ) : (
-          operator.email
-        )}
-      </dd>
-      <dt>Phone</dt>
-      <dd>{operator.phone}</dd>
-      {children}
+      <Row label="Company">
+        <CompanyFact part="name" until="" />
+      </Row>
+      <Row label="Address">
+        <CompanyFact part="address" until="" />
+        <br />
+        <CompanyFact part="city" until="" />
+        <br />
+        <CompanyFact part="country" until="" />
+      </Row>
+      <Row label="E-mail">
+        <CompanyFact part="email" until="" />
+      </Row>
+      {([['Phone', 'phone'], ...more] satisfies readonly [string, CompanyPart][]).map(
+        ([label, part]) =>
+          company[part] === '' ? null : (
+            <Row key={part} label={label}>
+              <CompanyFact part={part} until="" />
+            </Row>
+          ),
+      )}
     </dl>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }

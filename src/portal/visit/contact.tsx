@@ -1,23 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import prose from '#portal/ui/prose.module.css';
+import styles from '#portal/visit/contact.module.css';
 import { ContactDetails } from '#portal/visit/contact-details.tsx';
+import { ContactForm } from '#portal/visit/contact-form.tsx';
 
 export function Contact() {
+  const [sentTo, setSentTo] = useState<string>();
   return (
     <Page>
       <PageTitle>Contact Us</PageTitle>
-      <div className={prose.prose}>
-        <p className={prose.lead}>
-          Write to us about higher limits, own templates, data protection or anything that does not
-          work as described.
-        </p>
-        <ContactDetails />
-        <p>
-          Please name the service and, for a failed call, the request id from its answer. Never send
-          an API key.
-        </p>
+      <p className={prose.lead}>
+        Higher limits, a template of your own, data protection, or something that does not work as
+        described: write to us.
+      </p>
+      <div className={styles.columns}>
+        {sentTo === undefined ? (
+          <ContactForm onSent={setSentTo} />
+        ) : (
+          <Sent to={sentTo} onAnother={() => setSentTo(undefined)} />
+        )}
+        <aside className={prose.prose} aria-label="Other ways to reach us">
+          <h2>Other ways</h2>
+          <ContactDetails />
+          <p>
+            Many questions are answered in <Link to="/support">Support</Link> and in the
+            documentation of each <Link to="/services">service</Link>.
+          </p>
+        </aside>
       </div>
     </Page>
+  );
+}
+
+function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
+  const ref = useRef<HTMLDivElement>(null);
+  // SEND had the focus and is gone.
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.sent}>
+      <Banner tone="success" title="Your message has reached us.">
+        The answer goes to {to}.
+      </Banner>
+      <Button onClick={onAnother}>Write another message</Button>
+    </div>
   );
 }

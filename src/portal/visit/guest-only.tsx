@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readKnownUser } from '#portal/data/known-user.ts';
 import { useSession } from '#portal/data/session.tsx';
+import { useIsTakingOver } from '#portal/data/was-drawn.ts';
+import styles from '#portal/visit/guest-only.module.css';
 
 /**
  * Shows its content only when nobody is signed in. Somebody who comes signed in is sent to
@@ -19,10 +21,16 @@ export function GuestOnly({ target = '/', children }: { target?: string; childre
     else void navigate(target, { replace: true });
   }, [status, navigate, target]);
 
-  // A known user is about to be confirmed: the form would only flash by.
-  const isLikelySignedIn = status === 'unknown' && readKnownUser() !== undefined;
+  // A known user is about to be confirmed: the form would only flash by. The server does not know
+  // the user; what it drew is hidden by a style.
+  const isTakingOver = useIsTakingOver();
+  const isLikelySignedIn = status === 'unknown' && !isTakingOver && readKnownUser() !== undefined;
   if (status === 'signed-in' || isLikelySignedIn) return null;
-  return children;
+  return (
+    <div className={styles.form} data-unsure={status === 'unknown' || undefined}>
+      {children}
+    </div>
+  );
 }
 
 /** The router numbers its own entries; 0 is where the visit came in. */

@@ -1,28 +1,37 @@
-import { operator } from '#portal/ui/operator.ts';
+import { useSite } from '#portal/data/site.ts';
+import { Banner } from '#portal/ui/banner.tsx';
 import prose from '#portal/ui/prose.module.css';
+import { CompanyEmail } from '#portal/visit/company-fact.tsx';
 import { ContactDetails } from '#portal/visit/contact-details.tsx';
 import { LegalPage } from '#portal/visit/legal-page.tsx';
 
 export function Impressum() {
+  const { site } = useSite();
   return (
     <LegalPage title="Imprint">
       <div className={prose.prose}>
-        <ContactDetails>
-          <dt>Represented by</dt>
-          <dd>{operator.representative}</dd>
-          <dt>Register</dt>
-          <dd>{operator.register}</dd>
-          <dt>VAT id</dt>
-          <dd>{operator.vatId}</dd>
-        </ContactDetails>
+        {site?.company.is_placeholder && (
+          <Banner tone="unsent" title="This imprint is not complete.">
+            The marked parts are placeholders until the operator sets them.
+          </Banner>
+        )}
+        <h2>Company and contact</h2>
+        <ContactDetails
+          more={[
+            ['Register', 'register'],
+            ['VAT id', 'vat_id'],
+          ]}
+        />
         <h2>Disclaimer</h2>
         <p>
           We write these pages with care but cannot promise that everything on them is complete and
-          current. For the content of pages we link to, their operators alone are responsible.
+          current. For the content of pages we link to, their operators alone are responsible; if we
+          learn that one is unlawful, we remove the link. Figures, names and companies in samples
+          are invented.
         </p>
         <h2>Dispute resolution</h2>
         <p>
-          We try to settle every complaint directly with you: write to {operator.email}. We are
+          We try to settle every complaint with you directly: write to <CompanyEmail />. We are
           neither obliged nor willing to take part in proceedings before a consumer arbitration
           board, unless the law demands it.
         </p>

@@ -2,14 +2,43 @@ import type { ReactNode } from 'react';
 import { Button } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
+import styles from '#portal/visit/legal-page.module.css';
+import type { LegalSection } from '#portal/visit/legal-section.ts';
+import { LegalText } from '#portal/visit/legal-text.tsx';
 
-export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+/** A page that people print; with sections it starts with the list of them. */
+export function LegalPage({
+  title,
+  sections,
+  children,
+}: {
+  title: string;
+  sections?: readonly LegalSection[];
+  children?: ReactNode;
+}) {
   return (
     <Page>
-      <PageTitle>{title}</PageTitle>
-      {children}
-      <div className="no-print">
-        <Button onClick={() => window.print()}>Print</Button>
+      <div className={styles.head}>
+        <PageTitle>{title}</PageTitle>
+        <Button className="no-print" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <div className={sections ? styles.columns : undefined}>
+        {sections && (
+          <nav className={styles.contents} aria-label="Contents">
+            <h2>Contents</h2>
+            <ol>
+              {sections.map((section) => (
+                <li key={section.id}>
+                  <a href={`#${section.id}`}>{section.title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        {sections && <LegalText sections={sections} />}
+        {children}
       </div>
     </Page>
   );

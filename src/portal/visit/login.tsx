@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { texts } from '#contract/texts.ts';
+import { useIsTakingOver } from '#portal/data/was-drawn.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
@@ -45,6 +46,9 @@ export function Login() {
 /** The address the sign-up screen has just sent a link to. */
 function useSentTo(): string | undefined {
   const state: unknown = useLocation().state;
+  // The browser keeps the state over a reload, of which the server knows nothing.
+  const isTakingOver = useIsTakingOver();
+  if (isTakingOver) return undefined;
   if (typeof state !== 'object' || state === null || !('sentTo' in state)) return undefined;
   return typeof state.sentTo === 'string' ? state.sentTo : undefined;
 }

@@ -1,10 +1,6 @@
 import { LegalPage } from '#portal/visit/legal-page.tsx';
-import { PrivacyText } from '#portal/visit/privacy-text.tsx';
+import { privacySections } from '#portal/visit/privacy-sections.tsx';
 
 export function PrivacyPolicy() {
-  return (
-    <LegalPage title="Privacy Policy">
-      <PrivacyText />
-    </LegalPage>
-  );
+  return <LegalPage title="Privacy Policy" sections={privacySections} />;
 }

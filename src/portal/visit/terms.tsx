@@ -1,10 +1,6 @@
 import { LegalPage } from '#portal/visit/legal-page.tsx';
-import { TermsText } from '#portal/visit/terms-text.tsx';
+import { termsSections } from '#portal/visit/terms-sections.tsx';
 
 export function Terms() {
-  return (
-    <LegalPage title="Terms of Service">
-      <TermsText />
-    </LegalPage>
-  );
+  return <LegalPage title="Terms of Service" sections={termsSections} />;
 }

@@ -7,8 +7,8 @@ import { type CallName, callEntries, calls } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { contentDisposition } from '#server/archive/content-disposition.ts';
+import { checkInput } from '#server/check-input.ts';
 import { captchaCookie } from '#server/http/captcha-cookie.ts';
-import { checkInput } from '#server/http/check-input.ts';
 import { checkOrigin } from '#server/http/check-origin.ts';
 import type {
   FileAnswer,

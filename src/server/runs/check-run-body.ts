@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { type FieldComplaint, Problem, type ProblemKey } from '#contract/problems.ts';
 import type { AccessModeField } from '#contract/services.ts';
-import { complaintOf } from '#server/http/check-input.ts';
+import { complaintOf } from '#server/check-input.ts';
 import { nearestName } from '#services/templates/nearest-name.ts';
 import type { Warning } from '#services/tools.ts';
 

@@ -1,13 +1,13 @@
 // Every address of the product. Each screen is its own chunk, and each sits under a boundary with
 // Retry, because offline a chunk that was never fetched must not end in a blank page.
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { accountRoutes } from '#portal/account/routes.tsx';
 import { RouteError } from '#portal/app/route-error.tsx';
 import { Shell } from '#portal/app/shell.tsx';
 import { servicesRoutes } from '#portal/services/routes.tsx';
 import { visitRoutes } from '#portal/visit/routes.tsx';
 
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     Component: Shell,
     children: [
@@ -21,4 +21,19 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const router = createBrowserRouter(routes);
+/** Loads the screens of a path, so that the router draws them at once instead of its fallback. */
+export async function loadScreens(path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+/** Whether a screen other than the one for unknown addresses has this path. */
+export function hasPage(path: string): boolean {
+  const last = matchRoutes(routes, path)?.at(-1);
+  return last !== undefined && last.route.path !== '*';
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Button } from '#portal/ui/button.tsx';
+import { type Column, DataList } from '#portal/ui/data-list.tsx';
+import { type Sort, sortRows } from '#portal/ui/data-sort.tsx';
+import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { Pager, pageOf } from '#portal/ui/pager.tsx';
+import { Stamp } from '#portal/ui/stamp.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
+
+interface Key {
+  id: string;
+  name: string;
+  calls: number;
+  created: string;
+}
+
+const keys: readonly Key[] = Array.from({ length: 12 }, (_, at) => ({
+  id: `k${at + 1}`,
+  name: at === 3 ? 'Accounting-of-the-northern-branch-with-a-long-name' : `Key ${at + 1}`,
+  calls: (at * 37) % 100,
+  created: `2026-03-${String(at + 1).padStart(2, '0')}`,
+}));
+
+const columns: readonly Column<Key>[] = [
+  { key: 'name', label: 'Name', render: ({ name }) => name, title: true, sortable: true },
+  { key: 'state', label: 'State', render: () => <Stamp tone="success">Active</Stamp> },
+  { key: 'created', label: 'Created At', render: ({ created }) => created, sortable: true },
+  { key: 'calls', label: 'Calls', render: ({ calls }) => calls, align: 'end', sortable: true },
+];
+const sizes = [5, 10, 25];
+
+export function Lists() {
+  return (
+    <>
+      <FullList />
+      <section className="part" aria-labelledby="lists">
+        <h2 id="lists">DataList: empty, loading, failed</h2>
+        <DataList
+          caption="Empty list"
+          columns={columns}
+          rowId={({ id }) => id}
+          rows={[]}
+          empty={
+            <EmptyState action={<Button variant="primary">New request</Button>}>
+              You have no saved requests yet.
+            </EmptyState>
+          }
+        />
+        <DataList
+          caption="Loading list"
+          columns={columns}
+          rowId={({ id }) => id}
+          rows={undefined}
+          empty={null}
+        />
+        <DataList
+          caption="Failed list"
+          columns={columns}
+          rowId={({ id }) => id}
+          rows={undefined}
+          failure={{ message: 'The list could not be loaded.', onRetry: () => {} }}
+          empty={null}
+        />
+      </section>
+    </>
+  );
+}
+
+function FullList() {
+  const [page, setPage] = useState(1);
+  const [pageSize, setPageSize] = useState(5);
+  const [sort, setSort] = useState<Sort>({ key: 'created', direction: 'ascending' });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const sorted = sortRows(
+    keys,
+    (row) => (sort.key === 'calls' ? row.calls : sort.key === 'name' ? row.name : row.created),
+    sort.direction,
+  );
+  const shown = pageOf(sorted, page, pageSize);
+  return (
+    <section className="part" aria-labelledby="list">
+      <h2 id="list">DataList and pager</h2>
+      <DataList
+        caption="API keys"
+        columns={columns}
+        rowId={({ id }) => id}
+        rows={shown.rows}
+        empty={null}
+        sort={{ current: sort, onSort: setSort }}
+        selection={{
+          selected,
+          onChange: setSelected,
+          rowLabel: ({ name }) => `Select ${name}`,
+        }}
+        actions={({ name }) => [
+          { label: 'Details', name: `Details of ${name}`, to: `/${name}` },
+          {
+            label: 'Delete',
+            name: `Delete ${name}`,
+            danger: true,
+            onSelect: () => showToast('info', `${name} would go.`),
+          },
+        ]}
+        toolbar={
+          selected.size >= 2 ? (
+            <div className="row">
+              <Button variant="danger">DELETE {selected.size} keys</Button>
+            </div>
+          ) : null
+        }
+        pager={
+          <Pager
+            label="API keys"
+            page={shown.page}
+            pageSize={pageSize}
+            total={keys.length}
+            sizes={sizes}
+            onPage={setPage}
+            onPageSize={setPageSize}
+          />
+        }
+      />
+    </section>
+  );
+}
