@@ -3,6 +3,7 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
+import { sessionHintCookie } from '#contract/session-hint.ts';
 import type { SessionCookie } from '#server/http/handler.ts';
 
 export function sessionCookie(
@@ -12,16 +13,17 @@ export function sessionCookie(
 ): SessionCookie {
   const name = isSecure ? '__Host-session' : 'session';
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const;
+  const hint = { ...options, httpOnly: false } as const;
   return {
     read: () => request.cookies[name],
     set: (token, remember) => {
-      reply.setCookie(name, token, {
-        ...options,
-        ...(remember ? { maxAge: limits.sessionRememberMs / 1000 } : {}),
-      });
+      const life = remember ? { maxAge: limits.sessionRememberMs / 1000 } : {};
+      reply.setCookie(name, token, { ...options, ...life });
+      reply.setCookie(sessionHintCookie, '1', { ...hint, ...life });
     },
     clear: () => {
       reply.clearCookie(name, options);
+      reply.clearCookie(sessionHintCookie, hint);
     },
   };
 }
