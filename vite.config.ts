@@ -8,6 +8,7 @@ import { componentPage } from './.ci/build/component-page.ts';
 import { precompress } from './.ci/build/precompress.ts';
 import { preloadFont } from './.ci/build/preload-font.ts';
 import { callEntries } from './src/contract/calls.ts';
+import { serverPaths } from './src/worker/server-paths.ts';
 
 // react-router's package points every importer at its development files, warnings included.
 const productionRouter = [
@@ -21,9 +22,19 @@ const productionRouter = [
   },
 ];
 
+// What the development server passes on. The slashes matter: `/api-key/{id}` and `/billing/{id}` are
+// pages. A pattern, as vite takes it, begins with ^.
+const serversPaths = [
+  '^/(api|auth|core|template)/',
+  '^/(healthz|readyz|metrics)$',
+  ...serverPaths(callEntries.map(([, call]) => call.path))
+    .map(({ source }) => source)
+    .filter((source) => source.includes('billing')),
+];
+
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'public',
   resolve: { alias: command === 'build' ? productionRouter : [] },
   define: {
@@ -33,10 +44,11 @@ export default defineConfig(({ command }) => ({
     'import.meta.env.VITE_API_ORIGIN': JSON.stringify(process.env.API_ORIGIN ?? ''),
   },
   build: {
-    outDir: 'dist/portal',
+    outDir: isSsrBuild ? 'dist/portal-ssr' : 'dist/portal',
     emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
     assetsDir: 'assets',
-    manifest: true,
+    manifest: !isSsrBuild,
     // Every browser that knows <dialog> and popover preloads modules by itself.
     modulePreload: { polyfill: false },
     // Fonts and icons stay files: inlined they would be loaded even where they are not needed.
@@ -44,12 +56,12 @@ export default defineConfig(({ command }) => ({
     // One style file: two dozen small ones compress worse, and late ones would reorder the rules.
     cssCodeSplit: false,
   },
+  // The server's bundle draws the public pages. It carries all it needs: an installed product has no
+  // packages of the portal.
+  ssr: { noExternal: true },
   server: {
     proxy: Object.fromEntries(
-      ['/auth', '/core', '/api', '/template', '/healthz'].map((prefix) => [
-        prefix,
-        process.env.PUBLIC_URL ?? 'http://localhost:3000',
-      ]),
+      serversPaths.map((path) => [path, `http://localhost:${process.env.PORT ?? 3000}`]),
     ),
   },
   plugins: [
@@ -70,6 +82,7 @@ export default defineConfig(({ command }) => ({
         globPatterns: ['**/*.{html,js,css,woff2,svg,png}'],
         globIgnores: [
           'sw.js',
+          'og.png',
           'icons/icon-512.png',
           'icons/icon-maskable-512.png',
           'screenshots/**',

@@ -11,7 +11,8 @@ export function precompress(): Plugin {
   let folder = '';
   return {
     name: 'portal:precompress',
-    apply: 'build',
+    // The server's own bundle is never sent to anybody.
+    apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
     // The worker is written in closeBundle too; this must come after it.
     enforce: 'post',
     configResolved(config) {

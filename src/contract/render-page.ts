@@ -6,6 +6,9 @@ import type { Site } from '#contract/calls/site.ts';
 /** Where the facts stand in a page, and where the portal looks for them. */
 export const pageFactsId = 'page-facts';
 
+/** The element a published text is drawn in. */
+export const drawnDocumentId = 'drawn-document';
+
 /** What a page is drawn from. The browser gets the same, or its first drawing would differ. */
 export interface PageFacts {
   site: Site;
@@ -24,7 +27,7 @@ export interface PageDocument {
   /** Key of its service. */
   id: string;
   updated_at: string;
-  /** Reduced to plain elements. Not repeated to the browser, which finds it drawn in the page. */
+  /** Reduced to plain elements. Not repeated to the browser, which reads it back from the page. */
   html?: string;
 }
 

@@ -111,8 +111,7 @@ export function createSessionKeeper(
     return () => {
       unsubscribe();
       stopRefresh();
-      channel?.close();
-      channel = undefined;
+      if (channel) channel.onmessage = null;
       setUnauthorizedHandler(() => {});
     };
   }

@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { drawnDocument } from '#portal/data/page-facts.ts';
 import styles from '#portal/services/documentation-screen.module.css';
-import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { documentationQuery } from '#portal/services/service-queries.ts';
 import { useService } from '#portal/services/use-service.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { DocumentFrame } from '#portal/ui/document-frame.tsx';
-import { framedDocument } from '#portal/ui/framed-document.ts';
+import { type FramedDocument, framedDocument } from '#portal/ui/framed-document.ts';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
 
 export function DocumentationScreen() {
   const service = useService();
   const { data, error, refetch } = useQuery(documentationQuery(service.key));
-  if (data) {
+  const drawn = drawnDocument('documentation', service.key);
+  const updatedAt = data?.updatedAt ?? drawn?.updated_at;
+  if (updatedAt !== undefined) {
     return (
       <Documentation
         key={service.key}
-        html={data.html}
+        html={data?.html}
+        drawn={drawn?.html}
         title={service.title}
-        updatedAt={data.updatedAt}
+        updatedAt={updatedAt}
         tryIt={service.open ? `/services/${service.key}/try-it-out` : undefined}
       />
     );
@@ -33,17 +37,22 @@ export function DocumentationScreen() {
 
 function Documentation({
   html,
+  drawn,
   title,
   updatedAt,
   tryIt,
 }: {
-  html: string;
+  html: string | undefined;
+  drawn: string | undefined;
   title: string;
   updatedAt: string;
   tryIt: string | undefined;
 }) {
   const frameRef = useRef<HTMLIFrameElement>(null);
-  const framed = useMemo(() => framedDocument(html, title), [html, title]);
+  const framed = useMemo(
+    () => (html === undefined ? undefined : framedDocument(html, title)),
+    [html, title],
+  );
 
   function show(id: string) {
     const heading = frameRef.current?.contentDocument?.getElementById(id);
@@ -66,26 +75,40 @@ function Documentation({
         </div>
         <DocumentFrame
           frameRef={frameRef}
-          srcDoc={framed.srcDoc}
+          srcDoc={framed?.srcDoc}
+          drawn={drawn}
           title={`Documentation of ${title}`}
         />
       </div>
-      {framed.contents.length > 1 ? (
-        <nav className={styles.contents} aria-label="On this page">
-          <p>On this page</p>
-          <ul>
-            {framed.contents.map(({ id, text }) => (
-              <li key={id}>
-                <button type="button" onClick={() => show(id)}>
-                  {text}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </nav>
+      {framed && framed.contents.length > 1 ? (
+        <Contents entries={framed.contents} onShow={show} />
       ) : null}
     </div>
   );
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+function Contents({
+  entries,
+  onShow,
+}: {
+  entries: FramedDocument['contents'];
+  onShow: (id: string) => void;
+}) {
+  return (
+    <nav className={styles.contents} aria-label="On this page">
+      <p>On this page</p>
+      <ul>
+        {entries.map(({ id, text }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onShow(id)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+// In one zone for all: the server that draws the page does not know the reader's.
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

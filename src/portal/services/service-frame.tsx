@@ -7,27 +7,23 @@ import { ServiceSidebar } from '#portal/services/service-sidebar.tsx';
 import { subPagesOf } from '#portal/services/sub-pages.ts';
 import { UnknownService } from '#portal/services/unknown-service.tsx';
 import { LinkTabs } from '#portal/ui/link-tabs.tsx';
-import { desktop, useMediaQuery } from '#portal/ui/media-query.ts';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 export function ServiceFrame() {
   const { serviceKey = '' } = useParams();
   const { pathname } = useLocation();
-  const isDesktop = useMediaQuery(desktop);
   const service = serviceOf(serviceKey);
   if (!service) return <UnknownService />;
   const pages = subPagesOf(service);
   const page = pages.find(({ to }) => to === pathname.replace(/\/$/, ''));
   return (
     <div className={styles.frame}>
-      {isDesktop ? (
-        <aside className={styles.sidebar}>
-          <ServiceSidebar />
-        </aside>
-      ) : (
-        <ServiceBar title={service.title} />
-      )}
+      {/* Both, and styles choose: the server that draws the page does not know its width. */}
+      <aside className={styles.sidebar}>
+        <ServiceSidebar />
+      </aside>
+      <ServiceBar title={service.title} />
       <div className={styles.main}>
         <div className={styles.head}>
           <PageTitle tab={page ? `${service.title}: ${page.label}` : service.title}>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { drawnDocumentId } from '#contract/render-page.ts';
 import styles from '#portal/ui/document-frame.module.css';
 
 const startHeight = 320;
@@ -10,16 +11,21 @@ const startHeight = 320;
  */
 export function DocumentFrame({
   srcDoc,
+  drawn,
   title,
   frameRef,
 }: {
-  srcDoc: string;
+  /** Absent until it is loaded. */
+  srcDoc: string | undefined;
+  /** The same text as the server drew it: read until the frame is there, and by search engines. */
+  drawn?: string | undefined;
   title: string;
   frameRef: RefObject<HTMLIFrameElement | null>;
 }) {
-  const [height, setHeight] = useState(startHeight);
+  const [height, setHeight] = useState<number>();
   const stop = useRef<(() => void) | undefined>(undefined);
   const navigate = useNavigate();
+  const isWaiting = drawn !== undefined && height === undefined;
 
   useEffect(() => () => stop.current?.(), []);
 
@@ -42,15 +48,27 @@ export function DocumentFrame({
   }
 
   return (
-    <iframe
-      ref={frameRef}
-      className={styles.frame}
-      title={title}
-      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={srcDoc}
-      style={{ blockSize: height }}
-      onLoad={onLoad}
-    />
+    <div className={styles.stack}>
+      {isWaiting && (
+        <div
+          id={drawnDocumentId}
+          className={styles.drawn}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: reduced by the server to elements without attributes
+          dangerouslySetInnerHTML={{ __html: drawn }}
+        />
+      )}
+      {srcDoc !== undefined && (
+        <iframe
+          ref={frameRef}
+          className={isWaiting ? `${styles.frame} ${styles.waiting}` : styles.frame}
+          title={title}
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={srcDoc}
+          style={{ blockSize: height ?? startHeight }}
+          onLoad={onLoad}
+        />
+      )}
+    </div>
   );
 }
 

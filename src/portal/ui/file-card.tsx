@@ -26,7 +26,7 @@ export function FileCard({
       <FileText size={24} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles.text}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.facts}>{facts.join(' · ')}</p>
+        {facts.length > 0 ? <p className={styles.facts}>{facts.join(' · ')}</p> : null}
       </div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </div>

@@ -25,7 +25,7 @@ const schema = v.object({
   last_name: contactName,
   email,
   // Its rule fills in an absent one; in the form it is always there.
-  company_name: v.pipe(v.string(), contactCompany),
+  company_name: contactCompany.wrapped,
   message: contactMessage,
 });
 

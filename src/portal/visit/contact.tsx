@@ -13,7 +13,9 @@ export function Contact() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <Page>
-      <PageTitle>Contact Us</PageTitle>
+      <PageTitle description="Write to us about higher limits, templates of your own, data protection or a call that fails.">
+        Contact Us
+      </PageTitle>
       <p className={prose.lead}>
         Higher limits, a template of your own, data protection, or something that does not work as
         described: write to us.

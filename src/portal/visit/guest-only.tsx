@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useIsTakingOver } from '#portal/data/is-taking-over.ts';
 import { readKnownUser } from '#portal/data/known-user.ts';
 import { useSession } from '#portal/data/session.tsx';
-import { useIsTakingOver } from '#portal/data/was-drawn.ts';
 import styles from '#portal/visit/guest-only.module.css';
 
 /**

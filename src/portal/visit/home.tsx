@@ -1,4 +1,6 @@
+import { limits } from '#contract/limits.ts';
 import { useSession } from '#portal/data/session.tsx';
+import { useSite } from '#portal/data/site.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
@@ -28,16 +30,21 @@ const checks = [
 
 export function Home() {
   const { user } = useSession();
+  const { site } = useSite();
   return (
     <Page>
       <section className={styles.hero}>
         <div className={styles.pitch}>
-          <PageTitle tab="" className={styles.display}>
+          <PageTitle
+            tab=""
+            className={styles.display}
+            description="Turn JSON into invoices, letters and other documents with one API call. Free to start, every month."
+          >
             <span>Your data in,</span> <span>finished documents out</span>
           </PageTitle>
           <p className={styles.lead}>
-            Send JSON to one address and get an invoice, a letter or a report back. 100 requests a
-            month are free.
+            Send JSON to one address and get an invoice, a letter or a report back.{' '}
+            {site?.free_requests ?? limits.freeRequests} requests a month are free.
           </p>
           <div className={styles.actions}>
             {user ? (

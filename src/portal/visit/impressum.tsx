@@ -8,7 +8,7 @@ import { LegalPage } from '#portal/visit/legal-page.tsx';
 export function Impressum() {
   const { site } = useSite();
   return (
-    <LegalPage title="Imprint">
+    <LegalPage title="Imprint" description="Who runs this portal and how to reach them.">
       <div className={prose.prose}>
         {site?.company.is_placeholder && (
           <Banner tone="unsent" title="This imprint is not complete.">

@@ -9,17 +9,19 @@ import { LegalText } from '#portal/visit/legal-text.tsx';
 /** A page that people print; with sections it starts with the list of them. */
 export function LegalPage({
   title,
+  description,
   sections,
   children,
 }: {
   title: string;
+  description: string;
   sections?: readonly LegalSection[];
   children?: ReactNode;
 }) {
   return (
     <Page>
       <div className={styles.head}>
-        <PageTitle>{title}</PageTitle>
+        <PageTitle description={description}>{title}</PageTitle>
         <Button className="no-print" onClick={() => window.print()}>
           Print
         </Button>

@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { texts } from '#contract/texts.ts';
-import { useIsTakingOver } from '#portal/data/was-drawn.ts';
+import { useIsTakingOver } from '#portal/data/is-taking-over.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';

@@ -1,9 +1,11 @@
 import { texts } from '#contract/texts.ts';
+import { QueryArea } from '#portal/data/query-client.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/page.module.css';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import prose from '#portal/ui/prose.module.css';
+import { ServiceSearch } from '#portal/visit/service-search.tsx';
 
 export function NotFound() {
   return (
@@ -16,8 +18,11 @@ export function NotFound() {
         <ButtonLink variant="primary" to="/">
           {texts.backHome}
         </ButtonLink>
-        <ButtonLink to="/services">Browse services</ButtonLink>
+        <ButtonLink to="/contact">Contact Us</ButtonLink>
       </div>
+      <QueryArea>
+        <ServiceSearch />
+      </QueryArea>
     </Page>
   );
 }

@@ -18,7 +18,9 @@ export function Pricing() {
   const price = site?.price_per_request ?? undefined;
   return (
     <Page>
-      <PageTitle>Pricing</PageTitle>
+      <PageTitle description="A number of API calls is free every month, without a card. Beyond, calls are billed on the 1st for the month before.">
+        Pricing
+      </PageTitle>
       <p className={prose.lead}>Free up to {free} API calls a month. No card needed to start.</p>
       <div className={styles.cards}>
         <Slip title="Free" aside={<Stamp tone="success">{free} calls</Stamp>}>

@@ -2,5 +2,11 @@ import { LegalPage } from '#portal/visit/legal-page.tsx';
 import { privacySections } from '#portal/visit/privacy-sections.tsx';
 
 export function PrivacyPolicy() {
-  return <LegalPage title="Privacy Policy" sections={privacySections} />;
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      description="Which data the services and this portal process, why, for how long, and your rights."
+      sections={privacySections}
+    />
+  );
 }

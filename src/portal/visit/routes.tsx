@@ -29,7 +29,21 @@ export const visitRoutes: RouteObject[] = [
   },
   {
     path: 'showcase',
-    lazy: async () => ({ Component: (await import('#portal/visit/showcase.tsx')).Showcase }),
+    lazy: async () => ({
+      Component: (await import('#portal/visit/showcase-area.tsx')).ShowcaseArea,
+    }),
+    children: [
+      {
+        index: true,
+        lazy: async () => ({ Component: (await import('#portal/visit/showcase.tsx')).Showcase }),
+      },
+      {
+        path: ':service',
+        lazy: async () => ({
+          Component: (await import('#portal/visit/service-showcase.tsx')).ServiceShowcase,
+        }),
+      },
+    ],
   },
   {
     path: 'contact',

@@ -1,42 +1,86 @@
+import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import prose from '#portal/ui/prose.module.css';
-import { Slip } from '#portal/ui/slip.tsx';
-import { Stamp } from '#portal/ui/stamp.tsx';
-import styles from '#portal/visit/cards.module.css';
+import { Tabs } from '#portal/ui/tabs.tsx';
+import styles from '#portal/visit/showcase.module.css';
+import { ShowcaseAnalytics } from '#portal/visit/showcase-analytics.tsx';
+import { ShowcaseDocuments } from '#portal/visit/showcase-documents.tsx';
+import { ShowcasePlan } from '#portal/visit/showcase-plan.tsx';
+
+const tabs = [
+  { id: 'document', label: 'DOCUMENT', content: <ShowcaseDocuments /> },
+  { id: 'analytics', label: 'ANALYTICS', content: <ShowcaseAnalytics /> },
+  {
+    id: 'validation',
+    label: 'VALIDATION',
+    content: (
+      <ShowcasePlan
+        subject="checks"
+        services={[
+          { key: 'vat-validator', title: 'VAT-ID Validator' },
+          { key: 'address-validation', title: 'Address Validator' },
+        ]}
+      >
+        Checked VAT ids and addresses side by side with what was sent: a valid one, a mistyped one
+        and one the register does not know.
+      </ShowcasePlan>
+    ),
+  },
+  {
+    id: 'json',
+    label: 'JSON',
+    content: (
+      <ShowcasePlan
+        subject="data"
+        services={[
+          { key: 'data-mapping', title: 'Data Mapping' },
+          { key: 'data-generator', title: 'Data Generator' },
+        ]}
+      >
+        One order as JSON in three shapes: as a shop sends it, mapped to the fields of an invoice,
+        and as the XML of an e-invoice.
+      </ShowcasePlan>
+    ),
+  },
+  {
+    id: 'communication',
+    label: 'COMMUNICATION',
+    content: (
+      <ShowcasePlan subject="fields" services={[{ key: 'send-email', title: 'Send Email' }]}>
+        An invoice on its way: the mail with the document attached, as it looks on a phone and on a
+        desk.
+      </ShowcasePlan>
+    ),
+  },
+] as const;
 
 export function Showcase() {
+  const [search, setSearch] = useSearchParams();
+  const selected = search.get('tab') ?? 'document';
   return (
     <Page>
-      <PageTitle>Showcase</PageTitle>
+      <PageTitle description="Documents made by the services from JSON: invoices, offers, delivery notes and reminders to look at.">
+        Showcase
+      </PageTitle>
       <p className={prose.lead}>What the services make, to look at before you write any code.</p>
-      <div className={styles.cards}>
-        <Slip title="Data to PDF" aside={<Stamp tone="info">Document</Stamp>}>
-          <div className={styles.card}>
-            <p>
-              An invoice from JSON: company, client, two VAT rates and totals, on tagged A4. The
-              sample request is filled in; run it with your own key.
-            </p>
-            <ButtonLink variant="primary" to="/services/data-to-pdf/try-it-out">
-              Try it with the sample
-            </ButtonLink>
-          </div>
-        </Slip>
-        <Slip title="The documentation">
-          <div className={styles.card}>
-            <p>Every field of the call, the template language and the answers, with examples.</p>
-            <ButtonLink to="/services/data-to-pdf">Read the documentation</ButtonLink>
-          </div>
-        </Slip>
-      </div>
-      <div className={prose.prose}>
-        <h2>Looking for something else?</h2>
-        <p>Tell us which document you need, and we will say honestly whether it can be made.</p>
-        <p>
-          <ButtonLink to="/contact">Contact Us</ButtonLink>
-        </p>
-      </div>
+      <Tabs
+        label="Kinds of showcases"
+        tabs={tabs}
+        selected={selected}
+        // Not a new page to go back from, but the address can be passed on.
+        onSelect={(tab) =>
+          setSearch(tab === 'document' ? {} : { tab }, { replace: true, preventScrollReset: true })
+        }
+      />
+      <section className={styles.contact} aria-labelledby="ask">
+        <div>
+          <h2 id="ask">Looking for something else?</h2>
+          <p>Tell us which document you need, and we say honestly whether it can be made.</p>
+        </div>
+        <ButtonLink to="/contact">Contact Us</ButtonLink>
+      </section>
     </Page>
   );
 }

@@ -1,70 +1,91 @@
 import { Link } from 'react-router-dom';
+import { pageFacts } from '#portal/data/page-facts.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { CodeBlock } from '#portal/ui/code-block.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import prose from '#portal/ui/prose.module.css';
-
-const template = `<h1>Invoice %invoice.number%</h1>
-<p>For %client.name%</p>
-%#items%
-  <p>%@index% %description% – %net%</p>
-%/items%`;
-
-const request = `POST /api/data-to-pdf/v1/convert
-Content-Type: application/json
-
-{
-  "api_key": "your key",
-  "template_id": "invoice.hbs",
-  "template_engine": "handlebars",
-  "pdf_access_mode": "download",
-  "data": { "invoice": { "number": "2024-0117" } }
-}`;
+import {
+  answerSample,
+  refusalSample,
+  requestSample,
+  templateSample,
+} from '#portal/visit/started-samples.ts';
+import { TemplateMarks } from '#portal/visit/template-marks.tsx';
 
 export function Started() {
-  const { user } = useSession();
+  // The server draws this page too, and there is no window there.
+  const origin = pageFacts()?.public_url ?? window.location.origin;
   return (
     <Page>
-      <PageTitle>Get Started</PageTitle>
+      <PageTitle description="From an account to the first PDF in four steps: a template, an API key, one request, the answer.">
+        Get Started
+      </PageTitle>
       <div className={prose.prose}>
         <p className={prose.lead}>From nothing to a finished document in four steps.</p>
-        <h2>1. Choose a template</h2>
+
+        <h2>1. Save a template</h2>
         <p>
-          A template is a page with gaps. In the default engine a gap is written{' '}
-          <code>%field%</code>, with dots for fields inside fields, and a block repeats for each
-          entry of a list. Templates for handlebars work too; the shipped <code>invoice.hbs</code>{' '}
-          is one.
+          A template is an HTML page with gaps for your data. Ready-made ones are saved for every
+          account: <Link to="/services/data-to-pdf/configuration">Configuration</Link> lists them
+          with their text to read and copy. The file name, such as <code>invoice.hbs</code>, is the{' '}
+          <code>template_id</code> of a request.
         </p>
-        <CodeBlock label="A template of the default engine">{template}</CodeBlock>
+        <CodeBlock label="A template of the default engine">{templateSample}</CodeBlock>
+        <TemplateMarks />
+        <p>
+          Templates of your own cannot be uploaded yet; <Link to="/contact">send us yours</Link> and
+          we tell you when. For conditions and formats there is a second engine,{' '}
+          <code>handlebars</code>. Both are described in the{' '}
+          <Link to="/services/data-to-pdf">documentation</Link>.
+        </p>
+
         <h2>2. Get your API key</h2>
-        <p>
-          Every account starts with one key.{' '}
-          {user ? (
-            <Link to={`/api-key/${encodeURIComponent(user.id)}`}>Open your API Keys</Link>
-          ) : (
-            <>
-              <Link to="/sign-up">Sign up</Link> or <Link to="/login">log in</Link> to see it under
-              Account, API Keys.
-            </>
-          )}
-        </p>
+        <KeyStep />
+
         <h2>3. Send a request</h2>
-        <CodeBlock label="A request">{request}</CodeBlock>
         <p>
-          Or <Link to="/services/data-to-pdf/try-it-out">run it from the portal</Link> without
-          writing any code.
+          One POST with JSON. Put your key in place of <code>YOUR_API_KEY</code>:
         </p>
+        <CodeBlock label="A request with curl">{requestSample(origin)}</CodeBlock>
+        <p>
+          Or <Link to="/services/data-to-pdf/try-it-out">run it from the portal</Link>, where{' '}
+          <em>Show Sample</em> fills in a complete one.
+        </p>
+
         <h2>4. Review the response</h2>
         <p>
-          With <code>download</code> the answer is the file itself. With <code>archive</code> it is
-          a JSON with <code>status</code>, <code>file_name</code> and <code>expiration_date</code>,
-          and the file waits in the archive. A refusal names the field and how to mend it.
+          With <code>archive</code> the file is kept and the answer says under which name, and until
+          when. With <code>download</code> the answer is the PDF itself.
         </p>
+        <CodeBlock label="An answer in archive mode">{answerSample}</CodeBlock>
         <p>
-          All fields are in the <Link to="/services/data-to-pdf">documentation</Link>.
+          A request that is refused says which field is meant and how to mend it, and is not
+          counted:
+        </p>
+        <CodeBlock label="A refusal">{refusalSample}</CodeBlock>
+        <p>
+          Stuck? <Link to="/support">Support</Link> has three ways on.
         </p>
       </div>
     </Page>
+  );
+}
+
+function KeyStep() {
+  const { user } = useSession();
+  if (user) {
+    return (
+      <p>
+        Your account came with a key. You see it under Account:{' '}
+        <Link to={`/api-key/${encodeURIComponent(user.id)}`}>Open your API Keys</Link>.
+      </p>
+    );
+  }
+  return (
+    <p>
+      Every account starts with one key. <Link to="/sign-up">Sign up</Link> or{' '}
+      <Link to="/login">log in</Link>; it stands under your name, Account, API Keys.
+    </p>
   );
 }

@@ -2,5 +2,11 @@ import { LegalPage } from '#portal/visit/legal-page.tsx';
 import { termsSections } from '#portal/visit/terms-sections.tsx';
 
 export function Terms() {
-  return <LegalPage title="Terms of Service" sections={termsSections} />;
+  return (
+    <LegalPage
+      title="Terms of Service"
+      description="What applies between us and whoever opens an account or calls the services."
+      sections={termsSections}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
@@ -9,10 +9,4 @@ export function useIsTakingOver(): boolean {
     () => false,
     () => true,
   );
-}
-
-/** True for as long as it stands, for what the server drew and the browser took over. */
-export function useWasDrawn(): boolean {
-  const [wasDrawn] = useState(useIsTakingOver());
-  return wasDrawn;
 }

@@ -1,0 +1,23 @@
+import { Slip } from '#portal/ui/slip.tsx';
+import { Stamp } from '#portal/ui/stamp.tsx';
+import styles from '#portal/visit/showcase.module.css';
+
+// The two words are the specification's.
+export function ShowcaseAnalytics() {
+  return (
+    <div className={styles.cards}>
+      <Slip title="Analytics">
+        <div className={styles.card}>
+          <p className={styles.stamps}>
+            <Stamp tone="success">FREE</Stamp> <Stamp>COMING SOON</Stamp>
+          </p>
+          <p>
+            A sample account’s month in figures: calls by service and by day, what failed and why,
+            and how much of the free limit was used. Every account already has these figures of its
+            own under Statistics.
+          </p>
+        </div>
+      </Slip>
+    </div>
+  );
+}

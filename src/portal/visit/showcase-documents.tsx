@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ListedService } from '#contract/calls/content.ts';
+import { servicesQuery } from '#portal/data/services-query.ts';
+import { ButtonLink } from '#portal/ui/button.tsx';
+import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { Slip } from '#portal/ui/slip.tsx';
+import styles from '#portal/visit/showcase.module.css';
+
+/** The services that have something to show. */
+export function ShowcaseDocuments() {
+  const { data, error, refetch } = useQuery(servicesQuery);
+  if (!data) {
+    if (error) return <LoadFailed what="The list of showcases" onRetry={() => void refetch()} />;
+    return <Skeleton lines={6} label="Loading the showcases" />;
+  }
+  const shown = data.flatMap(({ key, showcase }) => (showcase ? [{ key, showcase }] : []));
+  if (shown.length === 0) {
+    return (
+      <EmptyState action={<ButtonLink to="/services">Browse services</ButtonLink>}>
+        No service shows its documents here yet.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.cards}>
+      {shown.map(({ key, showcase }) => (
+        <li key={key}>
+          <ShowcaseCard serviceKey={key} showcase={showcase} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ShowcaseCard({
+  serviceKey,
+  showcase,
+}: {
+  serviceKey: string;
+  showcase: NonNullable<ListedService['showcase']>;
+}) {
+  return (
+    <Slip title={showcase.title}>
+      <div className={styles.card}>
+        <p className={styles.subtitle}>{showcase.subtitle}</p>
+        <p>{showcase.firstSectionDetail}</p>
+        <p>{showcase.secondSectionDetails}</p>
+        <ButtonLink variant="primary" to={`/showcase/${encodeURIComponent(serviceKey)}`}>
+          DETAILS &gt;<span className="visually-hidden"> {showcase.title}</span>
+        </ButtonLink>
+      </div>
+    </Slip>
+  );
+}

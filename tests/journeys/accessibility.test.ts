@@ -1,0 +1,115 @@
+// Every public page and the signed-in ones, at three widths, light and dark: nothing that axe finds,
+// nothing that scrolls sideways, no console error, no request to anybody else.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { axeFindings } from '#tests/kit/run-axe.ts';
+import { type Product, startProduct } from '#tests/kit/start-product.ts';
+
+const admin = { email: 'boss@example.com', password: 'Correct-Horse-9' };
+
+const guestPaths = [
+  '/',
+  '/pricing',
+  '/started',
+  '/showcase',
+  '/showcase/data-to-pdf',
+  '/services',
+  '/services/data-to-pdf',
+  '/services/vat-validator',
+  '/services/data-to-pdf/configuration',
+  '/services/data-to-pdf/try-it-out',
+  '/contact',
+  '/support',
+  '/terms',
+  '/privacy-policy',
+  '/impressum',
+  '/login',
+  '/sign-up',
+  '/forgot-password',
+  '/forgot-password/made-up',
+  '/nothing-here',
+];
+const userPaths = [
+  '/services/data-to-pdf/configuration',
+  '/services/data-to-pdf/try-it-out',
+  '/api-key/me',
+];
+
+let folder = '';
+let product: Product;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'a11y-'));
+  product = await startProduct(folder, {
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
+});
+
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const looks = [320, 360, 1280].flatMap((width) =>
+  [false, true].map((dark) => ({ width, dark, theme: dark ? 'dark' : 'light' })),
+);
+
+describe.each(looks)('at $width px, $theme', ({ width, dark }) => {
+  let profile: BrowserProfile;
+
+  beforeAll(async () => {
+    // Tall, so that no control is half under a bar that sticks to the screen's edge: a person
+    // scrolls, and axe would take it for too small a target.
+    profile = await openBrowser({ width, height: 2400, dark });
+  });
+
+  afterAll(() => profile.close());
+
+  test('every page a guest sees is clean', async () => {
+    expect(await faultsOf(guestPaths)).toEqual([]);
+  });
+
+  test('every page a user sees is clean', async () => {
+    await profile.context.request.post(`${product.url}/auth/login`, { data: admin });
+    expect(await faultsOf(userPaths)).toEqual([]);
+  });
+
+  async function faultsOf(paths: readonly string[]): Promise<string[]> {
+    const page = await profile.context.newPage();
+    const faults: string[] = [];
+    let at = '';
+    page.on('console', (message) => {
+      // The browser itself logs a page that is answered 404, which the unknown page rightly is.
+      if (message.type() === 'error' && !/404 \(Not Found\)/.test(message.text())) {
+        faults.push(`${at}: console: ${message.text()}`);
+      }
+    });
+    page.on('pageerror', (error) => faults.push(`${at}: ${String(error)}`));
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== product.url)
+        faults.push(`${at}: asks ${origin}`);
+    });
+    for (const path of paths) {
+      at = path;
+      await page.goto(product.url + path, { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      faults.push(...(await axeFindings(page)).map((finding) => `${path}: ${finding}`));
+      const sideways = await sidewaysScroll(page);
+      if (sideways > 0) faults.push(`${path}: scrolls sideways by ${sideways} px`);
+    }
+    await page.close();
+    return faults;
+  }
+});
+
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}

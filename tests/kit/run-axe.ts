@@ -1,0 +1,25 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/**
+ * What axe finds against WCAG 2.0 to 2.2, A and AA, as lines a person can act on. Frames are left out:
+ * the documentation's frame runs no script, axe's neither; its content is checked as a page by itself.
+ */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const run: unknown = Reflect.get(Reflect.get(window, 'axe'), 'run');
+    if (typeof run !== 'function') throw new Error('axe did not load');
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await run(document, {
+      iframes: false,
+      runOnly: { type: 'tag', values: tags },
+    });
+    return violations.flatMap(
+      (violation: { id: string; nodes: Array<{ target: unknown; failureSummary?: string }> }) =>
+        violation.nodes.map(
+          (node) => `${violation.id} ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`,
+        ),
+    );
+  });
+}
