@@ -41,6 +41,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     __APP_VERSION__: JSON.stringify(version),
     // The worker must never answer these with the shell; it gets the paths, not the schemas.
     __CALL_PATHS__: JSON.stringify(callEntries.map(([, call]) => call.path)),
+    // Or React would carry its development half, and take it wherever the variable is not set.
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
     'import.meta.env.VITE_API_ORIGIN': JSON.stringify(process.env.API_ORIGIN ?? ''),
   },
   build: {

@@ -4,8 +4,7 @@ import '#portal/ui/base.css';
 // Early: the browser's install offer may come before any menu is opened.
 import '#portal/offline/install.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
-import { RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from '#portal/app/app.tsx';
 import { loadScreens, routes } from '#portal/app/routes.tsx';
 import { pageFacts } from '#portal/data/page-facts.ts';
@@ -26,10 +25,8 @@ async function start(): Promise<void> {
   // Drawn by the server: its elements are taken over, which needs their screens at once. Should these
   // not arrive, the page stays as it is; every link in it works.
   await loadScreens(window.location.pathname);
-  hydrateRoot(root, app(), {
-    // A drawing that differs from the server's is mended without a word; nobody would learn of it.
-    onRecoverableError: (error) => console.error(error),
-  });
+  // A first drawing that differs from the server's is reported as an error, by React's default.
+  hydrateRoot(root, app());
 }
 
 function app() {

@@ -1,6 +1,7 @@
 // The public answers that are kept for reading offline, by an allow-list: what is not named here
 // is never stored.
 
+const sitePath = '/api/v1/frontend/site';
 const servicesPath = '/api/v1/frontend/services';
 const documentationPath = '/api/documentation/v1/';
 
@@ -10,6 +11,12 @@ export const publicReading = [
     entriesMax: 4,
     contentType: /json/,
     matches: (path: string) => path === servicesPath,
+  },
+  {
+    cacheName: 'site',
+    entriesMax: 2,
+    contentType: /json/,
+    matches: (path: string) => path === sitePath,
   },
   {
     cacheName: 'documentation',
@@ -26,9 +33,11 @@ export const publicReading = [
   },
 ] as const;
 
-/** Fetches the service list and every documentation; what fails is simply not there offline. */
+/** Fetches the operator's facts, the service list and every documentation; what fails is simply not there offline. */
 export async function warmPublicReading(): Promise<void> {
+  const site = store('site', sitePath).catch(() => undefined);
   const services = await store('services', servicesPath).catch(() => undefined);
+  await site;
   const list: unknown = await services?.json().catch(() => undefined);
   if (!Array.isArray(list)) return;
   const keys = list.flatMap((entry: unknown) =>

@@ -13,7 +13,7 @@ const billingCalls = [
   '/billing/payment-method',
 ];
 
-const operations = ['/healthz', '/readyz', '/metrics'];
+const operations = ['/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml'];
 
 /** Patterns of path and query, as a NavigationRoute's denylist wants them. */
 export function serverPaths(callPaths: readonly string[]): RegExp[] {

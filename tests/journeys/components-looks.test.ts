@@ -1,11 +1,18 @@
 // How the components look: nothing that axe finds wrong, no sideways scroll, targets as big as a
 // thumb, borders in forced colours, stillness where motion is not wanted.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ComponentPages, dialogs, openComponentPages } from '#tests/kit/component-page.ts';
+import {
+  borderlessControls,
+  cutTexts,
+  focusFacts,
+  movingParts,
+  numberStops,
+  smallTargets,
+} from '#tests/kit/page-facts.ts';
+import { axeFindings } from '#tests/kit/run-axe.ts';
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 let pages: ComponentPages;
 
 beforeAll(async () => {
@@ -13,15 +20,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => pages.close());
-
-async function violations(page: Page, part?: string): Promise<string[]> {
-  // Legacy mode only means that no second page is opened, which a page without frames can do without.
-  const builder = new AxeBuilder({ page }).withTags(wcag).setLegacyMode(true);
-  const found = await (part ? builder.include(part) : builder).analyze();
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary}`),
-  );
-}
 
 const looks = [320, 360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
@@ -44,14 +42,14 @@ describe.each(looks)('at $width px, $scheme', ({ width, scheme }) => {
       await page.getByRole('button', { name: `${tone} toast` }).click();
     }
     await page.getByRole('button', { name: /^More for key/ }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
   test.each(dialogs)('axe finds nothing in what "$opener" shows', async ({ opener, role }) => {
     await page.getByRole('button', { name: opener, exact: true }).click();
     await page.getByRole(role).waitFor();
-    expect(await violations(page, 'dialog')).toEqual([]);
+    expect(await axeFindings(page, 'dialog')).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -63,6 +61,7 @@ describe.each(looks)('at $width px, $scheme', ({ width, scheme }) => {
 describe('on a touch screen', () => {
   beforeAll(async () => {
     await pages.phone.setViewportSize({ width: 360, height: 740 });
+    await pages.phone.emulateMedia({ reducedMotion: 'reduce' });
     await pages.reload(pages.phone);
   });
 
@@ -94,71 +93,38 @@ describe('on a touch screen', () => {
   });
 });
 
+test('Tab reaches every control once and in order, and each is seen with its whole ring', async () => {
+  const page = pages.desk;
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await pages.reload(page);
+  const count = await page.evaluate(numberStops);
+  const reached: number[] = [];
+  const faults: string[] = [];
+  const kinds = new Set<string>();
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const facts = await page.evaluate(focusFacts);
+    if (!facts) break;
+    // A date input is one control with several fields inside.
+    if (facts.stop !== reached.at(-1)) reached.push(facts.stop);
+    faults.push(...facts.faults);
+    if (kinds.has(facts.kind)) continue;
+    kinds.add(facts.kind);
+    const ringless = '* { outline: none !important }';
+    const [ringed, without] = [
+      await page.screenshot({ clip: facts.clip }),
+      await page.screenshot({ clip: facts.clip, style: ringless }),
+    ];
+    if (ringed.equals(without)) faults.push(`${facts.kind}: no pixel changes on focus`);
+  }
+  expect(reached).toEqual(Array.from({ length: count }, (_, at) => at));
+  expect(faults).toEqual([]);
+});
+
 test('neither the server rendering nor anything else made the browser complain', () => {
   expect(pages.complaints).toEqual([]);
 });
 
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-}
-
-/** Asks the browser who would get a press 21 px off the middle, in each direction. */
-function smallTargets(): string[] {
-  const controls = 'button, a[href], input, select, textarea';
-  return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-    if (!control.checkVisibility() || getComputedStyle(control).display === 'inline') return [];
-    control.scrollIntoView({ block: 'center', inline: 'center' });
-    const box = control.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    // A checkbox stands at the beginning of its line, and the line is the target.
-    const isBox = control.matches('[type="checkbox"]');
-    const reach = isBox ? [10, 34] : [21, 21];
-    const points = [
-      [x - (reach[0] ?? 0), y],
-      [x + (reach[1] ?? 0), y],
-      [x, y - 21],
-      [x, y + 21],
-    ] as const;
-    const hits = points.filter(([px, py]) => {
-      const hit = document.elementFromPoint(px, py);
-      const labelled = hit?.closest('label')?.control;
-      return hit !== null && (control.contains(hit) || labelled === control);
-    });
-    const name = control.getAttribute('aria-label') ?? control.textContent;
-    return hits.length === points.length
-      ? []
-      : [`${control.tagName} ${name} ${control.id} ${box.width} x ${box.height}`];
-  });
-}
-
-function cutTexts(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('main *')].flatMap((part) => {
-    const { overflowX, display } = getComputedStyle(part);
-    const isMeantToScroll = overflowX === 'auto' || overflowX === 'scroll';
-    const isField = part.matches('input, select, textarea, option, .visually-hidden');
-    if (isMeantToScroll || isField || display === 'inline' || !part.checkVisibility()) return [];
-    return part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0
-      ? [`${part.tagName}.${part.className}: ${part.textContent.slice(0, 40)}`]
-      : [];
-  });
-}
-
-function borderlessControls(): string[] {
-  const controls = 'button, select, textarea, input:not([type="checkbox"]), progress';
-  return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-    const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(control);
-    const isDrawn =
-      Number.parseFloat(borderTopWidth) >= 1 &&
-      borderTopStyle !== 'none' &&
-      !/^rgba\(.*, 0\)$/.test(borderTopColor);
-    return isDrawn ? [] : [`${control.className} ${control.textContent} ${borderTopColor}`];
-  });
-}
-
-function movingParts(): string[] {
-  const moving = [...document.querySelectorAll<HTMLElement>('body *')].filter((part) => {
-    const { transitionDuration, animationName } = getComputedStyle(part);
-    return animationName !== 'none' || transitionDuration.split(', ').some((one) => one !== '0s');
-  });
-  return moving.map(({ tagName, className }) => `${tagName}.${className}`);
 }

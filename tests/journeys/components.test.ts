@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ComponentPages, dialogs, openComponentPages } from '#tests/kit/component-page.ts';
+import { countClicks, focusLeftDialog, isActive } from '#tests/kit/page-facts.ts';
 
 let pages: ComponentPages;
 let page: Page;
@@ -27,7 +28,7 @@ test.each(dialogs)('"$opener": the focus goes in, stays in, and Esc gives it bac
   await page.getByRole(one.role).waitFor();
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Tab']) {
     // Past the last control a browser's own buttons come; no other element of the page may.
-    expect(await hasFocus('dialog, body:focus')).toBe(true);
+    expect(await page.evaluate(focusLeftDialog)).toBe(false);
     await page.keyboard.press(key);
   }
   await page.keyboard.press('Escape');
@@ -52,6 +53,20 @@ test('marking text in a dialog and letting go outside does not close it', async 
   expect(await field.inputValue()).toBe('Invoices of May');
   await page.mouse.click(5, 400);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('a toast above an open dialog can be pressed away, and outlives the dialog', async () => {
+  await button('Open dialog').click();
+  await button('SAVE').click();
+  const toast = button(/^Request saved\./);
+  await toast.click();
+  await toast.waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor();
+  await button('SAVE').click();
+  await toast.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await toast.isVisible()).toBe(true);
 });
 
 test('a menu opens by Enter and Space, closes by Esc, and a choice gives the focus back', async () => {
@@ -93,6 +108,17 @@ test('tabs are one stop; arrows, Home and End select and go round', async () => 
   expect(await hasFocus('[role="tabpanel"]')).toBe(true);
 });
 
+test('every button answers Enter and Space, every link Enter', async () => {
+  await page.evaluate(countClicks);
+  for (const control of await page.locator('main :is(button:enabled, a)').all()) {
+    const isLink = await control.evaluate((it) => it.tagName === 'A');
+    await control.press('Enter');
+    if (!isLink) await control.press('Space');
+    const wanted = isLink ? '1' : '2';
+    expect(await control.getAttribute('data-clicks'), await control.innerHTML()).toBe(wanted);
+  }
+});
+
 test('a shown password says so, and stays reachable for pasting', async () => {
   const password = page.getByLabel('Password', { exact: true });
   const show = button('Show Password');
@@ -104,7 +130,7 @@ test('a shown password says so, and stays reachable for pasting', async () => {
 
 test('a preset fills both dates, is pressed, and an edit by hand takes that away', async () => {
   const week = button(/^THIS WEEK/);
-  expect(await week.innerText()).toMatch(/23\s?–\s?29 Nov 2026/);
+  expect(await week.textContent()).toMatch(/23\s?–\s?29 Nov 2026/);
   await week.press('Enter');
   const from = page.getByLabel('Date from');
   expect(await from.inputValue()).toBe('2026-11-23');
@@ -121,10 +147,10 @@ test('a list sorts by its heads, and turns its pages without losing the focus', 
   const firstName = page.getByRole('rowheader').first();
   await button('Calls').press('Enter');
   expect(await calls.getAttribute('aria-sort')).toBe('ascending');
-  expect(await firstName.innerText()).toBe('Key 1');
+  expect(await firstName.textContent()).toBe('Key 1');
   await button('Calls').press('Space');
   expect(await calls.getAttribute('aria-sort')).toBe('descending');
-  expect(await firstName.innerText()).toBe('Key 9');
+  expect(await firstName.textContent()).toBe('Key 9');
   const next = button('Next page');
   for (let page = 0; page < 5; page += 1) await next.press('Enter');
   expect(await page.getByText('11–12 of 12').isVisible()).toBe(true);
@@ -134,18 +160,20 @@ test('a list sorts by its heads, and turns its pages without losing the focus', 
 describe('over time', () => {
   test('a toast closes after 4.5 s, not while it is pointed at, and stays in the log', async () => {
     const toast = page.getByRole('status').getByRole('button', { name: /^Saved\./ });
-    await button('Success toast').click();
+    await page.clock.pauseAt(new Date('2026-11-27T10:30:00'));
+    await button('Success toast').press('Enter');
     await toast.waitFor();
     await page.clock.runFor(4400);
     expect(await toast.isVisible()).toBe(true);
-    await toast.hover();
+    const box = await toast.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 20);
     await page.clock.runFor(20_000);
     expect(await toast.isVisible()).toBe(true);
     await page.mouse.move(1, 1);
     await page.clock.runFor(200);
     await toast.waitFor({ state: 'detached' });
     const log = page.getByRole('list', { name: 'Message log' });
-    expect(await log.innerText()).toContain('success: Saved.');
+    expect(await log.textContent()).toContain('success: Saved.');
   });
 
   test('progress counts from 1 s, offers Cancel from 2 s, and speaks at start and end', async () => {
@@ -153,19 +181,16 @@ describe('over time', () => {
     const work = page.getByRole('region', { name: 'Progress and skeleton' });
     const cancel = work.getByRole('button', { name: 'Cancel' });
     await page.clock.pauseAt(new Date('2026-11-27T11:00:00'));
-    await button('Start work').click();
-    expect(await said.innerText()).toBe('IS PROCESSING...');
+    await button('Start work').press('Enter');
+    expect(await said.textContent()).toBe('IS PROCESSING...');
     await page.clock.runFor(1100);
     expect(await work.getByText('1 s', { exact: true }).count()).toBe(1);
     expect(await cancel.count()).toBe(0);
     await page.clock.runFor(1000);
-    expect(await said.innerText()).toBe('IS PROCESSING...');
+    expect(await said.textContent()).toBe('IS PROCESSING...');
     await cancel.press('Enter');
-    expect(await said.innerText()).toBe('Cancelled.');
-    expect(await hasFocus('body:focus')).toBe(false);
+    expect(await said.textContent()).toBe('Cancelled.');
+    // The button is gone, the focus is still where it was.
+    expect(await hasFocus('[tabindex="-1"]')).toBe(true);
   });
 });
-
-function isActive(element: Element): boolean {
-  return element === document.activeElement;
-}

@@ -17,13 +17,17 @@ export interface BrowserLook {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** False: no page runs any. */
+  scripts?: boolean;
+  /** False: none can be installed, so every visit is a first one. */
+  workers?: boolean;
   /** A profile folder to go on with, instead of a new one. */
   folder?: string;
 }
 
 /** Opens a browser with a profile of its own. */
 export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfile> {
-  const { width = 1280, height = 800, dark = false } = look;
+  const { width = 1280, height = 800, dark = false, scripts = true, workers = true } = look;
   const found = await findChromium(process.env.CHROMIUM_PATH, cache).next();
   if (found.done) throw new Error('no browser found');
   const folder = look.folder ?? (await mkdtemp(join(tmpdir(), 'profile-')));
@@ -33,6 +37,8 @@ export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfil
     acceptDownloads: true,
     viewport: { width, height },
     hasTouch: width < 600,
+    javaScriptEnabled: scripts,
+    serviceWorkers: workers ? 'allow' : 'block',
     colorScheme: dark ? 'dark' : 'light',
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -4,14 +4,15 @@ import type { Page } from 'playwright-core';
 /**
  * What axe finds against WCAG 2.0 to 2.2, A and AA, as lines a person can act on. Frames are left out:
  * the documentation's frame runs no script, axe's neither; its content is checked as a page by itself.
+ * `part` is a selector that narrows the look.
  */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, part?: string): Promise<string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     const run: unknown = Reflect.get(Reflect.get(window, 'axe'), 'run');
     if (typeof run !== 'function') throw new Error('axe did not load');
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const { violations } = await run(document, {
+    const { violations } = await run(selector ?? document, {
       iframes: false,
       runOnly: { type: 'tag', values: tags },
     });
@@ -21,5 +22,5 @@ export async function axeFindings(page: Page): Promise<string[]> {
           (node) => `${violation.id} ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`,
         ),
     );
-  });
+  }, part);
 }

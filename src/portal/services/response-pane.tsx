@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useState } from 'react';
+import type { Ref } from 'react';
 import { texts } from '#contract/texts.ts';
 import styles from '#portal/services/execution.module.css';
 import type { JsonFault } from '#portal/services/json-position.ts';
@@ -7,6 +7,7 @@ import { RunResultView } from '#portal/services/run-result-view.tsx';
 import type { RunState } from '#portal/services/use-run.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
+import { Progress } from '#portal/ui/progress.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 
 export function ResponsePane({
@@ -29,9 +30,12 @@ export function ResponsePane({
       <Slip title="Response">
         <div className={styles.response} aria-busy={state.kind === 'running'}>
           {state.kind === 'waiting' ? <p className={styles.idle}>{texts.waiting}</p> : null}
-          {state.kind === 'running' ? (
-            <Processing startedAt={state.startedAt} onCancel={onCancel} />
-          ) : null}
+          <Progress
+            label={texts.processing}
+            running={state.kind === 'running'}
+            endText={state.kind === 'done' ? 'Done.' : ''}
+            onCancel={onCancel}
+          />
           {state.kind === 'cancelled' ? (
             <p className={styles.idle} role="status">
               Cancelled. The service may have finished the run all the same and counted it.
@@ -66,27 +70,5 @@ export function ResponsePane({
         </div>
       </Slip>
     </section>
-  );
-}
-
-const secondsFrom = 1;
-const cancelFrom = 2;
-
-/** Announced once when it starts; the seconds are only for the eye. */
-function Processing({ startedAt, onCancel }: { startedAt: number; onCancel: () => void }) {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const tick = () => setSeconds(Math.floor((performance.now() - startedAt) / 1000));
-    const timer = setInterval(tick, 200);
-    return () => clearInterval(timer);
-  }, [startedAt]);
-  return (
-    <div className={styles.processing}>
-      <p role="status">{texts.processing}</p>
-      <p aria-hidden="true" className={styles.seconds}>
-        {seconds >= secondsFrom ? `${seconds} s` : ''}
-      </p>
-      {seconds >= cancelFrom ? <Button onClick={onCancel}>Cancel</Button> : null}
-    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { apiOrigin } from '#portal/data/connection.ts';
-import { readableSize } from '#portal/services/download-name.ts';
 import styles from '#portal/services/execution.module.css';
-import { FileCard } from '#portal/services/file-card.tsx';
+import { ResultCard } from '#portal/services/result-card.tsx';
 import { archivedFile, type RunFacts, runFacts } from '#portal/services/run-facts.ts';
 import type { RunState } from '#portal/services/use-run.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { CodeBlock } from '#portal/ui/code-block.tsx';
+import { FileCard } from '#portal/ui/file-card.tsx';
 
 // A template without its data has dozens; the result must not drown in them.
 const warningsShown = 4;
@@ -16,9 +16,6 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
   const archived = result.kind === 'json' ? archivedFile(result.value) : undefined;
   return (
     <>
-      <p className="visually-hidden" role="status">
-        Done.
-      </p>
       {facts.warnings.length > 0 ? (
         <Banner tone="unsent" title="The service has a remark">
           <ul className={styles.complaints}>
@@ -33,7 +30,7 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
           </ul>
         </Banner>
       ) : null}
-      {result.kind === 'file' ? <FileCard blob={result.blob} name={fileName} /> : null}
+      {result.kind === 'file' ? <ResultCard blob={result.blob} name={fileName} /> : null}
       {archived ? <ArchivedCard file={archived} /> : null}
       <Facts facts={facts} seconds={seconds} />
       {result.kind === 'json' ? (
@@ -44,25 +41,23 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
 }
 
 function ArchivedCard({ file }: { file: NonNullable<ReturnType<typeof archivedFile>> }) {
-  const meta = [
-    file.size === undefined ? undefined : readableSize(file.size),
-    file.pages === undefined ? undefined : `${file.pages} ${file.pages === 1 ? 'page' : 'pages'}`,
-    `kept until ${moment.format(new Date(file.expiresAt))}`,
-  ];
+  const { pages } = file;
+  const pageNote = pages === undefined ? [] : [`${pages} ${pages === 1 ? 'page' : 'pages'}`];
   return (
-    <div className={styles.fileCard}>
-      <div className={styles.fileText}>
-        <p className={styles.fileName}>{file.name}</p>
-        <p className={styles.fileMeta}>{meta.filter(Boolean).join(' · ')}</p>
-      </div>
-      <a
-        href={`${apiOrigin}/api/file-archive/v1/files/${encodeURIComponent(file.name)}`}
-        download={file.name}
-        className={styles.fileLink}
-      >
-        Download
-      </a>
-    </div>
+    <FileCard
+      name={file.name}
+      bytes={file.size}
+      notes={[...pageNote, `kept until ${moment.format(new Date(file.expiresAt))}`]}
+      actions={
+        <a
+          href={`${apiOrigin}/api/file-archive/v1/files/${encodeURIComponent(file.name)}`}
+          download={file.name}
+          className={styles.fileLink}
+        >
+          Download
+        </a>
+      }
+    />
   );
 }
 

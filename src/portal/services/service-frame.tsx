@@ -26,7 +26,10 @@ export function ServiceFrame() {
       <ServiceBar title={service.title} />
       <div className={styles.main}>
         <div className={styles.head}>
-          <PageTitle tab={page ? `${service.title}: ${page.label}` : service.title}>
+          <PageTitle
+            tab={page ? `${service.title}: ${page.label}` : service.title}
+            {...(page === pages[0] ? { description: descriptionOf(service) } : {})}
+          >
             {service.title}
           </PageTitle>
           {service.open ? null : <Stamp>Runs not open yet</Stamp>}
@@ -36,4 +39,11 @@ export function ServiceFrame() {
       </div>
     </div>
   );
+}
+
+/** Of the documentation, the one sub-page for everybody. */
+function descriptionOf({ title, summary, open }: Service): string {
+  return open
+    ? `${summary} The documentation of ${title}: fields, answers, errors and samples.`
+    : `${summary} What is planned for ${title}; runs are not open yet.`;
 }

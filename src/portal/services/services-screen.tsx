@@ -3,9 +3,9 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ListedService } from '#contract/calls/content.ts';
 import { servicesQuery } from '#portal/data/services-query.ts';
-import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { ServiceIcon } from '#portal/services/service-icon.tsx';
 import styles from '#portal/services/services-screen.module.css';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
@@ -16,7 +16,9 @@ export function ServicesScreen() {
   const { data, error, refetch } = useQuery(servicesQuery);
   return (
     <Page>
-      <PageTitle>Services</PageTitle>
+      <PageTitle description="Thirteen services for documents and data, each one HTTPS call with a JSON body: what they do and which are open.">
+        Services
+      </PageTitle>
       <p className={styles.lead}>
         Each service is one HTTPS call with a JSON body. Read its documentation, then try it here
         with a sample before you build it in.

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShippedTemplate } from '#contract/calls/content.ts';
 import type { ServiceKey } from '#contract/services.ts';
-import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { shippedTemplateQuery, shippedTemplatesQuery } from '#portal/services/service-queries.ts';
 import styles from '#portal/services/shipped-templates.module.css';
 import { CodeBlock } from '#portal/ui/code-block.tsx';
@@ -10,6 +9,7 @@ import { CopyButton } from '#portal/ui/copy-button.tsx';
 import { type Column, DataList } from '#portal/ui/data-list.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
 
 const columns: readonly Column<ShippedTemplate>[] = [

@@ -13,7 +13,7 @@ import { showToast } from '#portal/ui/toast.tsx';
 
 export type RunState =
   | { kind: 'waiting' }
-  | { kind: 'running'; startedAt: number }
+  | { kind: 'running' }
   | { kind: 'invalid'; fault: JsonFault }
   | { kind: 'no-key' }
   | { kind: 'cancelled' }
@@ -44,7 +44,7 @@ export function useRun(options: {
     const controller = new AbortController();
     running.current = controller;
     const startedAt = performance.now();
-    setState({ kind: 'running', startedAt });
+    setState({ kind: 'running' });
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
       const body = await bodyOf(text);

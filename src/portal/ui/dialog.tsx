@@ -1,9 +1,10 @@
 // The platform's modal dialog: it keeps the focus inside, makes the page inert, closes on Esc and
 // gives the focus back. Below 600 px it is a sheet at the bottom.
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/dialog.module.css';
+import { enterModal, leaveModal } from '#portal/ui/toast-place.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -43,10 +44,18 @@ function OpenDialog({
     const dialog = ref.current;
     const opener = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
+    if (dialog) enterModal(dialog);
     return () => {
       dialog?.close();
       // React takes the element away before the browser gives the focus back.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => {
+      if (dialog) leaveModal(dialog);
     };
   }, []);
 

@@ -1,8 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Table, menus and panes change their markup, not only their looks, at these widths. */
+/** Tables and panes change their markup, not only their looks, at this width. */
 export const wide = '(min-width: 600px)';
-export const desktop = '(min-width: 840px)';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '#contract/limits.ts';
 import styles from '#portal/ui/toast.module.css';
+import { raiseToasts, setToastRegion } from '#portal/ui/toast-place.ts';
 
 export type ToastTone = 'success' | 'error' | 'info';
 
@@ -47,22 +48,17 @@ export function useMessageLog(): readonly ToastMessage[] {
 /** The region the messages appear in; once per page. */
 export function Toasts() {
   const open = useSyncExternalStore(subscribe, () => snapshot.open, readNone);
-  const ref = useRef<HTMLDivElement>(null);
   const newestId = open.at(-1)?.id;
-
-  // Shown again for each message: the newest entry of the top layer lies above an open dialog.
-  useEffect(() => {
-    const region = ref.current;
-    if (!region?.showPopover) return;
-    if (region.matches(':popover-open')) region.hidePopover();
-    if (newestId !== undefined) region.showPopover();
-  }, [newestId]);
+  useEffect(() => raiseToasts(newestId !== undefined), [newestId]);
 
   return (
-    <div ref={ref} popover="manual" className={styles.region}>
-      {open.map((message) => (
-        <Toast key={message.id} message={message} />
-      ))}
+    // React keeps this one in its place while the region inside is elsewhere.
+    <div>
+      <div ref={setToastRegion} popover="manual" className={styles.region}>
+        {open.map((message) => (
+          <Toast key={message.id} message={message} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function Contact() {
         ) : (
           <Sent to={sentTo} onAnother={() => setSentTo(undefined)} />
         )}
-        <aside className={prose.prose} aria-label="Other ways to reach us">
+        <aside className={`${prose.prose} ${styles.aside}`} aria-label="Other ways to reach us">
           <h2>Other ways</h2>
           <ContactDetails />
           <p>

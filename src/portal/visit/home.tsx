@@ -100,7 +100,9 @@ export function Home() {
       <section className={styles.closing} aria-labelledby="talk">
         <div>
           <h2 id="talk">Something special in mind?</h2>
-          <p>Higher limits, an own template, a question about data protection: write to us.</p>
+          <p>
+            Higher limits, a template of your own, a question about data protection: write to us.
+          </p>
         </div>
         <ButtonLink to="/contact">Contact Us</ButtonLink>
       </section>

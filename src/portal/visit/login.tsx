@@ -14,7 +14,13 @@ export function Login() {
   return (
     <GuestOnly>
       <Page narrow>
-        <PageTitle tab="Log In">{texts.loginHeading}</PageTitle>
+        <PageTitle
+          tab="Log In"
+          description="Log in to see your API keys, try the services and follow your usage."
+          hidden
+        >
+          {texts.loginHeading}
+        </PageTitle>
         {search.get('verified') === '1' && (
           <Banner tone="success" title="Your e-mail address is verified." live>
             You can log in now.

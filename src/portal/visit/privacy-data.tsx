@@ -63,9 +63,9 @@ export const deviceStorage: LegalSection = {
   body: (
     <>
       <p>
-        Two cookies, both necessary and not readable by scripts: one keeps you signed in, until the
-        session ends or for 30 days with Remember me; one holds the proof of a solved captcha, for
-        10 minutes.
+        Three cookies, all necessary. One keeps you signed in, until the session ends or for 30 days
+        with Remember me; one beside it says no more than that there is a session; one holds the
+        proof of a solved captcha, for 10 minutes. Only the second can be read by scripts.
       </p>
       <p>Your browser’s own storage holds, on this device only:</p>
       <ul>

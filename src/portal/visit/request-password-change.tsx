@@ -37,7 +37,12 @@ export function RequestPasswordChange() {
 
   return (
     <>
-      <PageTitle>Forgot your Password</PageTitle>
+      <PageTitle
+        description="Have a link mailed to the address of your account that sets a new password."
+        hidden
+      >
+        Forgot your Password
+      </PageTitle>
       <p>Enter the address of your account. We mail a link that sets a new password.</p>
       {sentTo && (
         <Banner tone="success" title={texts.checkEmail} live>

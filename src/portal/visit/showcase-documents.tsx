@@ -8,6 +8,10 @@ import { Skeleton } from '#portal/ui/skeleton.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import styles from '#portal/visit/showcase.module.css';
 
+// One page of each, out of the pictures the showcase itself shows.
+const pictures = new Map([['data-to-pdf', '/showcase/data-to-pdf-invoice.webp']]);
+const showcaseSize = { width: 240, height: 340 };
+
 /** The services that have something to show. */
 export function ShowcaseDocuments() {
   const { data, error, refetch } = useQuery(servicesQuery);
@@ -41,15 +45,29 @@ function ShowcaseCard({
   serviceKey: string;
   showcase: NonNullable<ListedService['showcase']>;
 }) {
+  const picture = pictures.get(serviceKey);
   return (
     <Slip title={showcase.title}>
-      <div className={styles.card}>
-        <p className={styles.subtitle}>{showcase.subtitle}</p>
-        <p>{showcase.firstSectionDetail}</p>
-        <p>{showcase.secondSectionDetails}</p>
-        <ButtonLink variant="primary" to={`/showcase/${encodeURIComponent(serviceKey)}`}>
-          DETAILS &gt;<span className="visually-hidden"> {showcase.title}</span>
-        </ButtonLink>
+      <div className={picture ? styles.pictured : undefined}>
+        {picture && (
+          <img
+            className={styles.picture}
+            src={picture}
+            width={showcaseSize.width}
+            height={showcaseSize.height}
+            // Beside the words that describe it.
+            alt=""
+            loading="lazy"
+          />
+        )}
+        <div className={styles.card}>
+          <p className={styles.subtitle}>{showcase.subtitle}</p>
+          <p>{showcase.firstSectionDetail}</p>
+          <p>{showcase.secondSectionDetails}</p>
+          <ButtonLink variant="primary" to={`/showcase/${encodeURIComponent(serviceKey)}`}>
+            DETAILS &gt;<span className="visually-hidden"> {showcase.title}</span>
+          </ButtonLink>
+        </div>
       </div>
     </Slip>
   );

@@ -65,15 +65,20 @@ export function Showcase() {
         Showcase
       </PageTitle>
       <p className={prose.lead}>What the services make, to look at before you write any code.</p>
-      <Tabs
-        label="Kinds of showcases"
-        tabs={tabs}
-        selected={selected}
-        // Not a new page to go back from, but the address can be passed on.
-        onSelect={(tab) =>
-          setSearch(tab === 'document' ? {} : { tab }, { replace: true, preventScrollReset: true })
-        }
-      />
+      <div className={styles.tabs}>
+        <Tabs
+          label="Kinds of showcases"
+          tabs={tabs}
+          selected={selected}
+          // Not a new page to go back from, but the address can be passed on.
+          onSelect={(tab) =>
+            setSearch(tab === 'document' ? {} : { tab }, {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
+        />
+      </div>
       <section className={styles.contact} aria-labelledby="ask">
         <div>
           <h2 id="ask">Looking for something else?</h2>

@@ -20,7 +20,12 @@ export function SignUp() {
   return (
     <GuestOnly>
       <Page narrow>
-        <PageTitle>Sign Up</PageTitle>
+        <PageTitle
+          description="Create an account with your name, an e-mail address and a password. No card is needed."
+          hidden
+        >
+          Sign Up
+        </PageTitle>
         {adminToken && (
           <Banner tone="info" title="This creates the first administrator.">
             The link works once. The account is ready at once, without a verification mail.

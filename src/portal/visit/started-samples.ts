@@ -15,8 +15,10 @@ const body = `{
   "pdf_access_mode": "archive",
   "data": {
     "company": "Jadran Papir d.o.o.",
-    "client": { "name": "Office & Sons", "city": "Vienna" },
-    "invoice": { "number": "2024-0117", "date": "2024-09-02" },
+    "client": { "name": "Office & Sons", "address": "Ring 12",
+      "city": "Vienna", "zip": "1010" },
+    "invoice": { "number": "2024-0117", "date": "2024-09-02",
+      "dueDate": "2024-09-16" },
     "items": [
       { "pos": 1, "description": "Paper A4", "quantity": 20,
         "unitPrice": 4.5, "vatPercentage": 20, "net": 90 }
@@ -33,8 +35,10 @@ export function requestSample(origin: string): string {
 
 export const answerSample = `{
   "status": "success",
-  "file_name": "invoice-2024-0117.pdf",
-  "expiration_date": "2024-09-09T08:00:00.000Z"
+  "file_name": "data-to-pdf.pdf",
+  "expiration_date": "2024-09-09T08:00:00.000Z",
+  "counted": true,
+  "remaining": 99
 }`;
 
 export const refusalSample = `{

@@ -34,8 +34,8 @@ export function Started() {
         <CodeBlock label="A template of the default engine">{templateSample}</CodeBlock>
         <TemplateMarks />
         <p>
-          Templates of your own cannot be uploaded yet; <Link to="/contact">send us yours</Link> and
-          we tell you when. For conditions and formats there is a second engine,{' '}
+          Templates of your own cannot be uploaded yet; <Link to="/contact">ask for it</Link> and we
+          tell you when. For conditions and formats there is a second engine,{' '}
           <code>handlebars</code>. Both are described in the{' '}
           <Link to="/services/data-to-pdf">documentation</Link>.
         </p>

@@ -83,7 +83,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   parts.metrics.serve(app);
   routeCalls(app, parts);
   if (parts.portalFolder !== undefined && existsSync(parts.portalFolder)) {
-    await servePortal(app, parts.portalFolder);
+    await servePortal(app, parts.portalFolder, parts);
   } else {
     app.setNotFoundHandler(() => {
       throw new Problem('not_found');

@@ -1,11 +1,15 @@
 // The built portal: hashed assets for a year, everything that names them asked for anew each time. A
-// page's address is answered with the shell; a missing asset is a real 404, never HTML under a
+// page's address is answered with the page; a missing asset is a real 404, never HTML under a
 // script's name.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
+import { serveCrawlerFiles } from '#server/pages/crawler-files.ts';
+import { createPages, type Pages, type PagesParts } from '#server/pages/create-pages.ts';
+import { keepText, sendText } from '#server/pages/kept-text.ts';
+import { loadRenderer } from '#server/pages/load-renderer.ts';
 
 // First parts of paths that belong to calls; under them an unknown address is a JSON 404.
 const callPrefixes = ['auth', 'core', 'api', 'billing', 'template'];
@@ -15,13 +19,17 @@ const pagesAmongCalls = /^\/billing\/[^/]+\/?$/;
 const noCache = 'no-cache';
 const forever = 'public, max-age=31536000, immutable';
 
-export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePortal(
+  app: FastifyInstance,
+  folder: string,
+  parts: PagesParts,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
     index: false,
     wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html', '.vite/**'],
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html', '.vite/**', 'robots.txt'],
     cacheControl: false,
     etag: true,
     setHeaders: (reply, path) => {
@@ -29,16 +37,40 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     },
   });
   const shell = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  if (shell === undefined) {
+    app.setNotFoundHandler(() => {
+      throw new Problem('not_found');
+    });
+    return;
+  }
+  const pages = createPages(shell, await loadRenderer(folder), parts);
+  serveCrawlerFiles(app, pages, parts.publicUrl);
+  const plainShell = keepText(shell);
   app.setNotFoundHandler((request, reply) => {
-    if (shell === undefined || !isPage(request)) throw new Problem('not_found');
-    return sendShell(shell, request, reply);
+    if (!isPage(request)) throw new Problem('not_found');
+    // What the service worker keeps: the same for everybody, so nothing of the operator is in it.
+    if (pathOf(request.url) === '/index.html') {
+      return sendText(plainShell, request, reply.header('x-robots-tag', 'noindex'));
+    }
+    return sendPage(pages, request, reply);
   });
 }
 
-function sendShell(shell: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function sendPage(
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const path = pathOf(request.url);
   // The address holds a secret there; no other site may learn it.
-  if (request.url.startsWith('/forgot-password')) reply.header('referrer-policy', 'no-referrer');
-  return reply.header('cache-control', noCache).type('text/html; charset=utf-8').send(shell);
+  if (path.startsWith('/forgot-password')) reply.header('referrer-policy', 'no-referrer');
+  const { status, isHidden, text } = await pages.answer(path, request.url.length > path.length + 1);
+  if (isHidden) reply.header('x-robots-tag', 'noindex');
+  return sendText(text, request, reply.code(status));
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '/';
 }
 
 /** Whether an address that matched nothing is a page of the portal. */
@@ -48,7 +80,7 @@ function isPage(request: {
   headers: { accept?: string | undefined };
 }) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const path = request.url.split('?', 1)[0] ?? '/';
+  const path = pathOf(request.url);
   if (path.startsWith('/assets/')) return false;
   // The service worker keeps the shell under its file's name and asks for no type in particular.
   if (path === '/index.html') return true;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { downloadName, readableSize } from '#portal/services/download-name.ts';
+import { downloadName } from '#portal/services/download-name.ts';
 
 describe('the name of a saved result', () => {
   test('each service has its extension', () => {
@@ -21,14 +21,5 @@ describe('the name of a saved result', () => {
   test('a ZIP is a ZIP, an unknown service goes by the type', () => {
     expect(downloadName('data-to-pdf', 'application/zip')).toBe('downloaded_file.zip');
     expect(downloadName('__proto__', 'application/pdf')).toBe('downloaded_file.pdf');
-  });
-
-  test('sizes read as people write them', () => {
-    expect([5, 1000, 15_200, 1_440_000].map(readableSize)).toEqual([
-      '5 B',
-      '1 KB',
-      '15 KB',
-      '1.4 MB',
-    ]);
   });
 });

@@ -21,6 +21,8 @@ describe('the worker leaves to the server', () => {
     '/healthz',
     '/readyz',
     '/metrics',
+    '/robots.txt',
+    '/sitemap.xml',
     '/billing/payment-methods',
     '/billing/payment-method',
     '/billing/analytics/user',

@@ -1,9 +1,8 @@
-import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { readableSize } from '#portal/services/download-name.ts';
 import styles from '#portal/services/execution.module.css';
 import { saveFile } from '#portal/services/save-file.ts';
 import { Button } from '#portal/ui/button.tsx';
+import { FileCard } from '#portal/ui/file-card.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 
 // Opened from the portal's own origin, HTML or SVG of a stranger could act as the user; these kinds
@@ -11,7 +10,7 @@ import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 const harmless = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'text/plain'];
 
 /** A result that was saved: what it is, and ways to see it, pass it on or save it again. */
-export function FileCard({ blob, name }: { blob: Blob; name: string }) {
+export function ResultCard({ blob, name }: { blob: Blob; name: string }) {
   const type = (blob.type.split(';')[0] ?? '').trim();
   const address = useBlobAddress(blob, harmless.includes(type));
   const isWide = useMediaQuery(wide);
@@ -19,25 +18,23 @@ export function FileCard({ blob, name }: { blob: Blob; name: string }) {
   const canPreview = isPdf && isWide && navigator.pdfViewerEnabled;
   return (
     <>
-      <div className={styles.fileCard}>
-        <FileText size={24} strokeWidth={1.75} aria-hidden="true" />
-        <div className={styles.fileText}>
-          <p className={styles.fileName}>{name}</p>
-          <p className={styles.fileMeta}>
-            {readableSize(blob.size)}
-            {type ? ` · ${type}` : ''} · saved to your downloads
-          </p>
-        </div>
-        <div className={styles.fileActions}>
-          {address ? (
-            <a href={address} target="_blank" rel="noreferrer" className={styles.fileLink}>
-              Open
-            </a>
-          ) : null}
-          <ShareButton blob={blob} name={name} type={type} />
-          <Button onClick={() => saveFile(blob, name)}>Download again</Button>
-        </div>
-      </div>
+      <FileCard
+        name={name}
+        bytes={blob.size}
+        type={type}
+        notes={['saved to your downloads']}
+        actions={
+          <>
+            {address ? (
+              <a href={address} target="_blank" rel="noreferrer" className={styles.fileLink}>
+                Open
+              </a>
+            ) : null}
+            <ShareButton blob={blob} name={name} type={type} />
+            <Button onClick={() => saveFile(blob, name)}>Download again</Button>
+          </>
+        }
+      />
       {canPreview && address ? (
         <iframe className={styles.preview} src={address} title={`Preview of ${name}`} />
       ) : null}

@@ -1,0 +1,44 @@
+// robots.txt and sitemap.xml, written from the table of public pages.
+import type { FastifyInstance } from 'fastify';
+import type { Pages } from '#server/pages/create-pages.ts';
+
+// Calls are no pages; those a public page reads are left open, or crawlers that run scripts would
+// see its error instead of its text. Account pages are open too: they say themselves that they must
+// not be listed, and who may not read them cannot see that.
+const rules = [
+  'User-agent: *',
+  'Allow: /api/v1/frontend/',
+  'Allow: /api/documentation/',
+  'Allow: /api/reference',
+  'Disallow: /api/',
+  'Disallow: /auth/',
+  'Disallow: /core/',
+  'Disallow: /template/',
+];
+
+export function serveCrawlerFiles(
+  app: FastifyInstance,
+  pages: Pages,
+  publicUrl: () => string,
+): void {
+  app.get('/robots.txt', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8');
+    return [...rules, '', `Sitemap: ${publicUrl()}/sitemap.xml`, ''].join('\n');
+  });
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const listed = (await pages.list()).filter(({ isListed }) => isListed);
+    const urls = listed.map(({ path }) => `<url><loc>${escapeXml(publicUrl() + path)}</loc></url>`);
+    reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8');
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...urls,
+      '</urlset>',
+      '',
+    ].join('\n');
+  });
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,59 @@
+// Collects what a page is drawn from, by asking the public calls as a guest would.
+import { Problem } from '#contract/problems.ts';
+import type { PageDocument, PageFacts } from '#contract/render-page.ts';
+import type { HandlerInput, Handlers } from '#server/http/handler.ts';
+import { plainElements } from '#server/pages/plain-elements.ts';
+import type { PublicPage } from '#server/pages/public-pages.ts';
+
+export type PublicHandlers = Pick<
+  Handlers,
+  'readSite' | 'listServices' | 'readDocumentation' | 'readShowcase'
+>;
+
+export async function readPageFacts(
+  { handlers, publicUrl }: { handlers: PublicHandlers; publicUrl: () => string },
+  page?: PublicPage,
+): Promise<PageFacts> {
+  const facts: PageFacts = {
+    site: await handlers.readSite(asGuest),
+    public_url: publicUrl(),
+    year: new Date().getUTCFullYear(),
+  };
+  if (page?.needsServices) facts.services = await handlers.listServices(asGuest);
+  const document = page?.document && (await readDocument(handlers, page.document));
+  if (document) facts.document = document;
+  return facts;
+}
+
+async function readDocument(
+  handlers: PublicHandlers,
+  { kind, id }: NonNullable<PublicPage['document']>,
+): Promise<PageDocument | undefined> {
+  const read = kind === 'documentation' ? handlers.readDocumentation : handlers.readShowcase;
+  const published = await read({ ...asGuest, params: { id } }).catch((error: unknown) => {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  });
+  if (published === undefined) return undefined;
+  return { kind, id, updated_at: published.updated_at, html: reduced(`${kind} ${id}`, published) };
+}
+
+// The facts are read anew for each request, the text changes when somebody publishes another.
+const lastReduced = new Map<string, { content: string; html: string }>();
+
+function reduced(name: string, { content }: { content: string }): string {
+  const last = lastReduced.get(name);
+  if (last?.content === content) return last.html;
+  const html = plainElements(Buffer.from(content, 'base64').toString('utf8'));
+  lastReduced.set(name, { content, html });
+  return html;
+}
+
+export const asGuest: HandlerInput<'readSite' | 'listServices'> = {
+  params: undefined,
+  query: undefined,
+  body: undefined,
+  caller: undefined,
+  request: { id: 'page', address: '', userAgent: '' },
+  cookie: { read: () => undefined, set: () => undefined, clear: () => undefined },
+};

@@ -1,0 +1,244 @@
+// The public pages in a real browser: readable with scripts switched off, and taken over without a
+// word when they are on.
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { aUser } from '#tests/kit/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
+const pages = [
+  ['/', 'Companies trusting the product'],
+  ['/services', 'Address Validator'],
+  ['/services/data-to-pdf', 'template_id'],
+  ['/services/vat-validator', 'Runs not open yet'],
+  ['/showcase', 'DETAILS'],
+  ['/showcase/data-to-pdf', 'Delivery note'],
+  ['/pricing', 'Unlimited'],
+  ['/started', 'Review the response'],
+  ['/contact', 'Contact Us'],
+  ['/support', 'Support'],
+  ['/terms', 'governed by Croatian law'],
+  ['/privacy-policy', 'one-way hash of your password'],
+  ['/impressum', 'Disclaimer'],
+  ['/login', 'Remember me'],
+  ['/sign-up', 'SEND VERIFICATION LINK'],
+  ['/forgot-password', 'RESET PASSWORD'],
+  ['/no-such-page', 'removed, renamed or unavailable'],
+] as const;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ portalFolder, env: { BRAND_NAME: 'Sons' } });
+});
+
+afterAll(() => app.close());
+
+describe('without scripts', () => {
+  let profile: BrowserProfile;
+  beforeAll(async () => {
+    profile = await openBrowser({ scripts: false });
+  });
+  afterAll(() => profile.close());
+
+  test.each(pages)('%s shows %j', async (path, text) => {
+    const page = await profile.context.newPage();
+    await page.goto(app.url + path);
+    await page.getByText(text).first().waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    // A strip whose buttons could do nothing.
+    expect(await page.getByRole('region', { name: 'Cookies' }).count()).toBe(0);
+    await page.close();
+  });
+
+  test('the links lead on', async () => {
+    const page = await profile.context.newPage();
+    await page.goto(app.url);
+    await page.getByRole('link', { name: 'Pricing' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
+    await page.getByRole('link', { name: 'Log In' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Log In' }).waitFor();
+    await page.close();
+  });
+});
+
+describe.each([
+  ['a desk', 1280, 800],
+  ['a phone', 360, 740],
+] as const)('with scripts, on %s', (_, width, height) => {
+  let profile: BrowserProfile;
+  beforeAll(async () => {
+    // A worker would answer all but the first visit with its shell.
+    profile = await openBrowser({ width, height, workers: false });
+  });
+  afterAll(() => profile.close());
+
+  test.each(pages)('%s is taken over as it is', async (path) => {
+    const { page, errors } = await watchedPage(profile);
+    await page.goto(app.url + path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.evaluate((element) => Reflect.set(element, 'isFromServer', true));
+    await taken(page);
+    expect(errors).toEqual([]);
+    // The server's own element, and not a new one in its place.
+    expect(await heading.evaluate((element) => Reflect.get(element, 'isFromServer'))).toBe(true);
+    await page.close();
+  });
+
+  test.each(['/', '/pricing', '/services/data-to-pdf'])(
+    '%s moves nothing while it loads',
+    async (path) => {
+      const { page } = await watchedPage(profile);
+      await page.goto(app.url + path);
+      await taken(page);
+      if (path.startsWith('/services')) await page.locator('iframe').waitFor();
+      await page.waitForTimeout(500);
+      expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThanOrEqual(0.02);
+      await page.close();
+    },
+  );
+});
+
+describe('going on from there', () => {
+  let profile: BrowserProfile;
+  beforeAll(async () => {
+    profile = await openBrowser({ workers: false });
+  });
+  afterAll(() => profile.close());
+
+  test('the head follows from page to page', async () => {
+    const { page, errors } = await watchedPage(profile);
+    await page.goto(`${app.url}/pricing`);
+    await taken(page);
+    for (const [link, path] of [
+      ['Services', '/services'],
+      ['Contact Us', '/contact'],
+      ['Pricing', '/pricing'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).first().click();
+      await page.waitForURL(`**${path}`);
+      await page.getByRole('heading', { level: 1, name: link }).waitFor();
+      expect(await page.title()).toBe(`${link} – Sons`);
+      const head = await page.evaluate(() => ({
+        titles: document.head.querySelectorAll('title').length,
+        descriptions: [...document.querySelectorAll('meta[name="description"]')].length,
+        canonical: [...document.querySelectorAll('link[rel="canonical"]')].map((one) =>
+          one.getAttribute('href'),
+        ),
+      }));
+      expect(head).toEqual({ titles: 1, descriptions: 1, canonical: [app.url + path] });
+    }
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test("a drawing that differs from the server's would be noticed", async () => {
+    const { page, errors } = await watchedPage(profile);
+    await page.route('**/pricing', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('>Pricing</h1>', '>Prices</h1>');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${app.url}/pricing`);
+    await taken(page);
+    expect(errors.join()).toContain('React error #418');
+    await page.close();
+  });
+
+  test('the frame takes the place of the drawn documentation', async () => {
+    const { page, errors } = await watchedPage(profile);
+    await page.goto(`${app.url}/services/data-to-pdf`);
+    await page.locator('#drawn-document').waitFor({ state: 'detached' });
+    await page.frameLocator('iframe').getByRole('heading', { level: 2 }).first().waitFor();
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('a signed-in user gets the same pages, and never sees a form to log in', async () => {
+    const person = await aUser(app);
+    const [name = '', value = ''] = person.cookie.split('=');
+    await profile.context.addCookies([{ name, value, url: app.url }]);
+    const { page, errors } = await watchedPage(profile);
+    for (const path of ['/', '/pricing', '/started']) {
+      await page.goto(app.url + path);
+      await taken(page);
+      await page.getByRole('button', { name: person.name }).waitFor();
+    }
+    // From now on the device knows the name, and the drawn form is not shown at all.
+    await page.route('**/core/user/info', async (route) => {
+      expect(await page.getByLabel('Email', { exact: true }).first().isVisible()).toBe(false);
+      await route.continue();
+    });
+    await page.goto(`${app.url}/login`);
+    await page.waitForURL(`${app.url}/`);
+    expect(errors).toEqual([]);
+    await profile.context.clearCookies();
+    await page.close();
+  });
+
+  test('a choice about cookies hides the strip from the first paint on', async () => {
+    const { page, errors } = await watchedPage(profile);
+    await page.goto(app.url);
+    await taken(page);
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Optional cookies').isVisible()).toBe(false);
+    await taken(page);
+    expect(await page.getByText('Optional cookies').count()).toBe(0);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+});
+
+test('the installed worker draws its shell with the name of the operator, offline as well', async () => {
+  const profile = await openBrowser();
+  const { page, errors } = await watchedPage(profile);
+  await page.goto(`${app.url}/pricing`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(
+    async () => (await caches.match('/api/v1/frontend/site')) !== undefined,
+  );
+  await profile.context.setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
+  expect(await page.title()).toBe('Pricing – Sons');
+  // What is not public is not kept: only the question who is signed in fails.
+  expect(errors.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await profile.close();
+});
+
+/** A page that keeps what its console complains of, and how far its parts moved. */
+async function watchedPage(profile: BrowserProfile) {
+  const page = await profile.context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    const isExpected =
+      // A guest's question who is signed in, the 404 itself, a printer that does not run here, the
+      // worker held back, and the script below, which the documentation's frame does not let in.
+      /status of (401|404|503)|Service Worker registration blocked|execution in 'about:srcdoc'/.test(
+        message.text(),
+      );
+    if (['error', 'warning'].includes(message.type()) && !isExpected) errors.push(message.text());
+  });
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifted', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput')) continue;
+        const sum = Number(Reflect.get(window, 'shifted')) + Number(Reflect.get(entry, 'value'));
+        Reflect.set(window, 'shifted', sum);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return { page, errors };
+}
+
+/** Resolves when the portal knows who is signed in: by then it has taken the page over. */
+async function taken(page: Page): Promise<void> {
+  await page.locator('[data-unsure]').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plainElements } from '#server/pages/plain-elements.ts';
+
+describe('a published text in the page itself', () => {
+  test('keeps headings, lists, code and tables', () => {
+    const html =
+      '<h2 id="fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre tabindex="0"><code class="x">&lt;b&gt;</code></pre>';
+    expect(plainElements(html)).toBe(
+      '<h2 id="text-fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre><code>&lt;b&gt;</code></pre>',
+    );
+  });
+
+  test('leads links within the text to their headings', () => {
+    expect(plainElements('<a href="#fields" target="_top">x</a>')).toBe(
+      '<a href="#text-fields">x</a>',
+    );
+  });
+
+  test('loses its own title, which stands on the page', () => {
+    expect(plainElements('<h1>Data to PDF</h1><p>x</p>')).toBe('<p>x</p>');
+  });
+
+  test('closes what it leaves open', () => {
+    expect(plainElements('<ul><li><a href="/x">y')).toBe('<ul><li><a href="/x">y</a></li></ul>');
+  });
+
+  test('closes nothing that it has not opened', () => {
+    expect(plainElements('x</li></div></main></body></html>')).toBe('x');
+  });
+
+  test.each([
+    ['<script>alert(1)</script>', ''],
+    ['<scr<script></script>ipt>alert(1)', 'alert(1)'],
+    ['<p onclick="x()" style="position:fixed">y</p>', '<p>y</p>'],
+    ['<a href="javascript:alert(1)">y</a>', '<a>y</a>'],
+    ['<a href="//evil.example">y</a>', '<a>y</a>'],
+    ['<img src="https://evil.example/p.gif" onerror=x>', '<img loading="lazy">'],
+    ['<img src="x" alt="a>b" onerror="y">', '<img loading="lazy">'],
+    ['<form action="/x"><input name="a"></form>', ''],
+    ['<iframe srcdoc="<p>x</p>"></iframe>', ''],
+    ['<style>p{}</style><svg><a href="/x">y</a></svg>', ''],
+    ['<!-- <p>x</p> -->', ''],
+    ['<div id="root"><span>y</span></div>', 'y'],
+    ['1 < 2 > 0 &amp; so on', '1 &lt; 2 &gt; 0 &amp; so on'],
+    ['<p', '&lt;p'],
+  ])('makes %j harmless', (html, plain) => {
+    expect(plainElements(html)).toBe(plain);
+  });
+
+  // Tag soup of every kind: what comes out has only the elements it writes itself.
+  test('is made of nothing but its own elements, whatever goes in', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<',
+        '>',
+        '"',
+        "'",
+        '/',
+        '=',
+        ' ',
+        '<p>',
+        '</p>',
+        '<a href="',
+        'javascript:',
+        '<script>',
+        '</script>',
+        '<!--',
+        '-->',
+        '<img src=',
+        'onerror=',
+        '<svg',
+        '<h2 id="',
+        'x',
+        '\n',
+      ),
+      fc.string({ maxLength: 5 }),
+    );
+    const own =
+      /<\/?(?:a|blockquote|caption|code|d[ldt]|em|figcaption|figure|h[234]|hr|img|li|[ou]l|p|pre|strong|table|t(?:body|d|foot|h|head|r))(?: (?:href|src|alt|width|height|scope|id|loading)="[^"<]*")*>/g;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const plain = plainElements(pieces.join(''));
+        expect(plain.replace(own, '')).not.toMatch(/[<>]/);
+        expect(plain).not.toMatch(/href="\s*javascript/i);
+      }),
+    );
+  });
+});
