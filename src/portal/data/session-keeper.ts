@@ -7,6 +7,7 @@ import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
 import { isReachable, subscribe } from '#portal/data/connection.ts';
 import { exchange, setUnauthorizedHandler } from '#portal/data/exchange.ts';
 import { type KnownUser, readKnownUser, writeKnownUser } from '#portal/data/known-user.ts';
+import { mayHaveSession } from '#portal/data/may-have-session.ts';
 import { readField, readText } from '#portal/data/read-field.ts';
 
 const { sessionRefreshEveryMs: refreshEveryMs } = limits;
@@ -68,6 +69,7 @@ export function createSessionKeeper(
   }
 
   async function reload(): Promise<void> {
+    if (!mayHaveSession()) return become({ status: 'guest', user: undefined });
     try {
       await readUser();
     } catch (failure) {

@@ -18,6 +18,7 @@ let stop = () => {};
 beforeEach(() => {
   vi.useFakeTimers();
   storage = fakeStorage();
+  vi.stubGlobal('document', { cookie: 'theme=dark; signed-in=1' });
   // Tabs talk in another test; here a second one would only answer itself.
   vi.stubGlobal(
     'BroadcastChannel',
@@ -45,6 +46,20 @@ async function started(...answers: Answer[]) {
 }
 
 describe('when the page loads', () => {
+  test('a visitor without any sign of a session is a guest and is not asked for', async () => {
+    vi.stubGlobal('document', { cookie: 'theme=dark' });
+    const { last, asked } = await started();
+    expect(last()).toEqual({ status: 'guest', user: undefined });
+    expect(asked).toEqual([]);
+  });
+
+  test('a known user is asked for even without the cookie, which may have ended with the browser', async () => {
+    vi.stubGlobal('document', { cookie: '' });
+    storage.set('portal.known-user', known);
+    const { last } = await started(json(ana));
+    expect(last()).toMatchObject({ status: 'signed-in' });
+  });
+
   test('a user info answer signs in and is remembered as id, name and role only', async () => {
     const { last } = await started(json(ana));
     expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1', role: 'user' } });
