@@ -46,16 +46,14 @@ export function createSessions({
   const lookUp = createSessionLookup(db);
 
   const authenticate: Sessions['authenticate'] = async (token) => {
-    const session = await lookUp(hashToken(token));
-    if (session === undefined) return undefined;
     const at = now();
+    const session = await lookUp(hashToken(token), at.toISOString());
+    if (session === undefined) return undefined;
     if (isReused(session, at)) {
       await removeFamily(db, session.family);
       log.warn('session_reuse', { user_id: session.user_id, family: session.family });
       return undefined;
     }
-    if (session.expires_at <= at.toISOString()) return undefined;
-    if (session.active !== 1 || session.deleted_at !== null) return undefined;
     return { userId: session.user_id, role: session.role, family: session.family };
   };
 

@@ -1,8 +1,8 @@
 import type { Database } from '#server/store/database.ts';
 import type { SessionRow, UserRow } from '#server/store/tables.ts';
 
-export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'expires_at' | 'replaced_at'> &
-  Pick<UserRow, 'role' | 'active' | 'deleted_at'>;
+export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'replaced_at'> &
+  Pick<UserRow, 'role'>;
 
 /**
  * The look-up that every signed-in call makes: session and user in one joined query, so that role
@@ -11,23 +11,19 @@ export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'expires_at' 
  */
 export function createSessionLookup(
   db: Database,
-): (tokenHash: string) => Promise<SessionState | undefined> {
+): (tokenHash: string, at: string) => Promise<SessionState | undefined> {
   const compiled = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.family',
-      'sessions.user_id',
-      'sessions.expires_at',
-      'sessions.replaced_at',
-      'users.role',
-      'users.active',
-      'users.deleted_at',
-    ])
+    .select(['sessions.family', 'sessions.user_id', 'sessions.replaced_at', 'users.role'])
     .where('sessions.token_hash', '=', '')
+    .where('sessions.expires_at', '>', '')
+    .where('users.active', '=', 1)
+    .where('users.deleted_at', 'is', null)
     .compile();
-  return async (tokenHash) => {
-    const { rows } = await db.executeQuery<SessionState>({ ...compiled, parameters: [tokenHash] });
+  return async (tokenHash, at) => {
+    const parameters = [tokenHash, at, 1];
+    const { rows } = await db.executeQuery<SessionState>({ ...compiled, parameters });
     return rows[0];
   };
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problems.ts';
-import { findUsableKey, touchKey } from '#server/api-keys/api-key-store.ts';
+import { prepareFindUsableKey, touchKey } from '#server/api-keys/api-key-store.ts';
 import { isKeyText } from '#server/api-keys/key-text.ts';
 import type { Log } from '#server/log.ts';
 import type { Secrets } from '#server/secrets.ts';
@@ -36,6 +36,7 @@ export function createKeyIdentity({
   now: () => Date;
   log: Log;
 }): KeyIdentity {
+  const findUsableKey = prepareFindUsableKey(db);
   const touching = new Map<string, Promise<void>>();
 
   // Not awaited by the call: a run neither waits for this write nor fails with it.
@@ -52,7 +53,7 @@ export function createKeyIdentity({
     identifyKey: async (text) => {
       if (!isKeyText(text)) throw new Problem('api_key_invalid');
       const at = now();
-      const key = await findUsableKey(db, secrets.lookup(text), at.toISOString());
+      const key = await findUsableKey(secrets.lookup(text), at.toISOString());
       if (key === undefined) throw new Problem('api_key_invalid');
       touch(key.id, key.last_used_at, at);
       return { userId: key.user_id, apiKeyId: key.id };

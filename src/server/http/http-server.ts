@@ -77,7 +77,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   });
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.log));
   await app.register(cookie);
-  await sendSecurityHeaders(app, parts.isHttps);
+  sendSecurityHeaders(app, parts.isHttps);
   await serveReference(app, parts);
   serveHealth(app, parts.probes, parts.isDraining);
   parts.metrics.serve(app);
