@@ -6,6 +6,7 @@ import '#portal/offline/install.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { App } from '#portal/app/app.tsx';
+import { keepEarlyInput } from '#portal/app/keep-early-input.ts';
 import { loadScreens, routes } from '#portal/app/routes.tsx';
 import { pageFacts } from '#portal/data/page-facts.ts';
 import { fetchSite, provideSite } from '#portal/data/site.ts';
@@ -26,9 +27,11 @@ async function start(): Promise<void> {
   // not arrive, the page stays as it is; every link in it works.
   await loadScreens(window.location.pathname);
   // A first drawing that differs from the server's is reported as an error, by React's default.
-  hydrateRoot(root, app());
+  const handOver = keepEarlyInput(root);
+  hydrateRoot(root, app(handOver));
 }
 
-function app() {
-  return <App router={<RouterProvider router={createBrowserRouter(routes)} />} />;
+function app(onReady?: () => void) {
+  const router = <RouterProvider router={createBrowserRouter(routes)} />;
+  return <App router={router} onReady={onReady} />;
 }

@@ -1,9 +1,17 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { SessionProvider } from '#portal/data/session.tsx';
 import { showToast, Toasts } from '#portal/ui/toast.tsx';
 
 /** Everything around the router. The server draws the same tree, or ids would differ. */
-export function App({ router }: { router: ReactNode }) {
+export function App({
+  router,
+  onReady,
+}: {
+  router: ReactNode;
+  /** Called once everything below stands and listens. */
+  onReady?: (() => void) | undefined;
+}) {
+  useEffect(() => onReady?.(), [onReady]);
   return (
     <StrictMode>
       <SessionProvider onFailure={(message) => showToast('error', message)}>

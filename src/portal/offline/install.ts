@@ -20,7 +20,11 @@ if (typeof window !== 'undefined') {
 
 /** Opens the browser's install dialog; undefined where it cannot be installed, or already is. */
 export function useInstall(): (() => void) | undefined {
-  const event = useSyncExternalStore(subscribe, () => offered, () => undefined);
+  const event = useSyncExternalStore(
+    subscribe,
+    () => offered,
+    () => undefined,
+  );
   if (!event) return undefined;
   return () => {
     // An event can be used once; the browser sends a new one if the person declines.

@@ -1,0 +1,51 @@
+// A slow line: the page is there, drawn by the server, long before its scripts. What is typed and
+// ticked meanwhile is not lost, and the form knows of it.
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+let profile: BrowserProfile;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
+  });
+  profile = await openBrowser();
+});
+
+afterAll(async () => {
+  await profile.close();
+  await app.close();
+});
+
+test('what is typed before the scripts come is sent with the form', async () => {
+  const page = await profile.context.newPage();
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.goto(`${app.url}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Email', { exact: true }).fill('early@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('Early-Bird-7');
+  await page.getByLabel('Remember me').check();
+  late.resolve();
+  // The password's Show works only once the scripts are there.
+  const show = page.getByRole('button', { name: 'Show' });
+  await expect
+    .poll(async () => {
+      await show.click();
+      return page.getByLabel('Password', { exact: true }).getAttribute('type');
+    })
+    .toBe('text');
+  const sent = page.waitForRequest('**/auth/login');
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    email: 'early@example.com',
+    password: 'Early-Bird-7',
+    remember_me: true,
+  });
+  await page.close();
+});
