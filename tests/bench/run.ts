@@ -1,5 +1,6 @@
 // All benchmarks, one after another, each as a ratio to a floor or peer of the same run.
 import { benchCall } from '#tests/bench/bench-call.ts';
+import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { startBenchProduct } from '#tests/bench/bench-product.ts';
 
@@ -8,6 +9,7 @@ const product = await startBenchProduct();
 try {
   await benchCall(product);
   await benchPdf(product);
+  await benchLighthouse(product.url);
 } finally {
   await product.stop();
 }

@@ -32,7 +32,7 @@ function problemOf(error: unknown): Problem {
 }
 
 /** The error body every failed call answers. */
-export function problemBody(problem: Problem, requestId: string) {
+function problemBody(problem: Problem, requestId: string) {
   return {
     status: 'error',
     message: problem.message,
