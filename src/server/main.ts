@@ -38,7 +38,6 @@ async function main(): Promise<void> {
   });
   const application = await starting;
   const url = application.publicUrl;
-  say(`${settings.brandName} is ready at ${url} after ${Math.round(performance.now())} ms`);
   for (const name of settings.unused)
     say(`Note: ${name} is set, but this version does not use it yet.`);
   if (application.firstAdminToken !== undefined) {
@@ -49,6 +48,8 @@ async function main(): Promise<void> {
   if (settings.smtpUrl === undefined) {
     say(`Mail is written to ${settings.dataDir}/outbox, as SMTP_URL is not set.`);
   }
+  // Last, so that whoever waits for it has read the rest.
+  say(`${settings.brandName} is ready at ${url} after ${Math.round(performance.now())} ms`);
 }
 
 // A .env file is read too; what the environment already says wins.

@@ -158,8 +158,10 @@ describe('going on from there', () => {
 
   test('a signed-in user gets the same pages, and never sees a form to log in', async () => {
     const person = await aUser(app);
-    const [name = '', value = ''] = person.cookie.split('=');
-    await profile.context.addCookies([{ name, value, url: app.url }]);
+    const { email, password } = person;
+    await profile.context.request.post(`${app.url}/auth/login`, {
+      data: { email, password, remember_me: false },
+    });
     const { page, errors } = await watchedPage(profile);
     for (const path of ['/', '/pricing', '/started']) {
       await page.goto(app.url + path);
