@@ -82,7 +82,10 @@ describe('a published text in the page itself', () => {
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const plain = plainElements(pieces.join(''));
         expect(plain.replace(own, '')).not.toMatch(/[<>]/);
-        expect(plain).not.toMatch(/href="\s*javascript/i);
+        // In an element, that is: as text, with its sign escaped, the word harms nobody.
+        for (const [element] of plain.matchAll(own)) {
+          expect(element).not.toMatch(/="\s*javascript/i);
+        }
       }),
     );
   });
