@@ -10,3 +10,15 @@ try {
 } catch {
   // No storage, no stored choice: the system decides.
 }
+// A form sent before the scripts have come would go out as an address with the password in it. It is
+// held back and sent by src/portal/app/keep-early-input.ts once the page is taken over.
+document.addEventListener(
+  'submit',
+  (event) => {
+    if ('ready' in document.documentElement.dataset) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.target.dataset.early = '';
+  },
+  true,
+);

@@ -20,6 +20,7 @@ async function start(): Promise<void> {
   if (site) provideSite(site);
 
   if (!root.hasChildNodes()) {
+    document.documentElement.dataset.ready = '';
     createRoot(root).render(app());
     return;
   }

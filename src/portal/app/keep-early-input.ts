@@ -6,24 +6,44 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Notes what was typed so far; the function it answers hands it over once the page is taken over. */
 export function keepEarlyInput(root: HTMLElement): () => void {
-  const typed = [...root.querySelectorAll<Field>('input, textarea')].flatMap((field) => {
-    if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) {
-      const { checked } = field;
-      return [{ field, handOver: () => setAsTicked(field, checked) }];
-    }
-    const { value } = field;
-    return value === field.defaultValue
-      ? []
-      : [{ field, handOver: () => setAsTyped(field, value) }];
-  });
+  const typed = new Map<Field, string | boolean>();
+  for (const field of root.querySelectorAll<Field>('input, textarea')) {
+    const isTicked = isBox(field) && field.checked !== field.defaultChecked;
+    if (isTicked || field.value !== field.defaultValue) typed.set(field, stateOf(field));
+  }
+  // Taking over lasts a moment, in which a form may not listen yet.
+  const onInput = ({ target }: Event) => {
+    if (isField(target)) typed.set(target, stateOf(target));
+  };
+  root.addEventListener('input', onInput, true);
   const focused = document.activeElement;
   return () => {
-    for (const { field, handOver } of typed) if (field.isConnected) handOver();
+    root.removeEventListener('input', onInput, true);
+    for (const [field, state] of typed) {
+      if (!field.isConnected) continue;
+      if (typeof state === 'string') setAsTyped(field, state);
+      else setAsTicked(field, state);
+    }
     // The one event React knows a focus by; the element itself has had it all along.
     if (focused !== null && focused !== document.body && root.contains(focused)) {
       focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     }
+    // Held back by theme.js until now.
+    document.documentElement.dataset.ready = '';
+    root.querySelector<HTMLFormElement>('form[data-early]')?.requestSubmit();
   };
+}
+
+function isField(target: EventTarget | null): target is Field {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+function isBox(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+}
+
+function stateOf(field: Field): string | boolean {
+  return isBox(field) ? field.checked : field.value;
 }
 
 function setAsTyped(field: Field, value: string): void {
@@ -32,7 +52,7 @@ function setAsTyped(field: Field, value: string): void {
 }
 
 // A click is what React listens for, and it turns the box over: so it starts from the other side.
-function setAsTicked(field: HTMLInputElement, checked: boolean): void {
+function setAsTicked(field: Field, checked: boolean): void {
   setProperty(field, 'checked', !checked);
   field.click();
 }

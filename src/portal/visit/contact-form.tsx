@@ -85,6 +85,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form
       className={styles.form}
+      method="post"
       onSubmit={submit}
       noValidate
       onFocus={() => setHasStarted(true)}

@@ -51,7 +51,7 @@ export function LoginForm() {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <TextField
         label="Email"
         type="email"

@@ -50,7 +50,7 @@ export function RequestPasswordChange() {
           minutes.
         </Banner>
       )}
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} method="post" onSubmit={submit} noValidate>
         <TextField
           label="Email"
           type="email"

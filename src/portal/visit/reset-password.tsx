@@ -47,7 +47,7 @@ export function ResetPassword({ token, onExpired }: { token: string; onExpired: 
     <>
       <PageTitle>Reset your Password</PageTitle>
       <p>Choose a new password. It ends every session that is still open.</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} method="post" onSubmit={submit} noValidate>
         <PasswordField
           label="New password"
           autoComplete="new-password"

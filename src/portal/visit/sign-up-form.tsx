@@ -85,7 +85,7 @@ export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <TextField
         label="Full name"
         autoComplete="name"
