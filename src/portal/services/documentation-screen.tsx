@@ -9,11 +9,18 @@ import { DocumentFrame } from '#portal/ui/document-frame.tsx';
 import { type FramedDocument, framedDocument } from '#portal/ui/framed-document.ts';
 import { LoadFailed } from '#portal/ui/load-failed.tsx';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { useReaderActive } from '#portal/ui/use-reader-active.ts';
 
 export function DocumentationScreen() {
   const service = useService();
-  const { data, error, refetch } = useQuery(documentationQuery(service.key));
   const drawn = drawnDocument('documentation', service.key);
+  // The drawn text reads the same. Its frame, with links and contents, costs a phone half a second of
+  // work, so it comes with the reader's first move and not amid the page's start.
+  const isActive = useReaderActive(drawn !== undefined);
+  const { data, error, refetch } = useQuery({
+    ...documentationQuery(service.key),
+    enabled: isActive,
+  });
   const updatedAt = data?.updatedAt ?? drawn?.updated_at;
   if (updatedAt !== undefined) {
     return (

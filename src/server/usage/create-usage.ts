@@ -7,12 +7,10 @@ import type { Database } from '#server/store/database.ts';
 import { lightTransaction } from '#server/store/light-transaction.ts';
 import { periodBounds, periodOf } from '#server/usage/period.ts';
 import {
-  endReserved,
   giveUnitBack,
-  insertRun,
+  prepareRunQueries,
   readUsage,
   reservedBefore,
-  takeUnit,
   writeRequestLimit,
 } from '#server/usage/usage-store.ts';
 
@@ -61,12 +59,16 @@ export interface Usage {
 const orphansAtOnce = 200;
 
 export function createUsage({ db, now }: { db: Database; now: () => Date }): Usage {
+  const { takeUnit, insertRun, endReserved } = prepareRunQueries(db);
+
   const release: Usage['release'] = (requestId, failure, durationMs) =>
     db.transaction().execute(async (transaction) => {
       const run = await endReserved(transaction, requestId, {
         state: 'released',
         problem: failure,
         duration_ms: durationMs === undefined ? null : Math.round(durationMs),
+        bytes: null,
+        sha256: null,
       });
       if (run === undefined) return false;
       // The month it was taken from, which need not be the running one.
@@ -116,8 +118,8 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
         return { remaining: request_limit === null ? null : Math.max(0, request_limit - used) };
       }),
 
-    settle: (requestId, run, alongside) =>
-      db.transaction().execute(async (transaction) => {
+    settle: (requestId, run, alongside) => {
+      const keep = async (transaction: Database): Promise<boolean> => {
         const kept = await endReserved(transaction, requestId, {
           state: 'counted',
           problem: null,
@@ -128,7 +130,10 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
         if (kept === undefined) return false;
         await alongside?.(transaction);
         return true;
-      }),
+      };
+      // Alone it is a count: should a power cut undo it, the user keeps a request we did not bill.
+      return alongside === undefined ? lightTransaction(db, keep) : db.transaction().execute(keep);
+    },
 
     release,
 

@@ -7,30 +7,105 @@ export interface UserUsage {
   used: number;
 }
 
-/**
- * Takes one unit of the month if the user's limit leaves one; undefined when it does not. Limit and
- * count are compared inside the one UPDATE: reading first let 106 of 100 through when tried.
- */
-export async function takeUnit(
-  transaction: Database,
-  userId: string,
-  period: string,
-): Promise<UserUsage | undefined> {
-  await transaction
-    .insertInto('usage')
-    .values({ user_id: userId, period, used: 0 })
-    .onConflict((conflict) => conflict.columns(['user_id', 'period']).doNothing())
-    .execute();
-  const limit = sql`(SELECT request_limit FROM users WHERE id = ${userId})`;
-  return transaction
+/** The queries of every run, built once: building them costs more than asking them. */
+export interface RunQueries {
+  /**
+   * Takes one unit of the month if the user's limit leaves one; undefined when it does not. Limit
+   * and count are compared inside the one UPDATE: reading first let 106 of 100 through when tried.
+   */
+  takeUnit(transaction: Database, userId: string, period: string): Promise<UserUsage | undefined>;
+  insertRun(transaction: Database, row: RunRow): Promise<void>;
+  /** Ends a run that still holds its unit; undefined when it was ended before. */
+  endReserved(
+    transaction: Database,
+    id: string,
+    end: Pick<RunRow, 'state' | 'problem' | 'duration_ms' | 'bytes' | 'sha256'>,
+  ): Promise<Pick<RunRow, 'user_id' | 'period'> | undefined>;
+}
+
+export function prepareRunQueries(db: Database): RunQueries {
+  const limit = sql`(SELECT request_limit FROM users WHERE id = ${''})`;
+  const take = db
     .updateTable('usage')
     .set((eb) => ({ used: eb('used', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('period', '=', period)
+    .where('user_id', '=', '')
+    .where('period', '=', '')
     .where(sql<SqlBool>`(${limit} IS NULL OR used < ${limit})`)
     .returning(['used', sql<number | null>`${limit}`.as('request_limit')])
-    .executeTakeFirst();
+    .compile();
+  const begin = db
+    .insertInto('usage')
+    .values({ user_id: '', period: '', used: 0 })
+    .onConflict((conflict) => conflict.columns(['user_id', 'period']).doNothing())
+    .compile();
+  const insert = db.insertInto('runs').values(emptyRun).compile();
+  const end = db
+    .updateTable('runs')
+    .set({ state: 'counted', problem: null, duration_ms: null, bytes: null, sha256: null })
+    .where('id', '=', '')
+    .where('state', '=', 'reserved')
+    .returning(['user_id', 'period'])
+    .compile();
+
+  const tryTake = async (transaction: Database, user: string, period: string) => {
+    const parameters = [1, user, period, user, user, user];
+    const { rows } = await transaction.executeQuery<UserUsage>({ ...take, parameters });
+    return rows[0];
+  };
+
+  return {
+    takeUnit: async (transaction, userId, period) => {
+      const taken = await tryTake(transaction, userId, period);
+      if (taken !== undefined) return taken;
+      // Used up, or the month's first: only then the row is missing.
+      await transaction.executeQuery({ ...begin, parameters: [userId, period, 0] });
+      return tryTake(transaction, userId, period);
+    },
+    insertRun: async (transaction, row) => {
+      const parameters = runColumns.map((column) => row[column]);
+      await transaction.executeQuery({ ...insert, parameters });
+    },
+    endReserved: async (transaction, id, facts) => {
+      const { state, problem, duration_ms, bytes, sha256 } = facts;
+      const parameters = [state, problem, duration_ms, bytes, sha256, id, 'reserved'];
+      const { rows } = await transaction.executeQuery<Pick<RunRow, 'user_id' | 'period'>>({
+        ...end,
+        parameters,
+      });
+      return rows[0];
+    },
+  };
 }
+
+const emptyRun: RunRow = {
+  id: '',
+  user_id: '',
+  api_key_id: '',
+  service: '',
+  function_name: '',
+  period: '',
+  state: 'reserved',
+  problem: null,
+  started_at: '',
+  duration_ms: null,
+  bytes: null,
+  sha256: null,
+};
+
+const runColumns = [
+  'id',
+  'user_id',
+  'api_key_id',
+  'service',
+  'function_name',
+  'period',
+  'state',
+  'problem',
+  'started_at',
+  'duration_ms',
+  'bytes',
+  'sha256',
+] as const;
 
 export async function giveUnitBack(
   transaction: Database,
@@ -44,26 +119,6 @@ export async function giveUnitBack(
     .where('period', '=', period)
     .where('used', '>', 0)
     .execute();
-}
-
-export async function insertRun(transaction: Database, row: RunRow): Promise<void> {
-  await transaction.insertInto('runs').values(row).execute();
-}
-
-/** Ends a run that still holds its unit; undefined when it was ended before. */
-export function endReserved(
-  transaction: Database,
-  id: string,
-  end: Pick<RunRow, 'state' | 'problem'> &
-    Partial<Pick<RunRow, 'duration_ms' | 'bytes' | 'sha256'>>,
-): Promise<Pick<RunRow, 'user_id' | 'period'> | undefined> {
-  return transaction
-    .updateTable('runs')
-    .set(end)
-    .where('id', '=', id)
-    .where('state', '=', 'reserved')
-    .returning(['user_id', 'period'])
-    .executeTakeFirst();
 }
 
 /** Ids of runs that hold a unit and started before a moment, oldest first. */
