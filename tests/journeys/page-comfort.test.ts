@@ -19,10 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe.each([360, 1280])('with text of 200 %% at %i px', (width) => {
+describe.each([360, 1280])('with text twice as large at %i px', (width) => {
   let profile: BrowserProfile;
   beforeAll(async () => {
     profile = await openBrowser({ width, height: 740, textSize: 32, workers: false });
+    await declineCookies(profile);
   });
   afterAll(() => profile.close());
 
@@ -73,6 +74,11 @@ describe('on a phone', () => {
     await page.close();
   });
 });
+
+// The strip about cookies lies at the lower edge until somebody answers it.
+function declineCookies({ context }: BrowserProfile): Promise<unknown> {
+  return context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
+}
 
 async function shown(profile: BrowserProfile, path: string): Promise<Page> {
   const page = await profile.context.newPage();

@@ -207,9 +207,10 @@ test('the installed worker draws its shell with the name of the operator, offlin
   page.on('pageerror', (error) => errors.push(error));
   await page.goto(`${app.url}/pricing`);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.waitForFunction(
-    async () => (await caches.match('/api/v1/frontend/site')) !== undefined,
-  );
+  // Asked by hand: waitForFunction takes the promise itself for a yes.
+  const isKept = () =>
+    page.evaluate(async () => (await caches.match('/api/v1/frontend/site')) !== undefined);
+  await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
   await profile.context.setOffline(true);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();

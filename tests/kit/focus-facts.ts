@@ -35,8 +35,21 @@ export function focusFacts() {
   const inner = at.getClientRects()[0] ?? at.getBoundingClientRect();
   const { width, height } = inner;
   const [x, y] = [inner.x + shift.x, inner.y + shift.y];
-  const hit = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, innerHeight / 2));
-  const isHit = hit !== null && (hit === frame || at.contains(hit) || hit.contains(at));
+  // Asked of the part on the screen: its middle, and places near its edges where all of it could be
+  // seen. Of a long text the browser shows the line one writes; a field's right end may have a button.
+  const [top, bottom] = [Math.max(y, 0), Math.min(y + height, innerHeight)];
+  const edges = [
+    [x + 3, top + 6],
+    [x + width * 0.6, top + 6],
+    [x + 3, bottom - 6],
+    [x + width * 0.6, bottom - 6],
+  ] as const;
+  const places = height < innerHeight / 2 && at.tagName !== 'TEXTAREA' ? edges : [];
+  const covers = [[x + width / 2, (top + bottom) / 2] as const, ...places].flatMap(([px, py]) => {
+    const hit = document.elementFromPoint(Math.min(Math.max(px, 1), innerWidth - 1), py);
+    const isOwn = hit !== null && (hit === frame || at.contains(hit) || hit.contains(at));
+    return isOwn ? [] : [`covered by ${hit?.className}`];
+  });
   const isWhole = (part: Element | null): boolean => {
     if (part === null || part === document.body) return true;
     const edge = part.getBoundingClientRect();
@@ -51,25 +64,17 @@ export function focusFacts() {
   // Where a whole card is the target, the card has the ring.
   const card = at.closest('li');
   const rings = [ringOf(at), ...(card ? [ringOf(card)] : [])];
-  // A document in a frame has no room outside its elements.
-  const wanted = frame ? ['solid 2px -2px', 'solid 2px 2px'] : ['solid 2px 2px'];
+  // Inside its edge where there is no room outside: documents in frames, bars from edge to edge.
+  const wanted = ['solid 2px 2px', 'solid 2px -2px', 'solid 2px -4px'];
   const clinging = [...document.querySelectorAll('body *')].filter((part) =>
     /sticky|fixed/.test(getComputedStyle(part).position),
   );
   const stays = clinging.some((bar) => bar.contains(frame ?? at));
-  const isUnderBar = clinging.some((bar) => {
-    if (bar.contains(frame ?? at) || (frame ?? at).contains(bar)) return false;
-    const edge = bar.getBoundingClientRect();
-    const isBeside = x >= edge.right || x + width <= edge.left || edge.height === 0;
-    return !isBeside && y < edge.bottom - 0.5 && y + height > edge.top + 0.5;
-  });
-  const isFitting = height < innerHeight / 2;
   const name = `${kind} ${at.textContent?.slice(0, 30)}`;
   const faults = [
     rings.some((ring) => wanted.includes(ring)) ? '' : 'no ring',
     at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ? '' : 'not visible',
-    isHit ? '' : `covered by ${hit?.className}`,
-    isFitting && isUnderBar ? 'half under a bar' : '',
+    covers[0] ?? '',
     frame || isWhole(at.parentElement) ? '' : 'ring is cut off',
   ].filter(Boolean);
   return {

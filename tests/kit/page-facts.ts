@@ -15,6 +15,9 @@ export function smallTargets(): string[] {
   };
   return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
     if (!control.checkVisibility() || isInSentence(control)) return [];
+    // What is shown to the keyboard only: the link that skips to the content.
+    const isHidden = getComputedStyle(control).clipPath !== 'none';
+    if (isHidden) control.focus();
     control.scrollIntoView({ block: 'center', inline: 'center' });
     const box = control.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -28,6 +31,7 @@ export function smallTargets(): string[] {
       return steps;
     };
     const [wide, high] = [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)];
+    if (isHidden) control.blur();
     const name = control.getAttribute('aria-label') ?? control.textContent;
     return wide >= 44 && high >= 44 ? [] : [`${control.tagName} ${name}: ${wide} x ${high}`];
   });
