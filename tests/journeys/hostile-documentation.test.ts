@@ -1,10 +1,13 @@
 // Published HTML that means harm, as if it had got past the server's cleaning: in its frame nothing of
 // it runs, asks anybody for anything, leads away or lies over the portal. Cases DC2 to DC4.
+import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
+// In the texts only; in its place comes the address of a server that notes who asks it.
 const elsewhere = 'http://evil.example';
 const run = 'parent.ran=1;window.ran=1;top.ran=1';
 const attacks = [
@@ -26,50 +29,69 @@ const attacks = [
   ['an object', `<object data="${elsewhere}/x.swf"></object><embed src="${elsewhere}/y">`],
   ['styles from elsewhere', `<style>@import "${elsewhere}/a.css";</style>`],
   ['a picture in a style', `<p style="background:url(${elsewhere}/b.png)">x</p>`],
-  ['an early look at elsewhere', `<link rel="prefetch" href="${elsewhere}/"><link rel="preload" as="image" href="${elsewhere}/c.png">`],
+  [
+    'an early look at elsewhere',
+    `<link rel="prefetch" href="${elsewhere}/"><link rel="preload" as="image" href="${elsewhere}/c.png">`,
+  ],
   ['a video', `<video src="${elsewhere}/v.mp4" autoplay onerror="${run}"></video>`],
-  ['mixed markup', `<math><mtext><mglyph><style><img src=x onerror="${run}"></style></mglyph></mtext></math>`],
+  [
+    'mixed markup',
+    `<math><mtext><mglyph><style><img src=x onerror="${run}"></style></mglyph></mtext></math>`,
+  ],
   ['a closed main', `</main></body></html><script>${run}</script><body onload="${run}">`],
   ['a details that opens', `<details open ontoggle="${run}"><summary>x</summary></details>`],
 ] as const;
 
 let app: TestApp;
 let profile: BrowserProfile;
+let evil: Server;
+let evilHost = '';
+const visits: string[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
   profile = await openBrowser({ workers: false });
+  evil = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    response.end('gotcha');
+  });
+  await new Promise<void>((done) => evil.listen(0, '127.0.0.1', done));
+  const address = evil.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  evilHost = `127.0.0.1:${address.port}`;
 });
 
 afterAll(async () => {
   await profile.close();
   await app.close();
+  evil.closeAllConnections();
+  await new Promise((done) => evil.close(done));
 });
 
 /** The documentation of a service with the attack in it, reached from the list. */
 async function publish(html: string) {
   const page = await profile.context.newPage();
-  const asked: string[] = [];
+  const asked: Request[] = [];
   const faults: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== app.url) asked.push(request.url());
-    if (new URL(request.url()).pathname.startsWith('/auth/')) asked.push(request.url());
+    const isForeign = protocol.startsWith('http') && origin !== app.url;
+    if (isForeign || new URL(request.url()).pathname.startsWith('/auth/')) asked.push(request);
   });
   page.on('dialog', () => faults.push('a dialog'));
   page.on('popup', () => faults.push('a window'));
   await page.goto(`${app.url}/services`, { waitUntil: 'networkidle' });
-  const content = Buffer.from(`<h2>Before</h2>${html}<h2>After</h2>`).toString('base64');
+  const text = `<h2>Before</h2>${html}<h2>After</h2>`.replaceAll('evil.example', evilHost);
+  const content = Buffer.from(text).toString('base64');
   await page.route('**/api/documentation/v1/vat-validator', (route) =>
     route.fulfill({
       json: { id: 'vat-validator', content, data: content, updated_at: '2026-01-01T00:00:00.000Z' },
     }),
   );
   await page.getByRole('main').getByRole('link', { name: 'VAT-ID Validator' }).click();
-  await page.frameLocator('iframe').getByText('Before').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.frameLocator('iframe').getByText('After').first().waitFor();
   return { page, asked, faults };
 }
 
@@ -94,9 +116,12 @@ describe('published HTML with', () => {
     });
     expect(state.ran).toBeUndefined();
     expect(state.ranInside).toBeUndefined();
-    expect(state.base).not.toContain('evil');
-    expect(state.link ?? '').not.toContain('evil');
-    expect(asked).toEqual([]);
+    expect(state.base).not.toContain(evilHost);
+    expect(state.link ?? '').not.toContain(evilHost);
+    // What the policy stops is reported as a request that failed; it never leaves the browser.
+    const left = () => asked.filter((one) => one.failure()?.errorText !== 'csp');
+    await expect.poll(() => left().map((one) => one.url())).toEqual([]);
+    expect(visits).toEqual([]);
     expect(faults).toEqual([]);
     expect(page.url()).toBe(`${app.url}/services/vat-validator`);
     for (const open of profile.context.pages()) if (open !== page) await open.close();
@@ -118,7 +143,8 @@ describe('published HTML with', () => {
     const opened = profile.context.waitForEvent('page');
     await page.frameLocator('iframe').locator('#press').click();
     const other = await opened;
-    expect(await other.opener()).toBeNull();
+    await other.getByText('gotcha').waitFor();
+    expect(await other.evaluate(() => window.opener)).toBeNull();
     expect(page.url()).toBe(`${app.url}/services/vat-validator`);
     await other.close();
     await page.close();

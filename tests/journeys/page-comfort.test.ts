@@ -5,7 +5,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { borderlessControls, cutTexts, movingParts, smallTargets } from '#tests/kit/page-facts.ts';
-import { coveredControls, paleTexts, runningAnimations, shownBars } from '#tests/kit/page-prints.ts';
+import {
+  coveredControls,
+  paleTexts,
+  runningAnimations,
+  shownBars,
+} from '#tests/kit/page-prints.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 

@@ -49,7 +49,8 @@ describe.each([360, 1280])('at %i px', (width) => {
       faults.push(...facts.faults);
       const { place, name } = facts;
       // Onwards is down, or to the right; a column beside begins at its top.
-      const isBack = previous && place && place.top < previous.top - 8 && place.left < previous.left;
+      const isBack =
+        previous && place && place.top < previous.top - 8 && place.left < previous.left;
       if (isBack) faults.push(`${name}: lies before ${previous?.name}`);
       previous = place && { name, ...place };
     }

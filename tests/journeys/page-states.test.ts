@@ -132,7 +132,11 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
 
   test('tells of the missing network, and tries again', async () => {
     const page = await open((route) => route.abort('internetdisconnected'));
-    await page.getByRole('main').getByText(/^You are offline|could not be loaded/).first().waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/^You are offline|could not be loaded/)
+      .first()
+      .waitFor();
     await recovers(page);
   });
 });

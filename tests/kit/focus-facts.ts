@@ -89,4 +89,3 @@ export function focusFacts() {
     faults: faults.map((fault) => `${name}: ${fault}`),
   };
 }
-
