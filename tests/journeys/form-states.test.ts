@@ -1,5 +1,6 @@
 // The forms of the public pages while the server takes its time, fails, is somebody else or is not
 // there: what is typed stays, the page says what is the matter, and the same press works later.
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +36,6 @@ interface Form {
   done: (page: Page) => Promise<void>;
 }
 
-let signUps = 0;
 const forms: (() => Form)[] = [
   () => ({
     path: '/login',
@@ -53,7 +53,7 @@ const forms: (() => Form)[] = [
     button: texts.signUpButton,
     fields: {
       'Full name': 'Đuro Šarić',
-      Email: `duro${(signUps += 1)}@example.com`,
+      Email: `duro-${randomUUID()}@example.com`,
       Password: password,
       'Confirm password': password,
     },

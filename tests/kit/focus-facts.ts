@@ -28,8 +28,7 @@ export function focusFacts() {
   const outer = document.activeElement;
   const frame = outer instanceof HTMLIFrameElement ? outer : undefined;
   const at = frame ? frame.contentDocument?.activeElement : outer;
-  // Elements of a frame are of another window's classes.
-  if (!at || !('dataset' in at) || at === at.ownerDocument.body) return undefined;
+  if (!at || at === at.ownerDocument.body) return undefined;
   const kind = `${at.tagName} ${at.className} ${at.getAttribute('type') ?? ''}`;
   const shift = frame?.getBoundingClientRect() ?? { x: 0, y: 0 };
   const inner = at.getClientRects()[0] ?? at.getBoundingClientRect();
@@ -78,7 +77,7 @@ export function focusFacts() {
     frame || isWhole(at.parentElement) ? '' : 'ring is cut off',
   ].filter(Boolean);
   return {
-    stop: Number(at.dataset.stop ?? -1),
+    stop: Number(at.getAttribute('data-stop') ?? -1),
     kind,
     name,
     /** On the page, not the screen; undefined for what stays on the screen while the page moves. */
