@@ -4,6 +4,8 @@
 const sitePath = '/api/v1/frontend/site';
 const servicesPath = '/api/v1/frontend/services';
 const documentationPath = '/api/documentation/v1/';
+const showcasePath = `${documentationPath}showcase/`;
+const pictures = 'showcase-pictures';
 
 export const publicReading = [
   {
@@ -31,30 +33,61 @@ export const publicReading = [
     contentType: /json|text\/plain/,
     matches: (path: string) => path.startsWith('/template/default/'),
   },
+  {
+    cacheName: pictures,
+    entriesMax: 30,
+    contentType: /^image\//,
+    matches: (path: string) => /^\/showcase\/[\w-]+\.webp$/.test(path),
+  },
 ] as const;
 
-/** Fetches the operator's facts, the service list and every documentation; what fails is simply not there offline. */
+/**
+ * Fetches the operator's facts, the service list, every documentation and showcase with its pictures;
+ * what fails is simply not there offline.
+ */
 export async function warmPublicReading(): Promise<void> {
-  const site = store('site', sitePath).catch(() => undefined);
-  const services = await store('services', servicesPath).catch(() => undefined);
+  const site = store('site', sitePath, isJson).catch(() => undefined);
+  const services = await store('services', servicesPath, isJson).catch(() => undefined);
   await site;
   const list: unknown = await services?.json().catch(() => undefined);
   if (!Array.isArray(list)) return;
-  const keys = list.flatMap((entry: unknown) =>
-    typeof entry === 'object' && entry !== null && 'key' in entry && typeof entry.key === 'string'
-      ? [entry.key]
-      : [],
-  );
   await Promise.allSettled(
-    keys.map((key) => store('documentation', documentationPath + encodeURIComponent(key))),
+    list.flatMap((entry: unknown) => {
+      const key = readText(entry, 'key');
+      if (key === undefined) return [];
+      const part = encodeURIComponent(key);
+      const documentation = store('documentation', documentationPath + part, isJson);
+      const hasShowcase = typeof entry === 'object' && entry !== null && 'showcase' in entry;
+      return hasShowcase ? [documentation, warmShowcase(showcasePath + part)] : [documentation];
+    }),
   );
 }
 
-async function store(cacheName: string, path: string): Promise<Response | undefined> {
+/** A showcase is text with pictures, which it names by their addresses here. */
+async function warmShowcase(path: string): Promise<void> {
+  const published = await store('documentation', path, isJson);
+  const content = readText(await published?.json(), 'content');
+  const sources = new Set(atob(content ?? '').match(/\/showcase\/[\w-]+\.webp/g));
+  await Promise.allSettled([...sources].map((source) => store(pictures, source, /^image\//)));
+}
+
+const isJson = /json/;
+
+async function store(
+  cacheName: string,
+  path: string,
+  contentType: RegExp,
+): Promise<Response | undefined> {
   const response = await fetch(path);
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  if (response.status !== 200 || !isJson) return undefined;
+  const isWanted = contentType.test(response.headers.get('content-type') ?? '');
+  if (response.status !== 200 || !isWanted) return undefined;
   const cache = await caches.open(cacheName);
   await cache.put(path, response.clone());
   return response;
+}
+
+function readText(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const field: unknown = Reflect.get(value, name);
+  return typeof field === 'string' ? field : undefined;
 }

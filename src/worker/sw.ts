@@ -53,4 +53,6 @@ self.addEventListener('message', (event) => {
     void self.skipWaiting();
   }
 });
-self.addEventListener('activate', (event) => event.waitUntil(warmPublicReading()));
+// Not awaited: until a worker has activated, all its pages ask waits, and a network that hangs would
+// keep the first visit waiting along with the warming.
+self.addEventListener('activate', () => void warmPublicReading());

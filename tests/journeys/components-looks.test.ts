@@ -3,14 +3,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ComponentPages, dialogs, openComponentPages } from '#tests/kit/component-page.ts';
-import {
-  borderlessControls,
-  cutTexts,
-  focusFacts,
-  movingParts,
-  numberStops,
-  smallTargets,
-} from '#tests/kit/page-facts.ts';
+import { focusFacts, numberStops } from '#tests/kit/focus-facts.ts';
+import { borderlessControls, cutTexts, movingParts, smallTargets } from '#tests/kit/page-facts.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
 
 let pages: ComponentPages;

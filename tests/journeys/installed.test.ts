@@ -57,6 +57,33 @@ test('every icon of the manifest is there with its size, one of them maskable', 
   expect(icons.some((icon) => String(icon.purpose).includes('maskable'))).toBe(true);
 });
 
+test('the showcases are there offline after a visit to the first page, pictures included', async () => {
+  const page = await profile.context.newPage();
+  await page.goto(app.url);
+  const kept = () =>
+    page.evaluate(async () => {
+      const pictures = await (await caches.open('showcase-pictures')).keys();
+      return pictures.map(({ url }) => new URL(url).pathname).sort();
+    });
+  const names = ['delivery-note', 'invoice', 'offer', 'reminder'];
+  await expect
+    .poll(kept, { timeout: 30_000 })
+    .toEqual(names.map((name) => `/showcase/data-to-pdf-${name}.webp`));
+  await profile.context.setOffline(true);
+  await page.goto(`${app.url}/showcase/data-to-pdf`);
+  const pictures = page.frameLocator('iframe').getByRole('img');
+  await pictures.first().waitFor();
+  expect(await pictures.count()).toBe(names.length);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    const width = () =>
+      picture.evaluate((image) => ('naturalWidth' in image ? Number(image.naturalWidth) : 0));
+    await expect.poll(width).toBeGreaterThan(0);
+  }
+  await profile.context.setOffline(false);
+  await page.close();
+});
+
 test('a new version is offered, never taken by itself, and typed text stays until then', async () => {
   const page = await profile.context.newPage();
   await page.goto(`${app.url}/login`);

@@ -21,6 +21,8 @@ export interface BrowserLook {
   scripts?: boolean;
   /** False: none can be installed, so every visit is a first one. */
   workers?: boolean;
+  /** The size of text people set in the browser; 16 unless they do. */
+  textSize?: number;
   /** A profile folder to go on with, instead of a new one. */
   folder?: string;
 }
@@ -46,6 +48,7 @@ export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfil
       '--disable-dev-shm-usage',
       '--disable-background-networking',
       '--disable-component-update',
+      ...(look.textSize ? [`--blink-settings=defaultFontSize=${look.textSize}`] : []),
     ],
     ...(found.value.libraries
       ? { env: { ...definedEnv(), LD_LIBRARY_PATH: found.value.libraries } }

@@ -1,11 +1,23 @@
 // Questions to a page about its looks. Each function runs in the browser by itself, so it may use
 // nothing from outside; those that judge answer a list of what is wrong, in words.
 
-/** Controls whose target is less than 44 px in a direction, by asking who would get a press there. */
+/**
+ * Controls whose target is less than 44 px in a direction, by asking who would get a press there.
+ * Links within a sentence are excepted, as WCAG does: their height is the line's.
+ */
 export function smallTargets(): string[] {
-  const controls = 'button, a[href], input, select, textarea';
+  const controls = 'button, a[href], input, select, textarea, summary';
+  const isInSentence = (control: HTMLElement) => {
+    if (getComputedStyle(control).display !== 'inline') return false;
+    let block = control.parentElement;
+    while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
+    return (block?.textContent.trim().length ?? 0) > control.textContent.trim().length;
+  };
   return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-    if (!control.checkVisibility() || getComputedStyle(control).display === 'inline') return [];
+    if (!control.checkVisibility() || isInSentence(control)) return [];
+    // What is shown to the keyboard only: the link that skips to the content.
+    const isHidden = getComputedStyle(control).clipPath !== 'none';
+    if (isHidden) control.focus();
     control.scrollIntoView({ block: 'center', inline: 'center' });
     const box = control.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -19,6 +31,7 @@ export function smallTargets(): string[] {
       return steps;
     };
     const [wide, high] = [reach(1, 0) + reach(-1, 0), reach(0, 1) + reach(0, -1)];
+    if (isHidden) control.blur();
     const name = control.getAttribute('aria-label') ?? control.textContent;
     return wide >= 44 && high >= 44 ? [] : [`${control.tagName} ${name}: ${wide} x ${high}`];
   });
@@ -56,47 +69,6 @@ export function movingParts(): string[] {
     return animationName !== 'none' || transitionDuration.split(', ').some((one) => one !== '0s');
   });
   return moving.map(({ tagName, className }) => `${tagName}.${className}`);
-}
-
-/** Numbers everything the Tab key should stop at, in order, and answers how many there are. */
-export function numberStops(): number {
-  const focusable = 'button, a[href], input, select, textarea, [tabindex="0"]';
-  const stops = [...document.querySelectorAll<HTMLElement>(focusable)].filter(
-    (control) =>
-      control.checkVisibility() && control.tabIndex >= 0 && !control.matches(':disabled'),
-  );
-  for (const [at, stop] of stops.entries()) stop.dataset.stop = String(at);
-  return stops.length;
-}
-
-/** What has the focus and whether it can be seen; undefined when the focus has left the page. */
-export function focusFacts() {
-  const at = document.activeElement;
-  if (!(at instanceof HTMLElement) || at === document.body) return undefined;
-  const kind = `${at.tagName} ${at.className} ${at.getAttribute('type') ?? ''}`;
-  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(at);
-  const { x, y, width, height } = at.getBoundingClientRect();
-  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-  const isWhole = (part: Element | null): boolean => {
-    if (part === null || part === document.body) return true;
-    const edge = part.getBoundingClientRect();
-    const fits =
-      x - 4 >= edge.left - 0.5 && x + width + 4 <= edge.right + 0.5 && y - 4 >= edge.top - 0.5;
-    return (getComputedStyle(part).overflowX === 'visible' || fits) && isWhole(part.parentElement);
-  };
-  const name = `${kind} ${at.textContent.slice(0, 30)}`;
-  const faults = [
-    `${outlineStyle} ${outlineWidth} ${outlineOffset}` === 'solid 2px 2px' ? '' : 'no ring',
-    at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ? '' : 'not visible',
-    hit !== null && at.contains(hit) ? '' : `covered by ${hit?.className}`,
-    isWhole(at.parentElement) ? '' : 'ring is cut off',
-  ].filter(Boolean);
-  return {
-    stop: Number(at.dataset.stop ?? -1),
-    kind,
-    clip: { x: Math.max(0, x - 6), y: Math.max(0, y - 6), width: width + 12, height: height + 12 },
-    faults: faults.map((fault) => `${name}: ${fault}`),
-  };
 }
 
 export function focusLeftDialog(): boolean {

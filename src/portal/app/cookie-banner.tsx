@@ -19,6 +19,7 @@ export function CookieBanner() {
   function choose(consent: Consent) {
     try {
       localStorage.setItem(storageKey, consent);
+      document.documentElement.dataset.consent = '';
     } catch {
       // Nowhere to remember it; the strip comes back with the next visit.
     }

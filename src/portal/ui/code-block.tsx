@@ -1,36 +1,39 @@
+import { useId } from 'react';
 import styles from '#portal/ui/code-block.module.css';
 import { CopyButton } from '#portal/ui/copy-button.tsx';
 
-/** Preformatted text that can be reached and scrolled by keyboard, with a copy button. */
+/** Preformatted text that can be reached and scrolled by keyboard, under a strip with its name and a copy button. */
 export function CodeBlock({
   label,
   children,
   wrap = false,
   copyMessage,
 }: {
-  /** Names the region: 'Response', 'Text of invoice.hbs'. */
+  /** Stands above and names the region: 'Response', 'Text of invoice.hbs'. */
   label: string;
   children: string;
   wrap?: boolean;
   copyMessage?: string;
 }) {
+  const labelId = useId();
   return (
     <div className={styles.block}>
-      <section
-        className={wrap ? `${styles.scroll} ${styles.wrap}` : styles.scroll}
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take focus
-        tabIndex={0}
-      >
-        <pre className={styles.pre}>{children}</pre>
-      </section>
-      <div className={styles.copy}>
+      <div className={styles.strip}>
+        <span id={labelId}>{label}</span>
         <CopyButton
           text={children}
           label={`Copy ${label.toLowerCase()}`}
           {...(copyMessage ? { message: copyMessage } : {})}
         />
       </div>
+      <section
+        className={wrap ? `${styles.scroll} ${styles.wrap}` : styles.scroll}
+        aria-labelledby={labelId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take focus
+        tabIndex={0}
+      >
+        <pre className={styles.pre}>{children}</pre>
+      </section>
     </div>
   );
 }

@@ -39,6 +39,8 @@ export function DocumentFrame({
     };
     // Links to the portal itself stay in this tab; where this is not allowed they open a new one.
     for (const link of inside.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
+      // "//elsewhere.example" begins with a slash too.
+      if (link.origin !== window.location.origin) continue;
       link.addEventListener('click', (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();

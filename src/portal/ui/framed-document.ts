@@ -1,9 +1,7 @@
 // Prepares published HTML for its frame. The server has cleaned it on writing; here it is read in an
 // inert document, so nothing in it runs or loads before it stands in the script-less frame.
 
-import fontsHref from '#portal/ui/fonts.css?url&no-inline';
 import documentHref from '#portal/ui/framed-document.css?url&no-inline';
-import tokensHref from '#portal/ui/tokens.css?url&no-inline';
 
 export interface FramedDocument {
   srcDoc: string;
@@ -29,9 +27,9 @@ export function framedDocument(html: string, title: string): FramedDocument {
   keepFragmentsInside(parsed);
   makeScrollersReachable(parsed);
   const theme = document.documentElement.dataset.theme ?? '';
-  const styles = [fontsHref, tokensHref, documentHref]
-    .map((href) => `<link rel="stylesheet" href="${href}">`)
-    .join('');
+  // The portal's own style, which is there already: tokens, fonts and how elements look.
+  const own = [...document.querySelectorAll('head > link[rel="stylesheet"], head > style')];
+  const styles = `${own.map((style) => style.outerHTML).join('')}<link rel="stylesheet" href="${documentHref}">`;
   const srcDoc =
     `<!doctype html><html lang="en" data-theme="${escapeText(theme)}"><head><meta charset="utf-8">` +
     `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escapeText(title)}</title>` +

@@ -28,6 +28,8 @@ export function useDisclosure() {
     isOpen,
     button,
     toggle: () => setIsOpen(!isOpen),
+    /** After leaving for somewhere else, which takes the focus along. */
+    dismiss: () => setIsOpen(false),
     /** After a choice: the focus goes back to where the list was opened. */
     close: () => {
       setIsOpen(false);
@@ -37,6 +39,9 @@ export function useDisclosure() {
       ref: root,
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !isOpen) return;
+        // A dialog opened from the panel closes by itself, and alone.
+        const dialog = event.target instanceof Element ? event.target.closest('dialog') : null;
+        if (dialog && event.currentTarget.contains(dialog)) return;
         // A dialog around it would close as well.
         event.preventDefault();
         event.stopPropagation();

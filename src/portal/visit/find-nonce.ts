@@ -8,8 +8,11 @@ const blockLength = 64;
 const textLengthMax = blockLength - 9;
 const reportEvery = 16_384;
 
+// Counting to a million changes no more digits than these.
+const digitsInMotion = 6;
+
 const roundKeys = Int32Array.from(firstPrimes(64), (prime) => fractionOf(Math.cbrt(prime)));
-const startState = firstPrimes(8).map((prime) => fractionOf(Math.sqrt(prime)));
+const startState = Int32Array.from(firstPrimes(8), (prime) => fractionOf(Math.sqrt(prime)));
 
 export function findNonce(
   challenge: string,
@@ -25,16 +28,30 @@ export function findNonce(
   new TextEncoder().encodeInto(challenge.padEnd(length, '0'), bytes);
   bytes[length] = 0x80;
   block.setUint32(blockLength - 4, length * 8);
+
+  // The words before this one hardly ever change, so the rounds over them are done once for all.
+  const turning = (length - digitsInMotion) >> 2;
+  const last = (length - 1) >> 2;
+  const words = new Int32Array(64);
+  const state = new Int32Array(8);
+  const begin = () => {
+    for (let word = 0; word < 16; word += 1) words[word] = block.getInt32(word * 4);
+    state.set(startState);
+    runRounds(words, state, 0, turning);
+  };
+  begin();
   for (let tries = 1; ; tries += 1) {
-    if (Math.clz32(firstWordOfHash(block)) >= difficulty) break;
+    if (Math.clz32(firstWordOfHash(words, state, turning)) >= difficulty) break;
     if (tries % reportEvery === 0) onProgress(tries);
-    countUp(bytes, length - 1);
+    const changed = countUp(bytes, length - 1) >> 2;
+    if (changed < turning) begin();
+    else for (let word = changed; word <= last; word += 1) words[word] = block.getInt32(word * 4);
   }
   return new TextDecoder().decode(bytes.subarray(challenge.length, length));
 }
 
-/** Adds one to the decimal number that ends at `last`. */
-function countUp(bytes: Uint8Array, last: number): void {
+/** Adds one to the decimal number that ends at `last`; answers where the first changed digit is. */
+function countUp(bytes: Uint8Array, last: number): number {
   const nine = 0x39;
   let at = last;
   while (bytes[at] === nine) {
@@ -42,13 +59,13 @@ function countUp(bytes: Uint8Array, last: number): void {
     at -= 1;
   }
   bytes[at] = (bytes[at] ?? 0) + 1;
+  return at;
 }
 
-const words = new Int32Array(64);
+const finalState = new Int32Array(8);
 
-/** Rounds of SHA-256 over one block; of the eight words of the result only the first is wanted. */
-function firstWordOfHash(block: DataView): number {
-  for (let i = 0; i < 16; i += 1) words[i] = block.getInt32(i * 4);
+/** Of the eight words of the hash only the first is wanted. */
+function firstWordOfHash(words: Int32Array, state: Int32Array, from: number): number {
   for (let i = 16; i < 64; i += 1) {
     const x = words[i - 15] ?? 0;
     const y = words[i - 2] ?? 0;
@@ -56,13 +73,26 @@ function firstWordOfHash(block: DataView): number {
     const s1 = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10);
     words[i] = ((words[i - 16] ?? 0) + s0 + (words[i - 7] ?? 0) + s1) | 0;
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = startState;
-  const first = a;
-  for (let i = 0; i < 64; i += 1) {
+  finalState.set(state);
+  runRounds(words, finalState, from, 64);
+  return ((startState[0] ?? 0) + (finalState[0] ?? 0)) | 0;
+}
+
+/** The rounds of SHA-256 from one up to another, over the words of one block. */
+function runRounds(words: Int32Array, state: Int32Array, from: number, to: number): void {
+  let a = state[0] ?? 0;
+  let b = state[1] ?? 0;
+  let c = state[2] ?? 0;
+  let d = state[3] ?? 0;
+  let e = state[4] ?? 0;
+  let f = state[5] ?? 0;
+  let g = state[6] ?? 0;
+  let h = state[7] ?? 0;
+  for (let i = from; i < to; i += 1) {
     const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
-    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (roundKeys[i] ?? 0) + (words[i] ?? 0)) | 0;
+    const t1 = (h + s1 + (g ^ (e & (f ^ g))) + (roundKeys[i] ?? 0) + (words[i] ?? 0)) | 0;
     const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
-    const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const t2 = (s0 + ((a & (b ^ c)) ^ (b & c))) | 0;
     h = g;
     g = f;
     f = e;
@@ -72,7 +102,14 @@ function firstWordOfHash(block: DataView): number {
     b = a;
     a = (t1 + t2) | 0;
   }
-  return (first + a) | 0;
+  state[0] = a;
+  state[1] = b;
+  state[2] = c;
+  state[3] = d;
+  state[4] = e;
+  state[5] = f;
+  state[6] = g;
+  state[7] = h;
 }
 
 function turn(word: number, bits: number): number {

@@ -19,6 +19,7 @@ const schema = v.object({ email });
 /** The same words for any address: whether it has an account is nobody's business. */
 export function RequestPasswordChange() {
   const [sentTo, setSentTo] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const { register, handleSubmit, formState } = useForm({
     resolver: valibotResolver(schema),
     defaultValues: { email: '' },
@@ -26,11 +27,13 @@ export function RequestPasswordChange() {
   });
 
   const submit = handleSubmit(async (values) => {
+    setRefusal(undefined);
     try {
       await call('requestPasswordChange', { body: values });
       setSentTo(values.email);
       showToast('success', texts.checkEmail);
     } catch (failure) {
+      setRefusal(failureText(failure));
       showToast('error', failureText(failure));
     }
   });
@@ -62,6 +65,7 @@ export function RequestPasswordChange() {
         <Button type="submit" variant="primary" wide busy={formState.isSubmitting}>
           RESET PASSWORD
         </Button>
+        {refusal && <Banner tone="error" title={refusal} />}
       </form>
       <p className={styles.foot}>
         <Link to="/login" className={styles.link}>

@@ -30,6 +30,13 @@ test('it is the first one that does, so its own hash is right for every other to
   }
 });
 
+test('counting goes on rightly past a million', () => {
+  const slow = `${'Ab-_'.repeat(10)}2136`;
+  const nonce = findNonce(slow, 17);
+  expect(Number(nonce)).toBeGreaterThan(1_000_000);
+  expect(leadingZeroBits(slow + nonce)).toBeGreaterThanOrEqual(17);
+});
+
 test('a shorter challenge works as well', () => {
   expect(leadingZeroBits(`abc${findNonce('abc', 9)}`)).toBeGreaterThanOrEqual(9);
 });

@@ -1,0 +1,76 @@
+// Row 5 of the complaints: the app will not start on a train. It starts from what the first visit
+// kept, whether the network refuses or takes the question and never answers.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type NetworkGate, openGate } from '#tests/kit/network-gate.ts';
+import { openBrowser } from '#tests/kit/open-browser.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
+  });
+});
+
+afterAll(() => app.close());
+
+describe.each([
+  ['refused', (gate: NetworkGate) => gate.close()],
+  ['hanging', (gate: NetworkGate) => gate.hang()],
+] as const)('row 5: a start with the network %s', (_, cut) => {
+  test('shows the pages that were kept within 5 seconds', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'train-'));
+    const gate = await openGate(app.url);
+    const first = await openBrowser({ folder, width: 360, height: 740 });
+    const visit = await first.context.newPage();
+    await visit.goto(gate.url);
+    const kept = () =>
+      visit.evaluate(async () => {
+        const site = await caches.match('/api/v1/frontend/site');
+        const documents = await (await caches.open('documentation')).keys();
+        const worker = navigator.serviceWorker.controller?.state;
+        return site && worker === 'activated' ? documents.length : 0;
+      });
+    // The documentation of all services, and a showcase.
+    await expect.poll(kept, { timeout: 30_000 }).toBe(14);
+    await first.close();
+
+    await cut(gate);
+    const { context, close } = await openBrowser({ folder, width: 360, height: 740 });
+    const page = await context.newPage();
+    for (const [path, heading] of [
+      ['/', 'Your data in, finished documents out'],
+      ['/services', 'Services'],
+      ['/services/data-to-pdf', 'Data to PDF'],
+      ['/login', 'Log In to continue'],
+    ] as const) {
+      await page.goto(gate.url + path, { waitUntil: 'commit', timeout: 5_000 });
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: 5_000 });
+    }
+    await page.goto(`${gate.url}/services/data-to-pdf`, { waitUntil: 'commit' });
+    await page.frameLocator('iframe').getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await close();
+    await gate.close().catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
+test('row 5: the first visit is not held up by what is fetched for later', async () => {
+  const gate = await openGate(app.url);
+  const { context, close } = await openBrowser({ width: 360, height: 740 });
+  const page = await context.newPage();
+  await page.goto(`${gate.url}/pricing`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  gate.hang();
+  await page.goto(`${gate.url}/support`, { waitUntil: 'commit', timeout: 5_000 });
+  await page.getByRole('heading', { level: 1, name: 'Support' }).waitFor({ timeout: 5_000 });
+  await close();
+  await gate.close();
+});

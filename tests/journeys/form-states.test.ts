@@ -1,0 +1,140 @@
+// The forms of the public pages while the server takes its time, fails, is somebody else or is not
+// there: what is typed stays, the page says what is the matter, and the same press works later.
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { texts } from '#contract/texts.ts';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { aUser } from '#tests/kit/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+let profile: BrowserProfile;
+const password = 'Correct-Horse-9';
+
+beforeAll(async () => {
+  app = await startTestApp({
+    portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
+  });
+  await aUser(app);
+  profile = await openBrowser({ width: 360, height: 740, workers: false });
+});
+
+afterAll(async () => {
+  await profile.close();
+  await app.close();
+});
+
+interface Form {
+  path: string;
+  call: RegExp;
+  button: string;
+  fields: Readonly<Record<string, string>>;
+  ticks?: RegExp;
+  /** Seen once the server has taken it. */
+  done: (page: Page) => Promise<void>;
+}
+
+const forms: (() => Form)[] = [
+  () => ({
+    path: '/login',
+    call: /\/auth\/login$/,
+    button: texts.loginButton,
+    fields: { Email: 'ana@example.com', Password: password },
+    done: async (page) => {
+      await page.waitForURL(`${app.url}/`);
+      await profile.context.clearCookies();
+    },
+  }),
+  () => ({
+    path: '/sign-up',
+    call: /\/auth\/register$/,
+    button: texts.signUpButton,
+    fields: {
+      'Full name': 'Đuro Šarić',
+      Email: `duro-${randomUUID()}@example.com`,
+      Password: password,
+      'Confirm password': password,
+    },
+    ticks: /Terms/,
+    done: (page) => page.waitForURL('**/login'),
+  }),
+  () => ({
+    path: '/forgot-password',
+    call: /\/auth\/request-password-change$/,
+    button: 'RESET PASSWORD',
+    fields: { Email: 'ana@example.com' },
+    done: (page) => page.getByText('If there is an account for ana@example.com').waitFor(),
+  }),
+  () => ({
+    path: '/forgot-password/made-up',
+    call: /\/auth\/reset-password\//,
+    button: 'SET NEW PASSWORD',
+    fields: { 'New password': password },
+    done: (page) => page.getByRole('button', { name: 'Ask for a new link' }).waitFor(),
+  }),
+];
+
+const hotelPage = { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };
+const failures = [
+  ['fails', (route: Route) => route.fulfill({ status: 500, body: 'Internal Server Error' })],
+  ['is a page of the hotel', (route: Route) => route.fulfill(hotelPage)],
+  ['does not come', (route: Route) => route.abort('internetdisconnected')],
+] as const;
+
+describe.each(forms.map((form) => [form().path, form] as const))('%s', (_, make) => {
+  async function open(): Promise<{ page: Page; form: Form }> {
+    const form = make();
+    const page = await profile.context.newPage();
+    await page.goto(app.url + form.path, { waitUntil: 'networkidle' });
+    for (const [name, value] of Object.entries(form.fields)) {
+      await page.getByLabel(name, { exact: true }).fill(value);
+    }
+    if (form.ticks) await page.getByRole('checkbox', { name: form.ticks }).check();
+    return { page, form };
+  }
+
+  async function keepsTyped(page: Page, { fields }: Form): Promise<void> {
+    for (const [name, value] of Object.entries(fields)) {
+      expect(await page.getByLabel(name, { exact: true }).inputValue()).toBe(value);
+    }
+  }
+
+  test('is busy while the answer is held back, and sends once', async () => {
+    const { page, form } = await open();
+    const late = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route(form.call, async (route) => {
+      sent += 1;
+      await late.promise;
+      await route.continue();
+    });
+    const button = page.getByRole('button', { name: form.button });
+    await button.click();
+    await page.locator('button[aria-busy="true"]').waitFor();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await keepsTyped(page, form);
+    late.resolve();
+    await form.done(page);
+    expect(sent).toBe(1);
+    await page.close();
+  });
+
+  test.each(failures)('keeps what is typed when the answer %s', async (_name, answer) => {
+    const { page, form } = await open();
+    await page.route(form.call, async (route) => void (await answer(route)));
+    await page.getByRole('button', { name: form.button }).click();
+    // Beside the form, where it stays, and not only as a notification that goes.
+    await page
+      .locator('form')
+      .getByText(/Internal Server Error|Unexpected|unexpected/)
+      .waitFor();
+    await keepsTyped(page, form);
+    await page.unroute(form.call);
+    await page.getByRole('button', { name: form.button }).click();
+    await form.done(page);
+    await page.close();
+  });
+});

@@ -1,0 +1,159 @@
+// What a page shows that asks the server for something: while the answer is held back, when it is a
+// failure or another program's page, when there is no network, and once the server answers again.
+import { resolve } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+let person: Person;
+let profile: BrowserProfile;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
+  });
+  person = await aUser(app);
+  // Without a worker, so that each question goes to the network.
+  profile = await openBrowser({ width: 360, height: 740, workers: false });
+});
+
+afterAll(async () => {
+  await profile.close();
+  await app.close();
+});
+
+interface Reading {
+  name: string;
+  from: string;
+  link: string;
+  call: string;
+  waiting: string;
+  what: string;
+  shows: (page: Page) => Promise<void>;
+}
+
+const heading = (frame: string) => (page: Page) =>
+  page.frameLocator(`iframe[title="${frame}"]`).getByRole('heading').first().waitFor();
+
+// Each is reached from a page that did not bring its answer along.
+const readings: Reading[] = [
+  {
+    name: 'the services',
+    from: '/pricing',
+    link: 'Services',
+    call: '**/api/v1/frontend/services',
+    waiting: 'Loading the services',
+    what: 'The list of services',
+    shows: (page) => page.getByText('Address Validator').first().waitFor(),
+  },
+  {
+    name: 'a documentation',
+    from: '/services',
+    link: 'VAT-ID Validator',
+    call: '**/api/documentation/v1/vat-validator',
+    waiting: 'Loading the documentation',
+    what: 'The documentation of VAT-ID Validator',
+    shows: heading('Documentation of VAT-ID Validator'),
+  },
+  {
+    name: 'the showcases',
+    from: '/pricing',
+    link: 'Showcase',
+    call: '**/api/v1/frontend/services',
+    waiting: 'Loading the showcases',
+    what: 'The list of showcases',
+    shows: (page) => page.getByRole('link', { name: /^DETAILS/ }).waitFor(),
+  },
+  {
+    name: 'a showcase',
+    from: '/showcase',
+    link: 'DETAILS > Data to PDF',
+    call: '**/api/documentation/v1/showcase/data-to-pdf',
+    waiting: 'Loading the showcase',
+    what: 'This showcase',
+    shows: heading('Showcase of Data to PDF'),
+  },
+  {
+    name: 'the templates',
+    from: '/services/data-to-pdf',
+    link: 'Configuration',
+    call: '**/template/default/list',
+    waiting: 'Loading Templates',
+    what: 'The templates',
+    shows: (page) => page.getByText('invoice.hbs').first().waitFor(),
+  },
+];
+
+const hotelPage = { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };
+const failures = [
+  ['fails', (route: Route) => route.fulfill({ status: 500, body: 'Internal Server Error' })],
+  ['is a page of the hotel', (route: Route) => route.fulfill(hotelPage)],
+] as const;
+
+describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) => {
+  async function open(answer: (route: Route) => Promise<unknown>): Promise<Page> {
+    const page = await profile.context.newPage();
+    await logIn();
+    await page.goto(app.url + from, { waitUntil: 'networkidle' });
+    await page.route(call, async (route) => void (await answer(route)));
+    await page.evaluate(() => Reflect.set(window, 'isSameLoad', true));
+    await follow(page, link);
+    return page;
+  }
+
+  async function recovers(page: Page): Promise<void> {
+    await page.unroute(call);
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    await shows(page);
+    expect(await page.evaluate(() => Reflect.get(window, 'isSameLoad'))).toBe(true);
+    await page.close();
+  }
+
+  test('holds their place while the server takes its time', async () => {
+    const late = Promise.withResolvers<void>();
+    const page = await open(async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.getByRole('status', { name: waiting }).waitFor();
+    late.resolve();
+    await shows(page);
+    await page.close();
+  });
+
+  test.each(failures)('says so when the answer %s, and tries again', async (_, answer) => {
+    const page = await open(answer);
+    await page.getByText(`${what} could not be loaded.`).waitFor();
+    await recovers(page);
+  });
+
+  test('tells of the missing network, and tries again', async () => {
+    const page = await open((route) => route.abort('internetdisconnected'));
+    await page
+      .getByRole('main')
+      .getByText(/^You are offline|could not be loaded/)
+      .first()
+      .waitFor();
+    await recovers(page);
+  });
+});
+
+async function logIn(): Promise<void> {
+  const { email, password } = person;
+  await profile.context.request.post(`${app.url}/auth/login`, {
+    data: { email, password, remember_me: false },
+  });
+}
+
+/** Presses a link, in the phone's menu where the page itself has none. */
+async function follow(page: Page, name: string): Promise<void> {
+  const inPage = page.getByRole('main').getByRole('link', { name, exact: true });
+  if ((await inPage.count()) > 0) return inPage.first().click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('link', { name, exact: true }).click();
+  await menu.waitFor({ state: 'detached' });
+}
