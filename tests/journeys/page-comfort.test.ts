@@ -89,6 +89,8 @@ async function shown(profile: BrowserProfile, path: string): Promise<Page> {
   const page = await profile.context.newPage();
   await page.goto(app.url + path, { waitUntil: 'networkidle' });
   await page.locator('[data-unsure]').first().waitFor({ state: 'detached' });
+  // A document's frame comes with the reader's first move.
+  await page.mouse.move(1, 1);
   await page.locator('#drawn-document').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
