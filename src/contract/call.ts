@@ -21,6 +21,8 @@ export interface Call {
   readonly summary: string;
   readonly params?: AnySchema;
   readonly query?: AnySchema;
+  /** Request headers the call reads, by lower-case name. */
+  readonly headers?: AnySchema;
   readonly body?: AnySchema;
   /** Success status. */
   readonly status: 200 | 201 | 202 | 204 | 302;
@@ -42,6 +44,7 @@ type Input<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined;
 
 export type ParamsOf<C extends Call> = Output<C['params']>;
 export type QueryOf<C extends Call> = Output<C['query']>;
+export type HeadersOf<C extends Call> = Output<C['headers']>;
 export type BodyOf<C extends Call> = Output<C['body']>;
 export type BodyInputOf<C extends Call> = Input<C['body']>;
 export type AnswerOf<C extends Call> = Output<C['answer']>;

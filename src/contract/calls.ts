@@ -1,10 +1,19 @@
 // The contract table: every call the server answers and the portal may make, once.
-import type { AnswerOf, BodyInputOf, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
+import type {
+  AnswerOf,
+  BodyInputOf,
+  BodyOf,
+  Call,
+  HeadersOf,
+  ParamsOf,
+  QueryOf,
+} from '#contract/call.ts';
 import { apiKeyCalls } from '#contract/calls/api-keys.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
 import { authCalls } from '#contract/calls/auth.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { contentCalls } from '#contract/calls/content.ts';
+import { draftCalls } from '#contract/calls/drafts.ts';
 import { runCalls } from '#contract/calls/runs.ts';
 import { siteCalls } from '#contract/calls/site.ts';
 import { userCalls } from '#contract/calls/users.ts';
@@ -16,6 +25,7 @@ export const calls = {
   ...contentCalls,
   ...siteCalls,
   ...contactCalls,
+  ...draftCalls,
   ...archiveCalls,
   ...runCalls,
 };
@@ -25,6 +35,7 @@ export type CallName = keyof Calls;
 
 export type CallParams<K extends CallName> = ParamsOf<Calls[K]>;
 export type CallQuery<K extends CallName> = QueryOf<Calls[K]>;
+export type CallHeaders<K extends CallName> = HeadersOf<Calls[K]>;
 export type CallBody<K extends CallName> = BodyOf<Calls[K]>;
 export type CallBodyInput<K extends CallName> = BodyInputOf<Calls[K]>;
 export type CallAnswer<K extends CallName> = AnswerOf<Calls[K]>;

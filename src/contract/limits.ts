@@ -40,6 +40,14 @@ export const limits = {
   apiKeyDescriptionLengthMax: 500,
   apiKeyRotateGraceMs: 24 * 60 * minute,
 
+  // Drafts
+  draftsPerUserMax: 1000,
+  draftNameLengthMax: 200,
+  draftPayloadBytesMax: mib,
+  // A text in a JSON body may take twice its bytes, all its quotes being escaped.
+  draftBodyBytesMax: 4 * mib,
+  draftOperationsMax: 50,
+
   // Contact
   contactNameLengthMin: 2,
   contactNameLengthMax: 30,

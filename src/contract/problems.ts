@@ -41,6 +41,13 @@ export const problems = {
   },
   queue_full: { status: 429, message: 'The service is busy. Try again in a moment.' },
   key_limit: { status: 409, message: 'You have as many API keys as one account can hold.' },
+  draft_limit: { status: 409, message: 'You have as many saved requests as one account can hold.' },
+  draft_changed: {
+    status: 412,
+    message: 'This request was changed somewhere else in the meantime.',
+  },
+  draft_gone: { status: 410, message: 'This request was deleted somewhere else.' },
+  other_user: { status: 403, message: 'These changes belong to another user.' },
   // The specification's own words, also where the captcha is a proof of work.
   captcha_required: { status: 403, message: 'Please complete the reCAPTCHA.' },
   captcha_unavailable: {
