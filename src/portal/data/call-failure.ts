@@ -19,6 +19,8 @@ export class CallFailure extends Error {
   readonly key: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
+  /** How long the server asks to be left alone. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(facts: {
     kind: 'http' | 'network';
@@ -27,6 +29,7 @@ export class CallFailure extends Error {
     message: string;
     errors?: readonly FieldError[] | undefined;
     requestId?: string | undefined;
+    retryAfterMs?: number | undefined;
     cause?: unknown;
   }) {
     super(facts.message, { cause: facts.cause });
@@ -35,6 +38,7 @@ export class CallFailure extends Error {
     this.key = facts.key;
     this.errors = facts.errors ?? [];
     this.requestId = facts.requestId;
+    this.retryAfterMs = facts.retryAfterMs;
   }
 }
 
@@ -50,6 +54,7 @@ export async function readRefusal(response: Response): Promise<CallFailure> {
     message: readText(body, 'message') || fallback,
     errors: readErrors(body),
     requestId: readText(body, 'request_id') ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfterMs: readRetryAfter(response.headers.get('retry-after')),
   });
 }
 
@@ -62,6 +67,13 @@ export function networkFailure(cause: unknown): CallFailure {
     message: texts.unexpected,
     cause,
   });
+}
+
+/** Seconds, or a date. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (!header) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 function readErrors(body: unknown): FieldError[] {

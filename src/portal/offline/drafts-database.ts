@@ -85,6 +85,8 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     else notify();
     return false;
   });
+  // The browser closed it, to throw it away or for a reason of its own.
+  database.on('close', () => notify());
   // The tab that holds the older version closes it as soon as it is told.
   database.on('blocked', () => false);
 

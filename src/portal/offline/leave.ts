@@ -1,0 +1,61 @@
+// What logging out does to what is on the device. Afterwards nothing of the user can be read there:
+// either it is gone, or it is locked until they sign in again.
+import { readCanary, writeCanary } from '#portal/offline/canary.ts';
+import { canLock, lockDrafts, wipePlain } from '#portal/offline/device-lock.ts';
+import { openStore } from '#portal/offline/open-drafts.ts';
+import { sayLeft } from '#portal/offline/tab-talk.ts';
+
+const flushMs = 5_000;
+const pendingKey = 'portal.logout-pending';
+
+export type LeaveChoice = 'synced' | 'keep-locked' | 'discard';
+
+/** Tries to send what waits first, and says what is left to decide about. */
+export async function prepareLeave(userId: string): Promise<{ waiting: number; canLock: boolean }> {
+  const store = await openStore(userId);
+  const waiting = await store.flush(flushMs);
+  return { waiting, canLock: await canLock(store.storage) };
+}
+
+/** `synced` is for nothing waiting and rejects otherwise; `discard` deletes what waits as well. */
+export async function leave(userId: string, choice: LeaveChoice): Promise<void> {
+  const store = await openStore(userId);
+  const { storage } = store;
+  const { waiting, locked } = await storage.read(async (tables) => ({
+    waiting: await tables.outbox.count(),
+    locked: await tables.locked.count(),
+  }));
+  if (choice === 'synced' && waiting > 0) throw new Error('There are drafts that were not sent.');
+  sayLeft(storage.name);
+  if (choice === 'keep-locked') await lockDrafts(storage, () => crypto.randomUUID());
+  // Locked earlier and not opened since: not ours to throw away.
+  else if (choice === 'synced' && locked > 0) await storage.write(wipePlain);
+  else {
+    await store.close();
+    await storage.remove();
+    writeCanary(userId, undefined);
+    return;
+  }
+  const canary = readCanary(userId);
+  await store.close();
+  // The note outside holds for what is locked as well.
+  if (canary) writeCanary(userId, canary);
+}
+
+/** Logged out without a network: the server is told first thing at the next contact. */
+export function setLogoutPending(isPending: boolean): void {
+  try {
+    if (isPending) localStorage.setItem(pendingKey, '1');
+    else localStorage.removeItem(pendingKey);
+  } catch {
+    // Without storage there is no offline session either.
+  }
+}
+
+export function readLogoutPending(): boolean {
+  try {
+    return localStorage.getItem(pendingKey) === '1';
+  } catch {
+    return false;
+  }
+}
