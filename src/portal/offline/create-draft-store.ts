@@ -22,6 +22,8 @@ export interface EngineStore extends DraftStore {
   /** Asks for a drain, as after a sign-in. */
   request(cause: Cause): Promise<void>;
   readonly storage: DraftStorage;
+  /** Ends all work of its own, and leaves the storage open for what closing it needs. */
+  retire(): Promise<void>;
 }
 
 export async function createDraftStore(
@@ -38,7 +40,7 @@ export async function createDraftStore(
   /** What was removed in this tab, for taking it back when the server knows of it already. */
   const takenAway = new Map<string, { content: DraftContent; wasKnown: boolean }>();
   let hasAskedToPersist = false;
-  let closing: Promise<void> | undefined;
+  let retiring: Promise<void> | undefined;
 
   const talk = createTabTalk<EngineStatus>(storage.isShared ? storage.name : undefined, {
     onStatus(status) {
@@ -61,14 +63,14 @@ export async function createDraftStore(
 
   /** The database was thrown away under this tab. */
   async function startAnew(): Promise<void> {
-    if (closing) return;
+    if (retiring) return;
     const isEvicted = await plantCanary(userId, storage, newId).catch(() => false);
     if (isEvicted) await engine.request('start');
   }
 
   function tell(): void {
     const { last } = live;
-    if (!last || closing) return;
+    if (!last || retiring) return;
     const drafts = draftsOf(last, engine.status);
     for (const watcher of draftWatchers) watcher(drafts);
     const status = statusOf(last, engine.status, storage);
@@ -115,16 +117,20 @@ export async function createDraftStore(
     if (!draft && taken) await saveDraft(taken.content, taken.wasKnown ? newId() : id);
   }
 
-  function close(): Promise<void> {
-    closing ??= (async () => {
-      engine.stop();
+  function retire(): Promise<void> {
+    if (!retiring) {
       live.stop();
       stopListening();
       talk.stop();
-      storage.close();
-      onClosed();
-    })();
-    return closing;
+      retiring = engine.stop();
+    }
+    return retiring;
+  }
+
+  async function close(): Promise<void> {
+    await retire();
+    storage.close();
+    onClosed();
   }
 
   return {
@@ -215,6 +221,7 @@ export async function createDraftStore(
     async acknowledgeEviction() {
       await storage.write(async (tables) => tables.meta.delete('evicted'));
     },
+    retire,
     close,
   };
 }

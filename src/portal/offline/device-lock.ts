@@ -39,10 +39,14 @@ export async function prepareDeviceKey(parts: KeyParts): Promise<void> {
   const key = known ?? (await fetchKey(surroundings, signal()));
   // Another backend; drafts must not wait for a key that only logout needs.
   if (!key) backend.isKeyless = true;
-  else await useKey(storage, key, surroundings.newId);
+  else await keepKey(storage, key, surroundings.newId);
 }
 
-async function useKey(storage: DraftStorage, value: CryptoKey, newId: () => string): Promise<void> {
+async function keepKey(
+  storage: DraftStorage,
+  value: CryptoKey,
+  newId: () => string,
+): Promise<void> {
   await storage.write(async (tables) => {
     await tables.meta.put({ key: 'device-key', value });
   });
@@ -105,9 +109,8 @@ async function unlockDrafts(
   key: CryptoKey,
   newId: () => string,
 ): Promise<void> {
-  for (const { id, iv, data } of await storage.read((tables) =>
-    asPromise(tables.locked.toArray()),
-  )) {
+  const rows = await storage.read(async (tables) => tables.locked.toArray());
+  for (const { id, iv, data } of rows) {
     const plain = await crypto.subtle
       .decrypt({ name: 'AES-GCM', iv }, key, data)
       .catch(() => undefined);

@@ -3,6 +3,7 @@
 import { readCanary, writeCanary } from '#portal/offline/canary.ts';
 import { canLock, lockDrafts, wipePlain } from '#portal/offline/device-lock.ts';
 import { openStore } from '#portal/offline/open-drafts.ts';
+import { browserSurroundings } from '#portal/offline/surroundings.ts';
 import { sayLeft } from '#portal/offline/tab-talk.ts';
 
 const flushMs = 5_000;
@@ -21,13 +22,15 @@ export async function prepareLeave(userId: string): Promise<{ waiting: number; c
 export async function leave(userId: string, choice: LeaveChoice): Promise<void> {
   const store = await openStore(userId);
   const { storage } = store;
+  const canary = readCanary(userId);
   const { waiting, locked } = await storage.read(async (tables) => ({
     waiting: await tables.outbox.count(),
     locked: await tables.locked.count(),
   }));
   if (choice === 'synced' && waiting > 0) throw new Error('There are drafts that were not sent.');
   sayLeft(storage.name);
-  if (choice === 'keep-locked') await lockDrafts(storage, () => crypto.randomUUID());
+  await store.retire();
+  if (choice === 'keep-locked') await lockDrafts(storage, browserSurroundings.newId);
   // Locked earlier and not opened since: not ours to throw away.
   else if (choice === 'synced' && locked > 0) await storage.write(wipePlain);
   else {
@@ -36,7 +39,6 @@ export async function leave(userId: string, choice: LeaveChoice): Promise<void> 
     writeCanary(userId, undefined);
     return;
   }
-  const canary = readCanary(userId);
   await store.close();
   // The note outside holds for what is locked as well.
   if (canary) writeCanary(userId, canary);

@@ -22,7 +22,8 @@ export interface SyncEngine {
   request(cause: Cause): Promise<void>;
   /** What another tab, which does the work now, says of it. */
   adopt(status: EngineStatus): void;
-  stop(): void;
+  /** Resolves when nothing is written any more. */
+  stop(): Promise<void>;
 }
 
 const idleTryMs = 60_000;
@@ -187,6 +188,7 @@ export function createSyncEngine(
       stopping.abort();
       cancelTimer();
       cancelPatience();
+      return running ?? Promise.resolve();
     },
   };
 }
