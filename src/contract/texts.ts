@@ -15,6 +15,10 @@ export const texts = {
   saveNeedsJson: 'JSON format is requierd to save',
   processing: 'IS PROCESSING...',
   waiting: 'WAITING FOR REQUEST',
+  requestSaved: 'Request successfully saved',
+  requestUpdated: 'Request successfully updated',
+  // The specification spells it this way; people match on it.
+  deleted: 'Successfull deleted',
   saveChanges: 'DO YOU WANT TO SAVE CHANGES ?',
   serviceFailed: 'An unexpected error occurred. Please try again.',
   unauthorized: 'Failed authentication with backend service',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { saveFile } from '#portal/data/save-file.ts';
 import styles from '#portal/services/execution.module.css';
-import { saveFile } from '#portal/services/save-file.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { FileCard } from '#portal/ui/file-card.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
