@@ -47,6 +47,9 @@ export const limits = {
   // A text in a JSON body may take twice its bytes, all its quotes being escaped.
   draftBodyBytesMax: 4 * mib,
   draftOperationsMax: 50,
+  draftListRowsMax: 100,
+  draftChangesRowsMax: 200,
+  draftChangesBytesMax: 2 * mib,
 
   // Contact
   contactNameLengthMin: 2,

@@ -114,6 +114,8 @@ export class Problem extends Error {
   readonly errors: readonly FieldComplaint[];
   /** Seconds after which trying again makes sense; becomes Retry-After. */
   readonly retryAfterS: number | undefined;
+  /** What stands on the server instead, where a change was refused because of it. */
+  readonly current: unknown;
 
   constructor(
     key: ProblemKey,
@@ -122,6 +124,7 @@ export class Problem extends Error {
       errors?: readonly FieldComplaint[];
       retryAfterS?: number;
       message?: string;
+      current?: unknown;
     } = {},
   ) {
     super(options.message ?? problems[key].message, { cause: options.cause });
@@ -129,5 +132,6 @@ export class Problem extends Error {
     this.status = problems[key].status;
     this.errors = options.errors ?? [];
     this.retryAfterS = options.retryAfterS;
+    this.current = options.current;
   }
 }

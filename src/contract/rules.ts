@@ -36,7 +36,7 @@ export function textBetween(min: number, max: number) {
 
 // Control characters have no place in names and addresses: they only serve to forge headers and
 // log lines. Bidirectional overrides are left: names in right-to-left scripts need their kin.
-const noControls = v.check(
+export const noControls = v.check(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
   (text: string) => !/[\u0000-\u001f\u007f]/.test(text),
   'Must not contain control characters.',

@@ -17,6 +17,7 @@ import { createAskSiteverify } from '#server/contact/ask-siteverify.ts';
 import { createContactHandlers } from '#server/contact/create-contact-handlers.ts';
 import { createContactMails } from '#server/contact/create-contact-mails.ts';
 import { createContentHandlers } from '#server/content/content-handlers.ts';
+import { createDraftHandlers } from '#server/drafts/create-draft-handlers.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
@@ -142,6 +143,7 @@ export async function startApplication(
     handlers: {
       ...createAccountHandlers(accounts),
       ...createApiKeyHandlers(base),
+      ...createDraftHandlers(base),
       ...createUsageHandlers(usage),
       ...createContentHandlers({ ...base, startedAt: now() }),
       ...createSiteHandlers(settings),

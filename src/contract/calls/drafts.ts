@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
-import { codePoints, id, isoDate } from '#contract/rules.ts';
+import { codePoints, id, isoDate, noControls } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 export const draftSchema = v.object({
@@ -30,10 +30,14 @@ export const draftName = v.pipe(
     (text) => codePoints(text) <= limits.draftNameLengthMax,
     `Can't be longer than ${limits.draftNameLengthMax} characters.`,
   ),
+  noControls,
+  v.check((text) => text.isWellFormed(), 'Must not contain half a character.'),
 );
 
 /** Whether the text is JSON; anything else can be typed and kept on the device, but not saved. */
 export function isJsonText(text: string): boolean {
+  // Half a surrogate pair has no UTF-8 form: it would come back as another character.
+  if (!text.isWellFormed()) return false;
   try {
     JSON.parse(text);
     return true;
@@ -98,12 +102,18 @@ const operationResult = v.variant('status', [
 
 export type DraftOperationResult = v.InferOutput<typeof operationResult>;
 
+// A whole number outside of the range is taken as the nearest inside; anything else is refused.
+function between(min: number, max: number) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^-?\d{1,9}$/, 'Must be a whole number.'),
+    v.transform((text) => Math.min(Math.max(Number(text), min), max)),
+  );
+}
+
 const page = v.object({
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.toNumber(), v.minValue(1), v.maxValue(100)),
-    '8',
-  ),
-  offset: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.toNumber()), '0'),
+  limit: v.optional(between(1, limits.draftListRowsMax), '8'),
+  offset: v.optional(between(0, limits.draftsPerUserMax), '0'),
 });
 
 // Empty texts are what a cleared filter sends.

@@ -1,8 +1,10 @@
 // What a handler gets and gives. Who may call is settled by the contract table before it runs, so a
-// handler takes, does and answers; it sees no headers, no SQL and no environment.
+// handler takes, does and answers; of the headers it sees those its call names, and it sees no SQL and
+// no environment.
 import type {
   CallAnswer,
   CallBody,
+  CallHeaders,
   CallName,
   CallParams,
   CallQuery,
@@ -82,7 +84,8 @@ export type HandlerInput<K extends CallName> = {
   caller: CallerOf<K>;
   request: RequestFacts;
   cookie: SessionCookie;
-} & (K extends CaptchaCall ? { captcha: CaptchaCookie } : unknown);
+} & (K extends CaptchaCall ? { captcha: CaptchaCookie } : unknown) &
+  (Calls[K] extends { headers: unknown } ? { headers: CallHeaders<K> } : unknown);
 
 export type Handler<K extends CallName> = (
   input: HandlerInput<K>,

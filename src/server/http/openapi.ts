@@ -53,6 +53,10 @@ const problemSchema = {
         },
       },
     },
+    current: {
+      type: 'object',
+      description: 'With 412: what stands on the server, as a read of it would answer.',
+    },
   },
 };
 
@@ -62,7 +66,11 @@ function operation(name: string, call: Call): Json {
     summary: call.summary,
     tags: [tagOf(call.path)],
     security: securityOf(call),
-    parameters: [...parameters(call, 'path'), ...parameters(call, 'query')],
+    parameters: [
+      ...parameters(call, 'path'),
+      ...parameters(call, 'query'),
+      ...parameters(call, 'header'),
+    ],
     ...(call.body
       ? {
           requestBody: {
@@ -88,8 +96,8 @@ function securityOf(call: Call): Json[] {
   return call.access === 'owner' ? [...byKey, { session: [] }] : [{ session: [] }];
 }
 
-function parameters(call: Call, place: 'path' | 'query'): Json[] {
-  const schema = place === 'path' ? call.params : call.query;
+function parameters(call: Call, place: 'path' | 'query' | 'header'): Json[] {
+  const schema = { path: call.params, query: call.query, header: call.headers }[place];
   if (!schema) return [];
   const { properties, required } = jsonSchema(schema, 'input');
   const known = isRecord(properties) ? properties : {};

@@ -72,6 +72,7 @@ async function answerCall(
   const input = {
     params: call.params ? checkParams(call, request) : undefined,
     query: call.query ? checkInput(call.query, request.query) : undefined,
+    headers: call.headers ? checkInput(call.headers, request.headers) : undefined,
     body: call.body ? checkInput(call.body, bodyValue(request)) : undefined,
     caller,
     request: {
@@ -145,8 +146,19 @@ function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyRe
   if (call.answers === 'file' && isFile(answer)) return sendFile(answer, reply);
   if (!call.answer) throw new Error(`${call.path} has no answer schema`);
   // Parsing the answer drops every key the contract does not name, so nothing leaks by accident.
-  const text = JSON.stringify(v.parse(call.answer, answer));
+  const checked = v.parse(call.answer, answer);
+  if (hasEtag(checked)) reply.header('etag', `"${checked.etag}"`);
+  const text = JSON.stringify(checked);
   return reply.type('application/json; charset=utf-8').send(text);
+}
+
+function hasEtag(answer: unknown): answer is { etag: string } {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'etag' in answer &&
+    typeof answer.etag === 'string'
+  );
 }
 
 function isRedirect(answer: unknown): answer is { location: string } {

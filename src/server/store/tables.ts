@@ -158,6 +158,37 @@ export interface CaptchaProofRow {
   used_at: string | null;
 }
 
+/** One row per user; written first by whoever changes drafts, so that one user's writers queue. */
+export interface DraftSequenceRow {
+  user_id: string;
+  /** The highest number given to a change so far. */
+  seq: number;
+}
+
+export interface DraftRow {
+  user_id: string;
+  /** Unique only within its user: devices make ids, and two users may make the same. */
+  id: string;
+  /** The number of its last change; what the cursor of `changes` counts by. */
+  seq: number;
+  /** Random and new with each change, so that a restored database never repeats one. */
+  etag: string;
+  name: string;
+  service: string;
+  /** JSON list of the last operations applied, oldest first, to know a repeated one by. */
+  recent_ops: string;
+  /** Keyed hash of what the draft was created with, to know a repeated create by. */
+  first_body: string;
+  created_at: string;
+  updated_at: string;
+  /** When it was deleted; name and payload are then empty, and the id is never used again. */
+  removed_at: string | null;
+  /** Bytes of the payload as it is answered. */
+  payload_bytes: number;
+  /** AES-256-GCM of the request text, base64. */
+  payload: string;
+}
+
 /** Which migration files were applied. */
 export interface MigrationRow {
   name: string;
@@ -177,4 +208,6 @@ export interface Tables {
   jobs: JobRow;
   contact_messages: ContactMessageRow;
   captcha_proofs: CaptchaProofRow;
+  draft_sequences: DraftSequenceRow;
+  drafts: DraftRow;
 }

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerDraft } from '#contract/calls/drafts.ts';
+import { limits } from '#contract/limits.ts';
+import { hideOwnKeys, rootTexts } from '#contract/root-texts.ts';
+import { isKeyText } from '#server/api-keys/key-text.ts';
+import {
+  applyChange,
+  type DraftChange,
+  type DraftContent,
+  type DraftOutcome,
+} from '#server/drafts/apply-change.ts';
+import {
+  countDrafts,
+  putDraftRows,
+  readDraftRows,
+  readKeyLookups,
+  takeSequence,
+} from '#server/drafts/draft-store.ts';
+import type { Secrets } from '#server/secrets.ts';
+import type { Database } from '#server/store/database.ts';
+import type { DraftRow } from '#server/store/tables.ts';
+
+export interface DraftWriter {
+  /**
+   * Applies changes in order, all or none written, and answers what became of each. However many
+   * there are, it takes five statements at most.
+   */
+  write(userId: string, changes: readonly DraftChange[]): Promise<DraftOutcome[]>;
+  /** Something that takes a user's own keys out of these payloads. */
+  keyHider(userId: string, payloads: readonly string[]): Promise<(payload: string) => string>;
+  /** Keyed hash of what a draft is created with. */
+  firstBodyOf(content: DraftContent): string;
+  onWire(row: DraftRow): ServerDraft;
+}
+
+export function createDraftWriter({
+  db,
+  secrets,
+  now,
+}: {
+  db: Database;
+  secrets: Secrets;
+  now: () => Date;
+}): DraftWriter {
+  const contentOf = (row: DraftRow): DraftContent => ({
+    name: row.name,
+    service: row.service,
+    payload: secrets.unseal(row.payload, binding(row.user_id, row.id)),
+  });
+
+  return {
+    write: (userId, changes) =>
+      db.transaction().execute(async (transaction) => {
+        const last = await takeSequence(transaction, userId, changes.length);
+        const ids = [...new Set(changes.map(({ id }) => id))];
+        const found = await readDraftRows(transaction, userId, ids);
+        const rows = new Map(found.map((row) => [row.id, row]));
+        const addsAny = changes.some(({ kind, id }) => kind === 'create' && !rows.has(id));
+        let held = addsAny ? await countDrafts(transaction, userId) : 0;
+        const dirty = new Map<string, DraftRow>();
+        const at = now();
+        const outcomes = changes.map((change, index) => {
+          const before = rows.get(change.id);
+          const outcome = applyChange(before, change, {
+            userId,
+            seq: last - changes.length + 1 + index,
+            etag: randomBytes(12).toString('base64url'),
+            now: at,
+            isFull: held >= limits.draftsPerUserMax,
+            seal: (payload, id) => secrets.seal(payload, binding(userId, id)),
+            contentOf,
+          });
+          if (outcome.status === 'written' || outcome.status === 'removed') {
+            rows.set(change.id, outcome.row);
+            dirty.set(change.id, outcome.row);
+            if (outcome.status === 'removed') held -= 1;
+            else if (before === undefined) held += 1;
+          }
+          return outcome;
+        });
+        await putDraftRows(transaction, [...dirty.values()]);
+        return outcomes;
+      }),
+
+    keyHider: async (userId, payloads) => {
+      if (!payloads.some(mayHoldKey)) return (payload) => payload;
+      const lookups = await readKeyLookups(db, userId);
+      const isOwn = (text: string) => isKeyText(text) && lookups.has(secrets.lookup(text));
+      return (payload) => hideOwnKeys(payload, isOwn);
+    },
+
+    firstBodyOf: ({ name, service, payload }) =>
+      secrets
+        .sign('draft-body', Buffer.from(JSON.stringify([name, service, payload])))
+        .toString('base64url'),
+
+    onWire: (row) => ({
+      id: row.id,
+      ...contentOf(row),
+      service_key: row.service,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+      etag: row.etag,
+    }),
+  };
+}
+
+// Moved to another row or user, a sealed payload cannot be read.
+function binding(userId: string, id: string): string {
+  return `draft:${userId}:${id}`;
+}
+
+function mayHoldKey(payload: string): boolean {
+  return rootTexts(payload).some(({ name, value }) => name === 'api_key' && isKeyText(value));
+}

@@ -1,0 +1,134 @@
+// What devices ask that work offline: to take the changes they collected, and to tell what changed
+// elsewhere. Each change is answered on its own, so that a bad one blocks none behind it.
+import * as v from 'valibot';
+import { type DraftOperationResult, draftOperation } from '#contract/calls/drafts.ts';
+import { type FieldComplaint, Problem, type ProblemKey, problems } from '#contract/problems.ts';
+import { complaintOf } from '#server/check-input.ts';
+import type { DraftChange, DraftOutcome } from '#server/drafts/apply-change.ts';
+import type { DraftWriter } from '#server/drafts/create-draft-writer.ts';
+import { readCursor, writeCursor } from '#server/drafts/draft-cursor.ts';
+import { listChangedRows, readSequence } from '#server/drafts/draft-store.ts';
+import { complainOfSize } from '#server/drafts/payload-size.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import type { Database } from '#server/store/database.ts';
+
+type Operation = v.InferOutput<typeof draftOperation>;
+
+export function createSyncHandlers({
+  db,
+  drafts,
+}: {
+  db: Database;
+  drafts: DraftWriter;
+}): Handlers<'syncDrafts' | 'listDraftChanges'> {
+  const changeOf = (operation: Operation, hideKey: (text: string) => string): DraftChange => {
+    const { id, op_id: opId } = operation;
+    if (operation.kind === 'delete') return { kind: 'delete', id, opId, base: [operation.base] };
+    const { name, service, payload } = operation;
+    if (operation.kind === 'update') {
+      const hidden = payload === undefined ? undefined : hideKey(payload);
+      const content = { name, service, payload: hidden };
+      return { kind: 'update', id, opId, base: [operation.base], content };
+    }
+    const content = {
+      name: operation.name,
+      service: operation.service,
+      payload: operation.payload,
+    };
+    return {
+      kind: 'create',
+      id,
+      opId,
+      content: { ...content, payload: hideKey(content.payload) },
+      firstBody: drafts.firstBodyOf(content),
+    };
+  };
+
+  const resultOf = (
+    opId: string,
+    change: DraftChange,
+    outcome: DraftOutcome,
+  ): DraftOperationResult => {
+    switch (outcome.status) {
+      case 'written':
+      case 'repeated':
+        return { status: 'ok', op_id: opId, draft: drafts.onWire(outcome.row) };
+      case 'conflict':
+        return { status: 'conflict', op_id: opId, current: drafts.onWire(outcome.row) };
+      case 'removed':
+        return { status: 'removed', op_id: opId };
+      case 'absent':
+        return { status: change.kind === 'delete' ? 'removed' : 'gone', op_id: opId };
+      case 'full':
+        return refused(opId, 'draft_limit');
+    }
+  };
+
+  return {
+    syncDrafts: async ({ caller, body }) => {
+      if (body.user_id !== caller.userId) throw new Problem('other_user');
+      const read = body.operations.map(readOperation);
+      const payloads = read.flatMap((one) =>
+        'operation' in one && one.operation.kind !== 'delete' ? (one.operation.payload ?? []) : [],
+      );
+      const hideKey = await drafts.keyHider(caller.userId, payloads);
+      const changes = read.flatMap((one) =>
+        'operation' in one ? changeOf(one.operation, hideKey) : [],
+      );
+      const outcomes = changes.length === 0 ? [] : await drafts.write(caller.userId, changes);
+      let next = 0;
+      const results = read.map((one): DraftOperationResult => {
+        if ('refusal' in one) return one.refusal;
+        const change = changes[next];
+        const outcome = outcomes[next];
+        next += 1;
+        if (change === undefined || outcome === undefined) throw new Error('an outcome is missing');
+        return resultOf(one.opId, change, outcome);
+      });
+      return { results };
+    },
+
+    listDraftChanges: async ({ caller, query }) => {
+      // Read first: all rows up to this number are there for the questions below.
+      const sequence = await readSequence(db, caller.userId);
+      const known = query.since === undefined ? undefined : readCursor(query.since, sequence);
+      const from = known ?? { after: 0, liveOnlyUpTo: sequence };
+      const { rows, isLast } = await listChangedRows(db, caller.userId, from);
+      const last = rows.at(-1)?.seq ?? from.after;
+      const cursor = isLast
+        ? { after: Math.max(last, sequence), liveOnlyUpTo: 0 }
+        : { after: last, liveOnlyUpTo: from.liveOnlyUpTo };
+      return {
+        data: rows.filter((row) => row.removed_at === null).map(drafts.onWire),
+        removed: rows.filter((row) => row.removed_at !== null).map((row) => row.id),
+        cursor: writeCursor(cursor),
+        more: !isLast,
+        full: known === undefined,
+      };
+    },
+  };
+}
+
+type ReadOperation = { opId: string; operation: Operation } | { refusal: DraftOperationResult };
+
+// The op_id is answered as it was sent: the device looks its operation up by it.
+function readOperation(raw: { op_id: string }): ReadOperation {
+  const opId = raw.op_id;
+  const parsed = v.safeParse(draftOperation, raw, { abortPipeEarly: true });
+  if (!parsed.success) {
+    const errors = parsed.issues.map((issue) => complaintOf(issue));
+    return { refusal: refused(opId, 'field_invalid', errors) };
+  }
+  const operation = parsed.output;
+  const errors = operation.kind === 'delete' ? [] : complainOfSize(operation.payload);
+  if (errors.length > 0) return { refusal: refused(opId, 'body_too_large', errors) };
+  return { opId, operation };
+}
+
+function refused(
+  opId: string,
+  key: ProblemKey,
+  errors: FieldComplaint[] = [],
+): DraftOperationResult {
+  return { status: 'refused', op_id: opId, error_key: key, message: problems[key].message, errors };
+}

@@ -1,0 +1,173 @@
+import { limits } from '#contract/limits.ts';
+import type { Database } from '#server/store/database.ts';
+import type { DraftRow } from '#server/store/tables.ts';
+
+/**
+ * Takes the next `count` numbers of a user's sequence and answers the last of them. It is the first
+ * write of every transaction that changes drafts: on PostgreSQL one user's writers wait for each
+ * other here, so that numbers become visible in order and a reader by cursor skips none.
+ */
+export async function takeSequence(db: Database, userId: string, count: number): Promise<number> {
+  const { seq } = await db
+    .insertInto('draft_sequences')
+    .values({ user_id: userId, seq: count })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((eb) => ({ seq: eb('draft_sequences.seq', '+', count) })),
+    )
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return seq;
+}
+
+/** The highest number given so far; every row up to it can be read after this. */
+export async function readSequence(db: Database, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('draft_sequences')
+    .select('seq')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** A user's rows of these ids, deleted ones included. */
+export function readDraftRows(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<DraftRow[]> {
+  return db
+    .selectFrom('drafts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function countDrafts(db: Database, userId: string): Promise<number> {
+  const { held } = await db
+    .selectFrom('drafts')
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return held;
+}
+
+/** Writes rows whole, new ones and changed ones in one statement. */
+export async function putDraftRows(db: Database, rows: readonly DraftRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('drafts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'id']).doUpdateSet((eb) => ({
+        seq: eb.ref('excluded.seq'),
+        etag: eb.ref('excluded.etag'),
+        name: eb.ref('excluded.name'),
+        service: eb.ref('excluded.service'),
+        recent_ops: eb.ref('excluded.recent_ops'),
+        first_body: eb.ref('excluded.first_body'),
+        updated_at: eb.ref('excluded.updated_at'),
+        removed_at: eb.ref('excluded.removed_at'),
+        payload_bytes: eb.ref('excluded.payload_bytes'),
+        payload: eb.ref('excluded.payload'),
+      })),
+    )
+    .execute();
+}
+
+export interface DraftFilter {
+  createdFrom: string | undefined;
+  createdTo: string | undefined;
+  updatedFrom: string | undefined;
+  updatedTo: string | undefined;
+  service: string | undefined;
+}
+
+/** One page of a user's drafts, last changed first, and how many there are in all. */
+export async function listDraftRows(
+  db: Database,
+  userId: string,
+  filter: DraftFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: DraftRow[]; total: number }> {
+  const { createdFrom, createdTo, updatedFrom, updatedTo, service } = filter;
+  const found = db
+    .selectFrom('drafts')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .$if(createdFrom !== undefined, (query) => query.where('created_at', '>=', createdFrom ?? ''))
+    .$if(createdTo !== undefined, (query) => query.where('created_at', '<', createdTo ?? ''))
+    .$if(updatedFrom !== undefined, (query) => query.where('updated_at', '>=', updatedFrom ?? ''))
+    .$if(updatedTo !== undefined, (query) => query.where('updated_at', '<', updatedTo ?? ''))
+    .$if(service !== undefined, (query) => query.where('service', '=', service ?? ''));
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}
+
+export interface ChangesFrom {
+  /** Rows with a higher number are asked for. */
+  after: number;
+  /** Deletions up to this number are left out: a full list has no use for them. */
+  liveOnlyUpTo: number;
+}
+
+/**
+ * The next page of a user's rows in the order of their numbers, bounded by rows and by bytes.
+ * `isLast` tells that nothing was left out.
+ */
+export async function listChangedRows(
+  db: Database,
+  userId: string,
+  { after, liveOnlyUpTo }: ChangesFrom,
+): Promise<{ rows: DraftRow[]; isLast: boolean }> {
+  const asked = db
+    .selectFrom('drafts')
+    .where('user_id', '=', userId)
+    .where('seq', '>', after)
+    .where((eb) => eb.or([eb('removed_at', 'is', null), eb('seq', '>', liveOnlyUpTo)]))
+    .orderBy('seq');
+  const sizes = await asked
+    .select(['seq', 'payload_bytes'])
+    .limit(limits.draftChangesRowsMax + 1)
+    .execute();
+  const fitting = countFitting(sizes);
+  const last = sizes[fitting - 1];
+  if (last === undefined) return { rows: [], isLast: true };
+  // A row that is written between the two questions moves past `last` and comes with a later page.
+  const rows = await asked.selectAll().where('seq', '<=', last.seq).execute();
+  return { rows, isLast: fitting === sizes.length };
+}
+
+// At least one: a row larger than the page still has to get through.
+function countFitting(sizes: readonly Pick<DraftRow, 'payload_bytes'>[]): number {
+  let bytes = 0;
+  let count = 0;
+  for (const { payload_bytes } of sizes.slice(0, limits.draftChangesRowsMax)) {
+    bytes += payload_bytes;
+    if (count > 0 && bytes > limits.draftChangesBytesMax) break;
+    count += 1;
+  }
+  return count;
+}
+
+/** The look-up hashes of all keys a user has, those just rotated out included. */
+export async function readKeyLookups(db: Database, userId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['lookup', 'old_lookup'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Set(rows.flatMap((row) => [row.lookup, row.old_lookup ?? row.lookup]));
+}

@@ -1,0 +1,15 @@
+import { limits } from '#contract/limits.ts';
+import type { FieldComplaint } from '#contract/problems.ts';
+
+/** The complaint about a payload that is too large; none when it fits or is left as it is. */
+export function complainOfSize(payload: string | undefined): FieldComplaint[] {
+  if (payload === undefined || Buffer.byteLength(payload) <= limits.draftPayloadBytesMax) return [];
+  const kib = limits.draftPayloadBytesMax / 1024;
+  return [
+    {
+      path: 'payload',
+      message: `The request text is longer than ${kib} KiB.`,
+      fix: 'Save a shorter one; large data is sent when the request is run.',
+    },
+  ];
+}
