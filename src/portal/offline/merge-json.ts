@@ -57,12 +57,12 @@ function mergeValue(
   const wanted = mine && spellingOf(sources.m, mine);
   const other = theirs && spellingOf(sources.t, theirs);
   if (wanted === other || wanted === was) return theirs ? sliceOf(sources.t, theirs) : absent;
-  if (other === was) return mine ? sliceOf(sources.m, mine) : absent;
   const areObjects = mine?.type === 'object' && theirs?.type === 'object';
   if (areObjects && (!base || base.type === 'object')) {
     return mergeObject(sources, base, mine, theirs);
   }
-  return clash;
+  if (other !== was) return clash;
+  return mine ? sliceOf(sources.m, mine) : absent;
 }
 
 function mergeObject(

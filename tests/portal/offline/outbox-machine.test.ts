@@ -130,6 +130,20 @@ describe('one device', () => {
   });
 });
 
+test('a removal waits for a question when a repeated create meets what somebody else made of it', () => {
+  const server = new ModelServer();
+  const device = new MachineDevice('a');
+  device.save('d', contentOf({ name: 'n', a: '1' }));
+  const [create] = device.seal();
+  device.seal();
+  device.remove('d');
+  if (!create) throw new Error('Nothing was sealed.');
+  // A server that remembers every operation answers the repeat with what the row is now.
+  server.mask = () => '{"a":"theirs"}';
+  device.send(server, create, true);
+  expect(device.slot('d').draft?.conflict?.kind).toBe('removed-here');
+});
+
 describe('two devices', () => {
   const twoSteps = fc.array(fc.tuple(fc.boolean(), step), { minLength: 8, maxLength: 50 });
 
