@@ -1,6 +1,6 @@
 // What a failed call rejects with. The mapping is the specification's section 8; code branches on
 // `kind`, `status` and `key`, people read `message`.
-import { texts } from '#contract/texts.ts';
+import { failureTexts } from '#contract/failure-texts.ts';
 import { readField, readText } from '#portal/data/read-field.ts';
 
 export interface FieldError {
@@ -46,7 +46,9 @@ export class CallFailure extends Error {
 export async function readRefusal(response: Response): Promise<CallFailure> {
   const body: unknown = await response.json().catch(() => undefined);
   const unauthorized = response.status === 401;
-  const fallback = unauthorized ? texts.unauthorized : response.statusText || texts.badRequest;
+  const fallback = unauthorized
+    ? failureTexts.unauthorized
+    : response.statusText || failureTexts.badRequest;
   return new CallFailure({
     kind: 'http',
     status: response.status,
@@ -64,7 +66,7 @@ export function networkFailure(cause: unknown): CallFailure {
     kind: 'network',
     status: 0,
     key: 'unexpected',
-    message: texts.unexpected,
+    message: failureTexts.unexpected,
     cause,
   });
 }

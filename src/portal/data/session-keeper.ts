@@ -1,7 +1,7 @@
 // The session outside React: start, refresh, login, logout, and what other tabs are told.
 
 import type { Calls } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
+import { pageLimits } from '#contract/page-limits.ts';
 import { call } from '#portal/data/call.ts';
 import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
 import { isReachable, subscribe } from '#portal/data/connection.ts';
@@ -11,7 +11,7 @@ import { isLogoutPending, setLogoutPending } from '#portal/data/logout-pending.t
 import { mayHaveSession } from '#portal/data/may-have-session.ts';
 import { readField, readText } from '#portal/data/read-field.ts';
 
-const { sessionRefreshEveryMs: refreshEveryMs } = limits;
+const { sessionRefreshEveryMs: refreshEveryMs } = pageLimits;
 // A network that hangs must not keep the first screen waiting for ever.
 const patienceMs = 5_000;
 const refreshedAtKey = 'portal.refreshed-at';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { servicesQuery } from '#portal/data/services-query.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { useDraftStore, useDrafts } from '#portal/data/use-drafts.ts';
@@ -19,6 +20,13 @@ export function ExecutionScreen() {
   const { store, isFailed } = useDraftStore(user?.id);
   const drafts = useDrafts(store);
   const draftId = useSearchParams()[0].get('draft') ?? undefined;
+  const draft = drafts?.find(({ id }) => id === draftId);
+  const isElsewhere = draft !== undefined && draft.service !== service.key;
+  const navigate = useNavigate();
+  // The address may name a draft of another service, or its service was changed on another device.
+  useEffect(() => {
+    if (draft && isElsewhere) void navigate(openDraftPath(draft), { replace: true });
+  }, [draft, isElsewhere, navigate]);
 
   if (service.key === 'file-archive') {
     return (
@@ -29,9 +37,8 @@ export function ExecutionScreen() {
       </EmptyState>
     );
   }
-  if (status === 'unknown' || (user && !store && !isFailed)) return <Skeleton lines={8} />;
-  const draft = drafts?.find(({ id }) => id === draftId);
-  if (draft && draft.service !== service.key) return <Navigate to={openDraftPath(draft)} replace />;
+  const isOpening = user !== undefined && !store && !isFailed;
+  if (status === 'unknown' || isOpening || isElsewhere) return <Skeleton lines={8} />;
   return (
     <>
       {isFailed ? (

@@ -3,7 +3,7 @@
 
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { limits } from '#contract/limits.ts';
+import { pageLimits } from '#contract/page-limits.ts';
 import { Button } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/toast.module.css';
 import { raiseToasts, setToastRegion } from '#portal/ui/toast-place.ts';
@@ -25,7 +25,7 @@ export interface ToastMessage {
   readonly action?: ToastAction | undefined;
 }
 
-const { toastMs } = limits;
+const { toastMs } = pageLimits;
 const logLengthMax = 50;
 
 interface Snapshot {
