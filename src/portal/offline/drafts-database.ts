@@ -145,9 +145,11 @@ function storageOf(database: DraftsDatabase): DraftStorage {
       return state;
     },
     isShared: true,
-    read: (work) => attempt(() => database.transaction('r', database.tables, () => work(database))),
+    // An async function tells Dexie to keep the transaction over native awaits.
+    read: (work) =>
+      attempt(() => database.transaction('r', database.tables, async () => work(database))),
     write: (work) =>
-      attempt(() => database.transaction('rw', database.tables, () => work(database))),
+      attempt(() => database.transaction('rw', database.tables, async () => work(database))),
     onChange(listener) {
       listeners.add(listener);
       return () => {
