@@ -39,7 +39,8 @@ export class ModelServer {
   refuses: (operation: SealedOperation) => boolean = () => false;
   /** What own keys are stored as. */
   mask: (payload: string) => string = (payload) => payload;
-  cursorsFrom = 0;
+  /** Cursors of another epoch are not known any more. */
+  epoch = 0;
   #seq = 0;
 
   live(): ServerDraft[] {
@@ -72,9 +73,9 @@ export class ModelServer {
   }
 
   changes(since: string | undefined): DraftChanges {
-    const from = Number(since ?? 0);
-    const isKnown = since !== undefined && from >= this.cursorsFrom;
-    const start = isKnown ? from : 0;
+    const [epoch, from] = (since ?? '').split(':');
+    const isKnown = epoch === String(this.epoch);
+    const start = isKnown ? Number(from) : 0;
     const all = [...this.rows.values()]
       .filter(({ seq }) => seq > start)
       .sort((a, b) => a.seq - b.seq);
@@ -82,7 +83,7 @@ export class ModelServer {
     return {
       data: page.filter(({ isDeleted }) => !isDeleted).map(({ draft }) => draft),
       removed: page.filter(({ isDeleted }) => isDeleted).map(({ draft }) => draft.id),
-      cursor: String(page.at(-1)?.seq ?? Math.max(start, this.#seq)),
+      cursor: `${this.epoch}:${page.at(-1)?.seq ?? Math.max(start, this.#seq)}`,
       more: all.length > page.length,
       full: !isKnown,
     };
