@@ -9,11 +9,8 @@ import { isSameContent } from '#portal/offline/merge-drafts.ts';
 const format = 'portal-drafts';
 const version = 1;
 
-const fileShape = v.object({
-  format: v.literal(format, 'This file holds no drafts.'),
-  version: v.literal(version, 'This file is of a newer version.'),
-  drafts: v.array(v.unknown()),
-});
+const anyFile = v.object({ format: v.literal(format), version: v.number() });
+const fileShape = v.object({ version: v.literal(version), drafts: v.array(v.unknown()) });
 
 const rowShape = v.object({
   id: v.string(),
@@ -43,7 +40,8 @@ export function readDraftsFile(text: string): { drafts: DraftContent[]; refused:
     throw new Error('This file is not valid JSON.', { cause });
   }
   const file = v.safeParse(fileShape, value);
-  if (!file.success) throw new Error(file.issues[0].message);
+  if (!v.is(anyFile, value)) throw new Error('This file holds no drafts.');
+  if (!file.success) throw new Error('This file is of a version that is not known here.');
   const drafts: DraftContent[] = [];
   const refused: string[] = [];
   for (const [index, row] of file.output.drafts.entries()) {

@@ -1,5 +1,6 @@
 // Rows of the failure catalogue about two devices, and two tabs, on the same drafts.
 import { afterEach, expect, test } from 'vitest';
+import { CallFailure } from '#portal/data/call-failure.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import {
   aDraft,
@@ -158,4 +159,23 @@ test('a cursor the server forgot brings a full list, and what is not on it is go
   await until(clock, () => phone.drafts().length === 11);
   expect(await phone.store.readDraft(id)).toBeUndefined();
   expect(await phone.store.readDraft(waiting.id)).toBeDefined();
+});
+
+test('a backend without the additive calls is served by the single ones', async () => {
+  const { server, clock, laptop, phone, id } = await twoDevices();
+  const missing = async () => {
+    throw new CallFailure({ kind: 'http', status: 404, key: 'not_found', message: 'No.' });
+  };
+  for (const tab of [laptop, phone])
+    Object.assign(tab.transport, { sync: missing, changes: missing });
+  await laptop.store.saveDraft(aDraft('changed'), id);
+  const other = await laptop.store.saveDraft(aDraft('other'));
+  await untilSent(laptop);
+  expect(server.live()).toHaveLength(2);
+  await phone.store.retry();
+  await until(clock, () => phone.drafts().length === 2);
+  await laptop.store.removeDraft(other.id);
+  await untilSent(laptop);
+  await phone.store.retry();
+  await until(clock, () => phone.drafts().length === 1);
 });

@@ -23,6 +23,8 @@ type Fault =
   | 'lost'
   /** It is done, and the answer never arrives. */
   | 'unanswered'
+  /** Half of it is done when the server dies. */
+  | 'cut'
   /** A captive portal's page. */
   | 'page'
   /** JSON of an unknown shape. */
@@ -121,7 +123,7 @@ export function transportTo(
   server: ModelServer,
   deviceKey = btoa('k'.repeat(32)),
 ): FaultyTransport {
-  async function exchange<T>(signal: AbortSignal, work: () => T): Promise<T> {
+  async function exchange<T>(signal: AbortSignal, work: (isCut: boolean) => T): Promise<T> {
     const fault = transport.nextFault();
     await Promise.race([transport.gate(), aborted(signal)]);
     signal.throwIfAborted();
@@ -133,8 +135,9 @@ export function transportTo(
       throw new CallFailure({ kind: 'http', status: fault, key: 'bad_request', message: 'No.' });
     }
     // What goes over a wire is a copy.
-    const answer = structuredClone(work());
-    if (fault === 'unanswered') throw networkFailure(new TypeError('Failed to fetch'));
+    const answer = structuredClone(work(fault === 'cut'));
+    if (fault === 'unanswered' || fault === 'cut')
+      throw networkFailure(new TypeError('Failed to fetch'));
     return answer;
   }
 
@@ -144,7 +147,11 @@ export function transportTo(
     syncs: 0,
     sync(_userId, operations, signal) {
       transport.syncs++;
-      return exchange(signal, () => operations.map((one) => server.apply(structuredClone(one))));
+      return exchange(signal, (isCut) =>
+        operations
+          .slice(0, isCut ? Math.ceil(operations.length / 2) : undefined)
+          .map((one) => server.apply(structuredClone(one))),
+      );
     },
     changes: (since, signal) => exchange(signal, () => server.changes(since)),
     sendOne: (operation, signal) => exchange(signal, () => server.apply(operation)),
