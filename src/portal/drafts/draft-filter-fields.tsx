@@ -4,6 +4,7 @@ import type { DraftFilters } from '#portal/drafts/filter-drafts.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { DateFilter } from '#portal/ui/date-filter.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+import page from '#portal/ui/page.module.css';
 import { SelectField } from '#portal/ui/select-field.tsx';
 
 // Those the specification names for this page.
@@ -29,7 +30,7 @@ export function DraftFilterFields({
   const active = [filters.created, filters.updated].filter(({ from, to }) => from || to).length;
   return (
     <>
-      <div className={styles.pair}>
+      <div className={page.row}>
         <SelectField
           label="Service"
           value={filters.service}

@@ -72,9 +72,20 @@ export function Drafts({ store }: { store: DraftStore }) {
   return (
     <>
       {status ? <StorageNotice status={status} store={store} onExport={exportAll} /> : null}
-      {status ? <SyncLine status={status} onSync={() => void store.retry().catch(tell)} /> : null}
+      {status ? <SyncLine status={status} /> : null}
+      {waiting.length > 0 ? (
+        <WaitingDrafts
+          drafts={waiting}
+          onRetry={(id) => void store.retry(id).catch(tell)}
+          onResolve={setResolvingId}
+          onDelete={setDeleting}
+        />
+      ) : null}
       <div className={styles.row}>
         {all.length > 0 ? newRequest : null}
+        <Button busy={status?.phase === 'sending'} onClick={() => void store.retry().catch(tell)}>
+          Sync now
+        </Button>
         {all.length > 0 ? <Button onClick={exportAll}>Export all</Button> : null}
         <ImportButton onFile={(file) => void importFromFile(store, file).then(setImported, tell)} />
       </div>
@@ -87,14 +98,6 @@ export function Drafts({ store }: { store: DraftStore }) {
             setFilters(next);
             setPage(1);
           }}
-        />
-      ) : null}
-      {waiting.length > 0 ? (
-        <WaitingDrafts
-          drafts={waiting}
-          onRetry={(id) => void store.retry(id).catch(tell)}
-          onResolve={setResolvingId}
-          onDelete={setDeleting}
         />
       ) : null}
       {drafts && saved.length === 0 && waiting.length > 0 ? null : (

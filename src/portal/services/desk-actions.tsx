@@ -81,7 +81,8 @@ export function DeskActions({
   );
 
   return (
-    <div className={styles.actions}>
+    // Toasts keep clear of it, as of the bar that stands there on other screens.
+    <div className={styles.actions} data-bottom-bar>
       <Button
         variant={reachable ? 'primary' : 'secondary'}
         disabled={!canExecute}

@@ -10,6 +10,7 @@ export function DeskChoices({
   services,
   drafts,
   draftId,
+  createdName,
   onDraft,
   onService,
   functionIndex,
@@ -22,6 +23,8 @@ export function DeskChoices({
   services: readonly { key: string; title: string; open: boolean }[];
   drafts: readonly Draft[];
   draftId: string | undefined;
+  /** Of one that was just saved and is not in the list yet. */
+  createdName: string | undefined;
   /** Undefined is New Request. */
   onDraft: (draft: Draft | undefined) => void;
   onService: (key: string) => void;
@@ -44,7 +47,7 @@ export function DeskChoices({
       >
         <option value="">New Request</option>
         {draftId === undefined || isListed ? null : (
-          <option value={draftId}>Not on this device</option>
+          <option value={draftId}>{createdName ?? 'Not on this device'}</option>
         )}
         {own.map((draft) => (
           <option key={draft.id} value={draft.id}>

@@ -35,7 +35,7 @@ export interface DeskRequestProps {
   /** The selected saved request as the device has it now. */
   draft: Draft | undefined;
   opened: OpenedRequest;
-  onCreated: (id: string) => void;
+  onCreated: (draft: Draft) => void;
 }
 
 export function DeskRequest(props: DeskRequestProps) {
@@ -112,7 +112,7 @@ export function DeskRequest(props: DeskRequestProps) {
       showToast('success', isUpdate ? texts.requestUpdated : texts.requestSaved);
       if (!isUpdate) setCreatedId(saved.id);
       if (guard.state === 'blocked') guard.proceed();
-      else if (!isUpdate) props.onCreated(saved.id);
+      else if (!isUpdate) props.onCreated(saved);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       showToast('error', `Not saved; your text is still here. ${reason}`);

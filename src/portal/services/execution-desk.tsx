@@ -52,7 +52,7 @@ export function ExecutionDesk({
   const functionIndex = chosenFunction.serviceKey === service.key ? chosenFunction.index : 0;
   // Each New Request is another one, and one that was just saved stays the one on the desk.
   const [fresh, setFresh] = useState(0);
-  const [created, setCreated] = useState<{ id: string; key: string }>();
+  const [created, setCreated] = useState<{ id: string; key: string; name: string }>();
   const newKey = `${service.key} new ${fresh}`;
   const key = draftId === undefined ? newKey : created?.id === draftId ? created.key : draftId;
 
@@ -81,6 +81,7 @@ export function ExecutionDesk({
         services={services}
         drafts={known}
         draftId={draftId}
+        createdName={created?.id === draftId ? created?.name : undefined}
         onDraft={(chosen) => {
           setCreated(undefined);
           if (chosen) void navigate(openDraftPath(chosen));
@@ -118,9 +119,9 @@ export function ExecutionDesk({
           place={place}
           store={store}
           draft={draft}
-          onCreated={(id) => {
-            setCreated({ id, key });
-            void navigate(openDraftPath({ id, service: service.key }), { replace: true });
+          onCreated={(made) => {
+            setCreated({ id: made.id, key, name: made.name });
+            void navigate(openDraftPath(made), { replace: true });
           }}
         />
       )}
