@@ -22,6 +22,8 @@ import {
 // The service worker's caches; all of it comes back by itself.
 const spareCaches = ['documentation', 'templates', 'services', 'assets-prev'];
 
+const deletionMs = 300;
+
 export function databaseName(userId: string): string {
   return `portal-u-${userId}`;
 }
@@ -81,8 +83,9 @@ function storageOf(database: DraftsDatabase): DraftStorage {
   database.on('versionchange', ({ newVersion }) => {
     database.close({ disableAutoOpen: newVersion !== null });
     if (newVersion !== null) become('outdated');
-    // Deleted in another tab: what is read next is empty.
-    else notify();
+    // Deleted by another tab. If that was a logout it says so, too, and this tab is closed before it
+    // looks; else what it finds is empty, and is treated as thrown away.
+    else setTimeout(notify, deletionMs);
     return false;
   });
   // The browser closed it, to throw it away or for a reason of its own.

@@ -34,9 +34,10 @@ export async function leave(userId: string, choice: LeaveChoice): Promise<void> 
   // Locked earlier and not opened since: not ours to throw away.
   else if (choice === 'synced' && locked > 0) await storage.write(wipePlain);
   else {
+    // First, so that no other tab takes it for thrown away.
+    writeCanary(userId, undefined);
     await store.close();
     await storage.remove();
-    writeCanary(userId, undefined);
     return;
   }
   await store.close();

@@ -40,10 +40,12 @@ export function createSyncEngine(
   const { now, random, after } = surroundings;
   const leader = createLeader(userId, storage, surroundings);
   const backend = { isPlain: false, isKeyless: false };
-  const stopping = new AbortController();
+  let isStopped = false;
+  let asking = new AbortController();
   let status: EngineStatus = { phase: 'idle', nextTryAt: undefined, notUnderstood: false };
   let running: Promise<void> | undefined;
-  let isAskedAgain = false;
+  /** Asked for while a drain runs. */
+  let askedAgain: Cause | undefined;
   let isPullDue = true;
   let pulledAt = 0;
   let failures = 0;
@@ -58,13 +60,13 @@ export function createSyncEngine(
       next.phase === status.phase &&
       next.nextTryAt === status.nextTryAt &&
       next.notUnderstood === status.notUnderstood;
-    if (isSame || stopping.signal.aborted) return;
+    if (isSame || isStopped) return;
     status = next;
     onStatus(status);
   }
 
   function isTime(cause: Cause): boolean {
-    if (cause === 'retry' || cause === 'signed-in') return true;
+    if (isByPerson(cause)) return true;
     if (status.phase === 'signed-out' || status.phase === 'forbidden') return false;
     if (now() < notBefore) return false;
     // A person typing is no sign that the server is back.
@@ -72,10 +74,10 @@ export function createSyncEngine(
   }
 
   function request(cause: Cause): Promise<void> {
-    if (stopping.signal.aborted || !isTime(cause)) return Promise.resolve();
+    if (isStopped || !isTime(cause)) return Promise.resolve();
     if (cause !== 'saved') isPullDue = true;
     if (running) {
-      isAskedAgain = true;
+      if (!askedAgain || isByPerson(cause)) askedAgain = cause;
       return running;
     }
     // What else is asked for in this tick comes along.
@@ -87,9 +89,11 @@ export function createSyncEngine(
     cancelTimer();
     let mayGoOn = true;
     do {
-      isAskedAgain = false;
-      mayGoOn = await drainOnce();
-    } while (mayGoOn && isAskedAgain && !stopping.signal.aborted);
+      askedAgain = undefined;
+      const isGood = await drainOnce();
+      // A sign-in may come while the answer that missed it is on its way.
+      mayGoOn = isGood || isByPerson(askedAgain);
+    } while (mayGoOn && askedAgain && !isStopped);
     cancelPatience();
     running = undefined;
   }
@@ -105,7 +109,7 @@ export function createSyncEngine(
       await planNext(idleTryMs);
       return true;
     } catch (failure) {
-      if (stopping.signal.aborted) return false;
+      if (isStopped) return false;
       if (failure instanceof LeaseLost) return await waitForOther();
       takeFailure(failure);
       return false;
@@ -131,12 +135,14 @@ export function createSyncEngine(
 
   /** Ends when the engine does, or when the network hangs. */
   function newSignal(): AbortSignal {
-    const hanging = new AbortController();
+    const controller = new AbortController();
+    asking = controller;
+    if (isStopped) controller.abort();
     cancelPatience();
     cancelPatience = after(answerMs, () =>
-      hanging.abort(new DOMException('No answer came.', 'TimeoutError')),
+      controller.abort(new DOMException('No answer came.', 'TimeoutError')),
     );
-    return AbortSignal.any([stopping.signal, hanging.signal]);
+    return controller.signal;
   }
 
   async function waitForOther(): Promise<boolean> {
@@ -154,7 +160,7 @@ export function createSyncEngine(
 
   function plan(ms: number): void {
     cancelTimer();
-    if (!stopping.signal.aborted) cancelTimer = after(ms, () => void request('timer'));
+    if (!isStopped) cancelTimer = after(ms, () => void request('timer'));
   }
 
   function takeFailure(failure: unknown): void {
@@ -168,7 +174,8 @@ export function createSyncEngine(
     const wait = Math.max(wish, backOffMs(failures++, random()));
     notBefore = wish > 0 ? now() + wish : 0;
     const notUnderstood = failure instanceof NotUnderstood;
-    const phase = notUnderstood ? 'idle' : 'unreachable';
+    // What is wrong with the device's storage is no fault of the server.
+    const phase = refusal ? 'unreachable' : 'idle';
     become({ phase, notUnderstood, nextTryAt: now() + wait });
     plan(wait);
   }
@@ -181,14 +188,21 @@ export function createSyncEngine(
     adopt(next) {
       if (running) return;
       status = next;
-      // A tab that says it is sending may be closed before it says anything else.
-      if (next.phase === 'sending') plan(busyTryMs);
+      // That tab may be closed before it says anything else.
+      const tryIn = next.nextTryAt === undefined ? idleTryMs : next.nextTryAt - now();
+      void planNext(next.phase === 'sending' ? busyTryMs : Math.max(0, tryIn) + busyTryMs);
     },
     stop() {
-      stopping.abort();
+      isStopped = true;
+      asking.abort();
       cancelTimer();
       cancelPatience();
       return running ?? Promise.resolve();
     },
   };
+}
+
+/** What a person asks for is never the wrong time. */
+function isByPerson(cause: Cause | undefined): boolean {
+  return cause === 'retry' || cause === 'signed-in';
 }

@@ -1,6 +1,6 @@
-// A small server of drafts in memory that keeps the contract's promises, with faults on demand. The
-// last operation of a draft is remembered, not all of them: a repeat after somebody else's write is
-// a conflict, which is the harder case for a device.
+// A small server of drafts in memory that keeps the contract's promises, with faults on demand. How
+// many operations of a draft it remembers is a choice: with one, a repeat after somebody else's write
+// is a conflict; with more, it is answered with what the row has become.
 import type { DraftOperationResult, ServerDraft } from '#contract/calls/drafts.ts';
 import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
@@ -14,7 +14,7 @@ interface Row {
   draft: ServerDraft;
   seq: number;
   isDeleted: boolean;
-  lastOperation: string;
+  operations: readonly string[];
 }
 
 type Fault =
@@ -36,6 +36,7 @@ export class ModelServer {
   /** Every operation that arrived, in order. */
   readonly arrived: SealedOperation[] = [];
   requests = 0;
+  operationsKept = 1;
   pageSize = 100;
   /** Names that are refused. */
   refuses: (operation: SealedOperation) => boolean = () => false;
@@ -53,12 +54,15 @@ export class ModelServer {
     this.arrived.push(operation);
     const { op_id, id, kind } = operation;
     const row = this.rows.get(id);
-    if (row?.lastOperation === op_id) {
+    if (row?.operations.includes(op_id)) {
       return row.isDeleted
         ? { status: 'removed', op_id }
         : { status: 'ok', op_id, draft: row.draft };
     }
-    if (row?.isDeleted) return { status: 'gone', op_id };
+    if (row?.isDeleted) {
+      const isSettled = kind === 'delete' && this.operationsKept > 1;
+      return { status: isSettled ? 'removed' : 'gone', op_id };
+    }
     if (this.refuses(operation)) {
       const message = 'Not like this.';
       return { status: 'refused', op_id, error_key: 'field_invalid', message, errors: [] };
@@ -70,7 +74,7 @@ export class ModelServer {
     if (!row) return { status: 'gone', op_id };
     if (row.draft.etag !== operation.base) return { status: 'conflict', op_id, current: row.draft };
     if (kind === 'update') return { status: 'ok', op_id, draft: this.#write(operation, row.draft) };
-    this.rows.set(id, { ...row, seq: ++this.#seq, isDeleted: true, lastOperation: op_id });
+    this.rows.set(id, { ...row, seq: ++this.#seq, isDeleted: true, operations: [op_id] });
     return { status: 'removed', op_id };
   }
 
@@ -106,7 +110,9 @@ export class ModelServer {
       updated_at: at,
       etag: `e${seq}`,
     };
-    this.rows.set(id, { draft, seq, isDeleted: false, lastOperation: op_id });
+    const earlier = this.rows.get(id)?.operations ?? [];
+    const operations = [...earlier, op_id].slice(-this.operationsKept);
+    this.rows.set(id, { draft, seq, isDeleted: false, operations });
     return draft;
   }
 }

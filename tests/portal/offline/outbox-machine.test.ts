@@ -39,6 +39,9 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('pull') }) },
 );
 
+/** How many operations of a draft the server remembers. */
+const memory = fc.constantFrom(1, 20);
+
 interface Step {
   kind: string;
   at?: number;
@@ -71,60 +74,65 @@ function expectSound(slots: Iterable<Slot>): void {
 describe('one device', () => {
   test('whatever is lost, repeated or edited meanwhile, the server ends with what was wanted last', () => {
     fc.assert(
-      fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps: Step[]) => {
-        traces++;
-        const server = new ModelServer();
-        const device = new MachineDevice('a');
-        const ids = Array.from({ length: draftCount }, (_, at) => `draft-${at}`);
-        const wanted = new Map<number, Record<string, string>>();
-        const taken = new Map<number, Record<string, string>>();
-        let count = 0;
-        let flying: SealedOperation[] = [];
-        const deliver = (operation: SealedOperation, isAnswered: boolean) => {
-          const at = ids.indexOf(operation.id);
-          const renamed = device.send(server, operation, isAnswered);
-          if (renamed !== undefined) ids[at] = renamed;
-        };
-        const idAt = (at: number): string => ids[at] ?? '';
-        for (const { kind, at = 0, field = '', isAnswered = true, isTwice = false } of steps) {
-          if (kind === 'save') {
-            // A draft that was removed is not edited; its next life has a new id.
-            if (!wanted.has(at)) ids[at] = `draft-${at}-${count}`;
-            const fields = { ...wanted.get(at), [field]: `v${count++}` };
-            wanted.set(at, fields);
-            taken.delete(at);
-            device.save(idAt(at), contentOf(fields));
-          } else if (kind === 'remove' && wanted.has(at)) {
-            taken.set(at, wanted.get(at) ?? {});
-            wanted.delete(at);
-            device.remove(idAt(at));
-          } else if (kind === 'undo' && taken.has(at)) {
-            if (!device.slot(idAt(at)).draft) continue;
-            wanted.set(at, taken.get(at) ?? {});
-            taken.delete(at);
-            device.undo(idAt(at));
-          } else if (kind === 'seal') {
-            flying = device.seal();
-          } else if (kind === 'send') {
-            const [first, ...rest] = flying;
-            flying = rest;
-            if (first) deliver(first, isAnswered);
-            if (first && isTwice) deliver(first, true);
-          } else if (kind === 'pull') device.pull(server);
-          expectSound(device.slots.values());
-        }
-        for (let round = 0; round < 6; round++) {
-          for (const operation of device.seal()) deliver(operation, true);
-          device.pull(server);
-        }
-        expect([...device.slots.values()].filter(({ entry }) => entry)).toEqual([]);
-        const expected = [...wanted.values()].map(contentOf).map(fieldsOf);
-        const texts = (all: DraftContent[]) =>
-          all.map((one) => JSON.stringify(fieldsOf(one))).sort();
-        expect(texts(server.live())).toEqual(texts(expected.map(contentOf)));
-        const kept = [...device.slots.values()].flatMap(({ draft }) => (draft ? [draft] : []));
-        expect(texts(kept)).toEqual(texts(server.live()));
-      }),
+      fc.property(
+        fc.array(step, { minLength: 5, maxLength: 40 }),
+        memory,
+        (steps: Step[], kept) => {
+          traces++;
+          const server = new ModelServer();
+          server.operationsKept = kept;
+          const device = new MachineDevice('a');
+          const ids = Array.from({ length: draftCount }, (_, at) => `draft-${at}`);
+          const wanted = new Map<number, Record<string, string>>();
+          const taken = new Map<number, Record<string, string>>();
+          let count = 0;
+          let flying: SealedOperation[] = [];
+          const deliver = (operation: SealedOperation, isAnswered: boolean) => {
+            const at = ids.indexOf(operation.id);
+            const renamed = device.send(server, operation, isAnswered);
+            if (renamed !== undefined) ids[at] = renamed;
+          };
+          const idAt = (at: number): string => ids[at] ?? '';
+          for (const { kind, at = 0, field = '', isAnswered = true, isTwice = false } of steps) {
+            if (kind === 'save') {
+              // A draft that was removed is not edited; its next life has a new id.
+              if (!wanted.has(at)) ids[at] = `draft-${at}-${count}`;
+              const fields = { ...wanted.get(at), [field]: `v${count++}` };
+              wanted.set(at, fields);
+              taken.delete(at);
+              device.save(idAt(at), contentOf(fields));
+            } else if (kind === 'remove' && wanted.has(at)) {
+              taken.set(at, wanted.get(at) ?? {});
+              wanted.delete(at);
+              device.remove(idAt(at));
+            } else if (kind === 'undo' && taken.has(at)) {
+              if (!device.slot(idAt(at)).draft) continue;
+              wanted.set(at, taken.get(at) ?? {});
+              taken.delete(at);
+              device.undo(idAt(at));
+            } else if (kind === 'seal') {
+              flying = device.seal();
+            } else if (kind === 'send') {
+              const [first, ...rest] = flying;
+              flying = rest;
+              if (first) deliver(first, isAnswered);
+              if (first && isTwice) deliver(first, true);
+            } else if (kind === 'pull') device.pull(server);
+            expectSound(device.slots.values());
+          }
+          for (let round = 0; round < 6; round++) {
+            for (const operation of device.seal()) deliver(operation, true);
+            device.pull(server);
+          }
+          expect([...device.slots.values()].filter(({ entry }) => entry)).toEqual([]);
+          const expected = [...wanted.values()].map(contentOf).map(fieldsOf);
+          const texts = (all: DraftContent[]) =>
+            all.map((one) => JSON.stringify(fieldsOf(one))).sort();
+          expect(texts(server.live())).toEqual(texts(expected.map(contentOf)));
+          const held = [...device.slots.values()].flatMap(({ draft }) => (draft ? [draft] : []));
+          expect(texts(held)).toEqual(texts(server.live()));
+        },
+      ),
       { numRuns: 12_000 },
     );
   });
@@ -149,9 +157,10 @@ describe('two devices', () => {
 
   test('what one wrote and nobody who saw it gave up is on the server or in a shown conflict', () => {
     fc.assert(
-      fc.property(twoSteps, (steps: [boolean, Step][]) => {
+      fc.property(twoSteps, memory, (steps: [boolean, Step][], kept) => {
         traces++;
         const server = new ModelServer();
+        server.operationsKept = kept;
         const a = new MachineDevice('a');
         const b = new MachineDevice('b');
         const flying = new Map<MachineDevice, SealedOperation[]>();
