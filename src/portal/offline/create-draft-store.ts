@@ -53,7 +53,7 @@ export async function createDraftStore(
     talk.say(status);
     tell();
   });
-  const live = createLiveSnapshot(storage, after, (snapshot) => {
+  const live = createLiveSnapshot(storage, surroundings, (snapshot) => {
     if (snapshot.canary === undefined && storage.isShared) void startAnew();
     else keepCanary(snapshot.canary ?? '', snapshot.entries.size);
     tell();
@@ -98,7 +98,7 @@ export async function createDraftStore(
     event: (slot: Slot, means: Means) => Outcome,
   ): Promise<Outcome> {
     const slot = await readSlot(tables, id);
-    const outcome = event(slot, await meansOf(tables, surroundings));
+    const outcome = event(slot, meansOf(surroundings));
     await putOutcome(tables, id, slot, outcome);
     return outcome;
   }

@@ -5,7 +5,6 @@ import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
 import {
   type DraftStorage,
   type LockedRow,
-  nextSeq,
   readMeta,
   type Tables,
   type WorkingText,
@@ -130,16 +129,13 @@ async function putBack(tables: Tables, bundle: Bundle, newId: () => string): Pro
   for (const entry of bundle.outbox) {
     const draft = drafts.get(entry.id);
     if (!draft) continue;
-    const seq = await nextSeq(tables);
     // Changed again since, on this device: both are kept.
     const isTaken = (await tables.outbox.get(draft.id)) !== undefined;
     const id = isTaken ? newId() : draft.id;
     const copy = { base: undefined, conflict: undefined, removed: 0 } as const;
     if (isTaken && draft.removed === 1) continue;
     await tables.drafts.put(isTaken ? { ...draft, ...copy, id } : draft);
-    await tables.outbox.put(
-      isTaken ? { ...entry, id, seq, sealed: undefined, attempts: 0 } : { ...entry, seq },
-    );
+    await tables.outbox.put(isTaken ? { ...entry, id, sealed: undefined, attempts: 0 } : entry);
   }
   for (const text of bundle.working) {
     if (!(await tables.working.get(text.slot))) await tables.working.put(text);

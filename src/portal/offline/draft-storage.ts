@@ -26,7 +26,6 @@ export interface LockedRow {
 
 /** Single facts, each with its own shape. */
 export type MetaRow =
-  | { key: 'seq'; value: number }
   | { key: 'cursor'; value: string }
   | { key: 'synced-at'; value: string }
   /** Told apart from a database that the browser made anew, empty. */
@@ -42,6 +41,10 @@ export interface Rows<Row, Key = string> {
   get(key: Key): PromiseLike<Row | undefined>;
   put(row: Row): PromiseLike<unknown>;
   delete(key: Key): PromiseLike<void>;
+  /** In the order of the keys; undefined for those that are not there. */
+  bulkGet(keys: Key[]): PromiseLike<(Row | undefined)[]>;
+  bulkPut(rows: Row[]): PromiseLike<unknown>;
+  bulkDelete(keys: Key[]): PromiseLike<void>;
   toArray(): PromiseLike<Row[]>;
   count(): PromiseLike<number>;
   clear(): PromiseLike<void>;
@@ -86,11 +89,4 @@ function isMeta<Key extends MetaKey>(
   key: Key,
 ): row is Extract<MetaRow, { key: Key }> {
   return row.key === key;
-}
-
-/** Order of arrival, over all tabs. */
-export async function nextSeq(tables: Tables): Promise<number> {
-  const value = ((await readMeta(tables, 'seq'))?.value ?? 0) + 1;
-  await tables.meta.put({ key: 'seq', value });
-  return value;
 }

@@ -21,10 +21,12 @@ export interface LiveSnapshot {
 }
 
 const pauseMs = 100;
+// Reading takes a fifth of the time at most, however many drafts there are.
+const restPerRead = 4;
 
 export function createLiveSnapshot(
   storage: DraftStorage,
-  after: Surroundings['after'],
+  { now, after }: Pick<Surroundings, 'now' | 'after'>,
   onSnapshot: (snapshot: Snapshot) => void,
 ): LiveSnapshot {
   let last: Snapshot | undefined;
@@ -35,12 +37,13 @@ export function createLiveSnapshot(
   async function readAgain(): Promise<void> {
     isBusy = true;
     isStale = false;
+    const begun = now();
     // Storage that fails says so by its state; the next change tries again.
     const snapshot = await readSnapshot(storage).catch(() => undefined);
     if (isStopped) return;
     last = snapshot ?? last;
     if (last) onSnapshot(last);
-    after(pauseMs, () => {
+    after(Math.max(pauseMs, (now() - begun) * restPerRead), () => {
       isBusy = false;
       if (isStale && !isStopped) void readAgain();
     });

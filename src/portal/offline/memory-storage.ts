@@ -67,6 +67,13 @@ function createRows<Row, Key extends string>(keyOf: (row: Row) => Key): Rows<Row
     get: async (key) => rows.get(key),
     put: async (row) => void rows.set(keyOf(row), row),
     delete: async (key) => void rows.delete(key),
+    bulkGet: async (keys) => keys.map((key) => rows.get(key)),
+    bulkPut: async (all) => {
+      for (const row of all) rows.set(keyOf(row), row);
+    },
+    bulkDelete: async (keys) => {
+      for (const key of keys) rows.delete(key);
+    },
     toArray: async () => [...rows.values()],
     count: async () => rows.size,
     clear: async () => rows.clear(),

@@ -4,10 +4,9 @@ import type { ServerDraft } from '#contract/calls/drafts.ts';
 import { readMeta, type Tables } from '#portal/offline/draft-storage.ts';
 import { type DraftChanges, isNotThere, NotUnderstood } from '#portal/offline/draft-transport.ts';
 import { pulled, pulledRemoval } from '#portal/offline/outbox-machine.ts';
-import { copyOf } from '#portal/offline/outbox-slot.ts';
+import { copyOf, type Means, type Outcome, type Slot } from '#portal/offline/outbox-slot.ts';
 import { type Drain, LeaseLost } from '#portal/offline/push-drafts.ts';
-import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/slot-rows.ts';
-import type { Surroundings } from '#portal/offline/surroundings.ts';
+import { collectOutcomes, isKnownShape, meansOf, readSlots } from '#portal/offline/slot-rows.ts';
 
 export async function pullDrafts(drain: Drain): Promise<void> {
   const { backend, storage, surroundings } = drain;
@@ -52,12 +51,18 @@ function takeOver(
   return storage.write(async (tables) => {
     // A tab that was frozen for a while would bring back what is old by now.
     if (!(await lease.holds(tables))) throw new LeaseLost();
-    let isClean = true;
-    for (const row of page.data) isClean = (await takeRow(tables, row, surroundings)) && isClean;
     const missing = page.more || !seen ? [] : await idsBut(tables, seen);
-    for (const id of [...page.removed, ...missing]) {
-      isClean = (await takeRemoval(tables, id, surroundings)) && isClean;
+    const rows = new Map(page.data.map((row) => [row.id, row]));
+    const ids = new Set([...rows.keys(), ...page.removed, ...missing]);
+    const outcomes = collectOutcomes();
+    let isClean = true;
+    for (const { id, slot } of await readSlots(tables, [...ids])) {
+      if (slot.draft && !isKnownShape(slot.draft)) continue;
+      const outcome = outcomeOf(slot, rows.get(id), meansOf(surroundings));
+      if (outcome) outcomes.take(id, slot, outcome);
+      else isClean = false;
     }
+    await outcomes.write(tables);
     if (!isClean) return false;
     // A full list counts when it is complete; begun anew, it begins at its beginning.
     const { cursor } = page;
@@ -72,21 +77,10 @@ function takeOver(
   });
 }
 
-async function takeRow(tables: Tables, row: ServerDraft, outside: Surroundings): Promise<boolean> {
-  const slot = await readSlot(tables, row.id);
-  if (slot.draft && !isKnownShape(slot.draft)) return true;
-  if (!slot.entry && slot.draft?.base?.etag === row.etag) return true;
-  const outcome = pulled(slot, copyOf(row), await meansOf(tables, outside));
-  if (outcome) await putOutcome(tables, row.id, slot, outcome);
-  return outcome !== undefined;
-}
-
-async function takeRemoval(tables: Tables, id: string, outside: Surroundings): Promise<boolean> {
-  const slot = await readSlot(tables, id);
-  if (!slot.draft || !isKnownShape(slot.draft)) return true;
-  const outcome = pulledRemoval(slot, await meansOf(tables, outside));
-  if (outcome) await putOutcome(tables, id, slot, outcome);
-  return outcome !== undefined;
+function outcomeOf(slot: Slot, row: ServerDraft | undefined, means: Means): Outcome | undefined {
+  if (!row) return pulledRemoval(slot, means);
+  if (!slot.entry && slot.draft?.base?.etag === row.etag) return slot;
+  return pulled(slot, copyOf(row), means);
 }
 
 async function idsBut(tables: Tables, seen: ReadonlySet<string>): Promise<string[]> {

@@ -8,7 +8,8 @@ import type { DraftStorage, Tables } from '#portal/offline/draft-storage.ts';
 import { isNotThere, NotUnderstood } from '#portal/offline/draft-transport.ts';
 import type { Lease } from '#portal/offline/lead.ts';
 import { answered, isSendable, sealed } from '#portal/offline/outbox-machine.ts';
-import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/slot-rows.ts';
+import type { Slot } from '#portal/offline/outbox-slot.ts';
+import { collectOutcomes, isKnownShape, meansOf, readSlots } from '#portal/offline/slot-rows.ts';
 import type { Surroundings } from '#portal/offline/surroundings.ts';
 
 const batchBytesMax = 1024 * 1024;
@@ -76,29 +77,33 @@ async function send(
 function sealBatch({ storage, lease, surroundings }: Drain, most: number) {
   return storage.write(async (tables) => {
     if (!(await lease.holds(tables))) throw new LeaseLost();
-    const entries = (await tables.outbox.toArray()).sort((a, b) => a.seq - b.seq);
-    const batch: SealedOperation[] = [];
+    const waiting = (await tables.outbox.toArray())
+      .filter(({ refusal }) => !refusal)
+      .sort((a, b) => a.seq - b.seq);
+    const batch: OutboxEntry[] = [];
     let bytes = 0;
-    for (const entry of entries) {
-      if (batch.length === most) break;
-      const next = await sealEntry(tables, entry, surroundings.newId());
-      if (!next?.sealed) continue;
-      bytes += new TextEncoder().encode(JSON.stringify(next.sealed)).byteLength;
-      if (batch.length > 0 && bytes > batchBytesMax) break;
-      await tables.outbox.put(next);
-      batch.push(next.sealed);
+    // Conflicts wait among the others and are passed over, so one look may not fill the batch.
+    for (let at = 0; at < waiting.length && batch.length < most; at += most) {
+      const entries = waiting.slice(at, at + most);
+      const drafts = await tables.drafts.bulkGet(entries.map(({ id }) => id));
+      for (const [index, entry] of entries.entries()) {
+        const next = sealEntry({ draft: drafts[index], entry }, surroundings.newId());
+        if (!next?.sealed || batch.length === most) continue;
+        bytes += new TextEncoder().encode(JSON.stringify(next.sealed)).byteLength;
+        if (batch.length > 0 && bytes > batchBytesMax) return putSealed(tables, batch);
+        batch.push(next);
+      }
     }
-    return batch;
+    return putSealed(tables, batch);
   });
 }
 
-async function sealEntry(
-  tables: Tables,
-  entry: OutboxEntry,
-  opId: string,
-): Promise<OutboxEntry | undefined> {
-  if (entry.refusal) return undefined;
-  const slot = { draft: await tables.drafts.get(entry.id), entry };
+async function putSealed(tables: Tables, batch: OutboxEntry[]): Promise<SealedOperation[]> {
+  if (batch.length > 0) await tables.outbox.bulkPut(batch);
+  return batch.flatMap((entry) => entry.sealed ?? []);
+}
+
+function sealEntry(slot: Slot, opId: string): OutboxEntry | undefined {
   if (!slot.draft || !isKnownShape(slot.draft) || !isSendable(slot)) return undefined;
   const next = sealed(slot, opId);
   return next && { ...next, attempts: next.attempts + 1 };
@@ -128,16 +133,22 @@ function takeAnswers(
 ): Promise<number> {
   const byOperation = new Map(results.map((result) => [result.op_id, result]));
   return storage.write(async (tables) => {
+    const outcomes = collectOutcomes();
     let count = 0;
-    for (const { id, op_id } of batch) {
+    const slots = await readSlots(
+      tables,
+      batch.map(({ id }) => id),
+    );
+    for (const [index, { op_id }] of batch.entries()) {
       const result = byOperation.get(op_id);
-      if (!result) continue;
+      const found = slots[index];
+      if (!result || !found) continue;
       count++;
-      const slot = await readSlot(tables, id);
+      const { id, slot } = found;
       if (slot.entry?.sealed?.op_id !== op_id) continue;
-      const outcome = answered(slot, result, await meansOf(tables, surroundings));
-      await putOutcome(tables, id, slot, outcome);
+      outcomes.take(id, slot, answered(slot, result, meansOf(surroundings)));
     }
+    await outcomes.write(tables);
     return count;
   });
 }
