@@ -39,6 +39,7 @@ export function LeaveDialog({
   return (
     <Dialog
       open
+      wide
       title={
         isOne ? '1 request is only on this device' : `${waiting} requests are only on this device`
       }

@@ -7,6 +7,7 @@ import type { KeptState } from '#portal/services/use-working-text.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
+import field from '#portal/ui/field.module.css';
 import { FieldError } from '#portal/ui/field.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
@@ -104,7 +105,7 @@ export function RequestPane({
           autoCorrect="off"
         />
         <FieldError id={id} error={fault ? texts.parseError(fault.detail) : undefined} />
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className={field.hint} id={`${id}-hint`}>
           JSON. <code>{'{{api_key}}'}</code> becomes your key just before the call.{' '}
           <span className={styles.keys}>
             <kbd>Ctrl</kbd> + <kbd>Enter</kbd> executes, <kbd>Ctrl</kbd> + <kbd>S</kbd> saves.
