@@ -49,7 +49,8 @@ export const limits = {
   // A text in a JSON body may take twice its bytes, all its quotes being escaped.
   draftBodyBytesMax: 4 * mib,
   draftOperationsMax: 50,
-  draftListRowsMax: 100,
+  draftListRowsMax: 1000,
+  draftListBytesMax: 16 * mib,
   draftChangesRowsMax: 200,
   draftChangesBytesMax: 2 * mib,
 

@@ -23,7 +23,7 @@ import type { DraftRow } from '#server/store/tables.ts';
 export interface DraftWriter {
   /**
    * Applies changes in order, all or none written, and answers what became of each. However many
-   * there are, it takes five statements at most.
+   * there are, it takes four statements at most.
    */
   write(userId: string, changes: readonly DraftChange[]): Promise<DraftOutcome[]>;
   /** Something that takes a user's own keys out of these payloads. */

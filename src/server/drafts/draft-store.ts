@@ -86,7 +86,10 @@ export interface DraftFilter {
   service: string | undefined;
 }
 
-/** One page of a user's drafts, last changed first, and how many there are in all. */
+/**
+ * One page of a user's drafts, last changed first, bounded by rows and by bytes, and how many there
+ * are in all.
+ */
 export async function listDraftRows(
   db: Database,
   userId: string,
@@ -106,13 +109,10 @@ export async function listDraftRows(
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await found
-    .selectAll()
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  const paged = found.orderBy('updated_at', 'desc').orderBy('id').offset(page.offset);
+  const sizes = await paged.select('payload_bytes').limit(page.limit).execute();
+  const fitting = countFitting(sizes, page.limit, limits.draftListBytesMax);
+  const rows = await paged.selectAll().limit(fitting).execute();
   return { rows, total };
 }
 
@@ -142,7 +142,8 @@ export async function listChangedRows(
     .select(['seq', 'payload_bytes'])
     .limit(limits.draftChangesRowsMax + 1)
     .execute();
-  const fitting = countFitting(sizes);
+  const { draftChangesRowsMax, draftChangesBytesMax } = limits;
+  const fitting = countFitting(sizes, draftChangesRowsMax, draftChangesBytesMax);
   const last = sizes[fitting - 1];
   if (last === undefined) return { rows: [], isLast: true };
   // A row that is written between the two questions moves past `last` and comes with a later page.
@@ -151,12 +152,16 @@ export async function listChangedRows(
 }
 
 // At least one: a row larger than the page still has to get through.
-function countFitting(sizes: readonly Pick<DraftRow, 'payload_bytes'>[]): number {
+function countFitting(
+  sizes: readonly Pick<DraftRow, 'payload_bytes'>[],
+  rowsMax: number,
+  bytesMax: number,
+): number {
   let bytes = 0;
   let count = 0;
-  for (const { payload_bytes } of sizes.slice(0, limits.draftChangesRowsMax)) {
+  for (const { payload_bytes } of sizes.slice(0, rowsMax)) {
     bytes += payload_bytes;
-    if (count > 0 && bytes > limits.draftChangesBytesMax) break;
+    if (count > 0 && bytes > bytesMax) break;
     count += 1;
   }
   return count;

@@ -55,17 +55,27 @@ describe('POST /core/service-request/list', () => {
     expect(await drafts.list()).toEqual({ data: [], total: 0 });
   });
 
-  test('a page has 8 rows unless asked otherwise, and 100 at most', async () => {
+  test('a page has 8 rows unless asked otherwise, and 1,000 at most', async () => {
     for (const name of ['first', 'second']) {
       await drafts.sync(...Array.from({ length: 50 }, () => aCreate({ name })));
     }
     expect((await drafts.list({}, '')).data).toHaveLength(8);
     expect((await drafts.list({}, '?limit=0')).data).toHaveLength(1);
-    const most = await drafts.list({}, '?limit=1000&offset=-1');
-    expect([most.data.length, most.total]).toEqual([limits.draftListRowsMax, 100]);
+    const most = await drafts.list({}, `?limit=${limits.draftListRowsMax + 1}&offset=-1`);
+    expect([most.data.length, most.total]).toEqual([100, 100]);
     const first = (await drafts.list({}, '?limit=60')).data;
     const second = (await drafts.list({}, '?limit=60&offset=60')).data;
     expect(new Set([...first, ...second].map((draft) => draft.id)).size).toBe(100);
+  });
+
+  test('a page of long texts ends before it is too long for the memory', async () => {
+    const payload = JSON.stringify('x'.repeat(limits.draftPayloadBytesMax - 2));
+    const fitting = limits.draftListBytesMax / limits.draftPayloadBytesMax;
+    for (let made = 0; made <= fitting; made++) await drafts.sync(aCreate({ payload }));
+    const page = await drafts.list({}, '?limit=1000');
+    expect([page.data.length, page.total]).toEqual([fitting, fitting + 1]);
+    const rest = await drafts.list({}, `?limit=1000&offset=${fitting}`);
+    expect(rest.data).toHaveLength(1);
   });
 
   test.each(['?limit=abc', '?limit=1.5', '?offset=x', '?limit='])(
