@@ -95,7 +95,7 @@ export async function lockDrafts(storage: DraftStorage, newId: () => string): Pr
 }
 
 /** Deletes all that can be read; what is locked, and that there was something, stays. */
-export async function wipePlain(tables: Tables): Promise<void> {
+async function wipePlain(tables: Tables): Promise<void> {
   const canary = await readMeta(tables, 'canary');
   const { drafts, outbox, working, meta, reads } = tables;
   for (const rows of [drafts, outbox, working, meta, reads]) await rows.clear();

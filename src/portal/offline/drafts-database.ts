@@ -11,6 +11,7 @@ import type {
   StorageState,
   WorkingText,
 } from '#portal/offline/draft-storage.ts';
+import { emptyBox } from '#portal/offline/locked-box.ts';
 import { createMemoryStorage } from '#portal/offline/memory-storage.ts';
 import {
   isConnectionLost,
@@ -39,7 +40,11 @@ export async function openDraftsDatabase(userId: string): Promise<DraftStorage> 
     if (isStorageMissing(failure)) return createMemoryStorage(name);
     // Whatever else is wrong may pass; the first use tries again and says so if it does not.
   }
-  return storageOf(database);
+  const storage = storageOf(database);
+  await emptyBox(storage).catch(() => {
+    // It stays where it is, and the next start finds it.
+  });
+  return storage;
 }
 
 class DraftsDatabase extends Dexie {

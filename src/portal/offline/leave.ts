@@ -1,7 +1,9 @@
 // What logging out does to what is on the device. Afterwards nothing of the user can be read there:
 // either it is gone, or it is locked until they sign in again.
 import { readCanary, writeCanary } from '#portal/offline/canary.ts';
-import { canLock, lockDrafts, wipePlain } from '#portal/offline/device-lock.ts';
+import { canLock, lockDrafts } from '#portal/offline/device-lock.ts';
+import { openDraftsDatabase } from '#portal/offline/drafts-database.ts';
+import { fillUp, rebuild } from '#portal/offline/locked-box.ts';
 import { openStore } from '#portal/offline/open-drafts.ts';
 import { browserSurroundings } from '#portal/offline/surroundings.ts';
 import { sayLeft } from '#portal/offline/tab-talk.ts';
@@ -28,21 +30,22 @@ export async function leave(userId: string, choice: LeaveChoice): Promise<void> 
     locked: await tables.locked.count(),
   }));
   if (choice === 'synced' && waiting > 0) throw new Error('There are drafts that were not sent.');
+  if (choice === 'keep-locked' && !(await canLock(storage))) {
+    throw new Error('This device has no key to lock the drafts with.');
+  }
   sayLeft(storage.name);
   await store.retire();
+  // Locked earlier and not opened since is not ours to throw away.
+  const isKeeping = choice === 'keep-locked' || (choice === 'synced' && locked > 0);
   if (choice === 'keep-locked') await lockDrafts(storage, browserSurroundings.newId);
-  // Locked earlier and not opened since: not ours to throw away.
-  else if (choice === 'synced' && locked > 0) await storage.write(wipePlain);
-  else {
-    // First, so that no other tab takes it for thrown away.
-    writeCanary(userId, undefined);
-    await store.close();
-    await storage.remove();
-    return;
-  }
+  // Before the data goes, so that no other tab takes it for thrown away.
+  writeCanary(userId, undefined);
+  if (isKeeping) await rebuild(storage, () => openDraftsDatabase(userId));
+  else if (storage.isShared) await fillUp(storage);
   await store.close();
+  if (!isKeeping) await storage.remove();
   // The note outside holds for what is locked as well.
-  if (canary) writeCanary(userId, canary);
+  else if (canary) writeCanary(userId, canary);
 }
 
 /** Logged out without a network: the server is told first thing at the next contact. */
