@@ -3,7 +3,7 @@
 import { readCanary, writeCanary } from '#portal/offline/canary.ts';
 import { canLock, lockDrafts } from '#portal/offline/device-lock.ts';
 import { openDraftsDatabase } from '#portal/offline/drafts-database.ts';
-import { fillUp, rebuild } from '#portal/offline/locked-box.ts';
+import { erase, rebuild } from '#portal/offline/locked-box.ts';
 import { openStore } from '#portal/offline/open-drafts.ts';
 import { browserSurroundings } from '#portal/offline/surroundings.ts';
 import { sayLeft } from '#portal/offline/tab-talk.ts';
@@ -41,11 +41,10 @@ export async function leave(userId: string, choice: LeaveChoice): Promise<void> 
   // Before the data goes, so that no other tab takes it for thrown away.
   writeCanary(userId, undefined);
   if (isKeeping) await rebuild(storage, () => openDraftsDatabase(userId));
-  else if (storage.isShared) await fillUp(storage);
+  else await erase(storage);
   await store.close();
-  if (!isKeeping) await storage.remove();
   // The note outside holds for what is locked as well.
-  else if (canary) writeCanary(userId, canary);
+  if (isKeeping && canary) writeCanary(userId, canary);
 }
 
 /** Logged out without a network: the server is told first thing at the next contact. */

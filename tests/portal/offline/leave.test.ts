@@ -2,8 +2,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { recallRead, rememberRead } from '#portal/offline/device-reads.ts';
-import { databaseName } from '#portal/offline/drafts-database.ts';
+import { databaseName, openDraftsDatabase } from '#portal/offline/drafts-database.ts';
 import { leave, prepareLeave, readLogoutPending, setLogoutPending } from '#portal/offline/leave.ts';
+import { rebuild } from '#portal/offline/locked-box.ts';
 import { noteSignedIn, openDrafts } from '#portal/offline/open-drafts.ts';
 import { fakeStorage, json } from '#tests/portal/data/fake-fetch.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
@@ -118,6 +119,18 @@ describe('logging out', () => {
     expect(server.live()).toHaveLength(2);
     expect(server.live().some(({ payload }) => payload.includes(marker))).toBe(true);
     expect((await store.readWorking('new:data-to-pdf'))?.text).toBe(marker);
+  });
+
+  test('a page that dies while the database is made anew finds the locked drafts again', async () => {
+    await aBusyUser();
+    await leave(userId, 'keep-locked');
+    const storage = await openDraftsDatabase(userId);
+    const unfinished = new Error('The page died.');
+    await expect(rebuild(storage, () => Promise.reject(unfinished))).rejects.toThrow(unfinished);
+    isOnline = true;
+    const store = await openDrafts(userId);
+    expect(await store.flush(5_000)).toBe(0);
+    expect(server.live()).toHaveLength(2);
   });
 
   test('what is locked stays locked while there is no server to give the key', async () => {
