@@ -37,6 +37,7 @@ const userPages = {
   configuration: '/services/data-to-pdf/configuration',
   execution: '/services/data-to-pdf/try-it-out',
   'api-keys': '/api-key/me',
+  drafts: '/user-service/me',
 };
 
 const wanted = process.argv.slice(2);

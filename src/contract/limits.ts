@@ -1,5 +1,6 @@
 // Every limit of the product, once. Units are the last word of each name. The README's table of
 // limits is checked against this file by a test.
+import { pageLimits } from '#contract/page-limits.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -7,6 +8,8 @@ const kib = 1024;
 const mib = 1024 * kib;
 
 export const limits = {
+  ...pageLimits,
+
   // Requests
   bodyBytesMax: mib,
   runBodyBytesMax: 10 * mib,
@@ -27,7 +30,6 @@ export const limits = {
   addressBytesMax: 64 * kib,
   sessionRememberMs: 30 * 24 * 60 * minute,
   sessionBrowserMs: 24 * 60 * minute,
-  sessionRefreshEveryMs: 30 * minute,
   sessionGraceMs: 30 * second,
   verifyLinkMs: 48 * 60 * minute,
   resetLinkMs: 60 * minute,
@@ -81,7 +83,6 @@ export const limits = {
   runsPerKeyWindowMs: second,
 
   // Runs
-  freeRequests: 100,
   runTimeoutMs: 30 * second,
   runsQueuedMax: 64,
   idempotencyKeepMs: 24 * 60 * minute,
@@ -98,7 +99,4 @@ export const limits = {
 
   // PDF
   pdfPagesMax: 250,
-
-  // Portal
-  toastMs: 4500,
 } as const;

@@ -1,5 +1,6 @@
 // Texts the specification fixes byte for byte, its spellings included: people and other programs
 // match on them. Everything else on screen is plain English where it is shown.
+import { failureTexts } from '#contract/failure-texts.ts';
 
 export const texts = {
   checkEmail: 'Check your E-Mail!',
@@ -15,11 +16,13 @@ export const texts = {
   saveNeedsJson: 'JSON format is requierd to save',
   processing: 'IS PROCESSING...',
   waiting: 'WAITING FOR REQUEST',
+  requestSaved: 'Request successfully saved',
+  requestUpdated: 'Request successfully updated',
+  // The specification spells it this way; people match on it.
+  deleted: 'Successfull deleted',
   saveChanges: 'DO YOU WANT TO SAVE CHANGES ?',
   serviceFailed: 'An unexpected error occurred. Please try again.',
-  unauthorized: 'Failed authentication with backend service',
-  badRequest: 'Failed communication with backend service',
-  unexpected: 'Unexpected failure',
+  ...failureTexts,
   inquirySent: 'Successfully sent inquiry',
   loginHeading: 'Log In to continue',
   loginButton: 'LOGIN',

@@ -37,6 +37,7 @@ const userPaths = [
   '/services/data-to-pdf/configuration',
   '/services/data-to-pdf/try-it-out',
   '/api-key/me',
+  '/user-service/me',
 ];
 
 let folder = '';

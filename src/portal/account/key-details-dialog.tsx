@@ -8,6 +8,7 @@ import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { CopyButton } from '#portal/ui/copy-button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
+import field from '#portal/ui/field.module.css';
 
 /** Shows a key and changes its name and description. */
 export function KeyDetailsDialog({
@@ -52,7 +53,7 @@ export function KeyDetailsDialog({
       }
     >
       <div>
-        <p className={styles.keyLabel}>API key</p>
+        <p className={field.label}>API key</p>
         <div className={styles.key}>
           <code>{apiKey.key}</code>
           <CopyButton text={apiKey.key} label="Copy API key" message={texts.keyCopied} showLabel />

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { InstallItem } from '#portal/app/install-item.tsx';
 import styles from '#portal/app/menu-items.module.css';
 import { accountLinks } from '#portal/app/navigation.ts';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
-import { CallFailure } from '#portal/data/call-failure.ts';
-import { type SessionUser, useSession } from '#portal/data/session.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
+import { useLeave } from '#portal/app/use-leave.ts';
+import type { SessionUser } from '#portal/data/session.tsx';
 
+const LeaveDialog = lazy(async () => ({
+  default: (await import('#portal/app/leave-dialog.tsx')).LeaveDialog,
+}));
 const MessageLog = lazy(async () => ({
   default: (await import('#portal/app/message-log.tsx')).MessageLog,
 }));
@@ -23,21 +25,8 @@ export function AccountItems({
   /** The phone's menu has its own line for it. */
   withInstall?: boolean;
 }) {
-  const { logout } = useSession();
-  const navigate = useNavigate();
+  const { leave, leaving, choose, stay, isBusy } = useLeave(user, onDone);
   const [isLogOpen, setIsLogOpen] = useState(false);
-
-  async function leave() {
-    try {
-      await logout();
-      onDone();
-      await navigate('/');
-    } catch (failure) {
-      // Still signed in: saying otherwise on a shared computer would be a lie.
-      const reason = failure instanceof CallFailure ? failure.message : String(failure);
-      showToast('error', `You are still signed in. ${reason}`);
-    }
-  }
 
   return (
     <>
@@ -46,7 +35,7 @@ export function AccountItems({
         {user.email && <span>{user.email}</span>}
       </p>
       <ul className={styles.list}>
-        {accountLinks(user.id).map(({ to, label }) => (
+        {Object.values(accountLinks(user.id)).map(({ to, label }) => (
           <li key={to}>
             <Link to={to} onClick={onDone}>
               {label}
@@ -63,14 +52,19 @@ export function AccountItems({
           <ThemeSelect />
         </li>
         <li>
-          <button type="button" onClick={() => void leave()}>
-            Log out
+          <button type="button" aria-busy={isBusy || undefined} onClick={() => void leave()}>
+            {isBusy ? 'Logging out…' : 'Log out'}
           </button>
         </li>
       </ul>
       {isLogOpen && (
         <Suspense>
           <MessageLog onClose={() => setIsLogOpen(false)} />
+        </Suspense>
+      )}
+      {leaving && (
+        <Suspense>
+          <LeaveDialog {...leaving} onChoose={choose} onClose={stay} />
         </Suspense>
       )}
     </>

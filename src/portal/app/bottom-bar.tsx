@@ -1,4 +1,4 @@
-import { FileText, KeyRound, Play } from 'lucide-react';
+import { Files, FileText, KeyRound, Play } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router-dom';
 import styles from '#portal/app/bottom-bar.module.css';
 import { accountLinks } from '#portal/app/navigation.ts';
@@ -8,7 +8,7 @@ import type { SessionUser } from '#portal/data/session.tsx';
 export function BottomBar({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
   if (pathname.endsWith('/try-it-out')) return null;
-  const keys = accountLinks(user.id)[0];
+  const { drafts, keys } = accountLinks(user.id);
   return (
     <nav aria-label="Quick" className={styles.bar} data-bottom-bar>
       <NavLink to="/services" end>
@@ -19,12 +19,14 @@ export function BottomBar({ user }: { user: SessionUser }) {
         <Play aria-hidden="true" size={24} strokeWidth={1.75} />
         New request
       </NavLink>
-      {keys && (
-        <NavLink to={keys.to}>
-          <KeyRound aria-hidden="true" size={24} strokeWidth={1.75} />
-          {keys.label}
-        </NavLink>
-      )}
+      <NavLink to={drafts.to}>
+        <Files aria-hidden="true" size={24} strokeWidth={1.75} />
+        {drafts.label}
+      </NavLink>
+      <NavLink to={keys.to}>
+        <KeyRound aria-hidden="true" size={24} strokeWidth={1.75} />
+        {keys.label}
+      </NavLink>
     </nav>
   );
 }

@@ -1,10 +1,10 @@
-import { CloudOff, Menu } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import styles from '#portal/app/header.module.css';
 import { Logo } from '#portal/app/logo.tsx';
 import { mainLinks } from '#portal/app/navigation.ts';
-import { useReachable } from '#portal/data/connection.ts';
+import { OfflineChip } from '#portal/app/offline-chip.tsx';
 import { useSession } from '#portal/data/session.tsx';
 import { useBrand } from '#portal/data/site.ts';
 import { ButtonLink, IconButton } from '#portal/ui/button.tsx';
@@ -13,12 +13,16 @@ import { ButtonLink, IconButton } from '#portal/ui/button.tsx';
 const AvatarMenu = lazy(async () => ({
   default: (await import('#portal/app/avatar-menu.tsx')).AvatarMenu,
 }));
+const SyncChip = lazy(async () => ({
+  default: (await import('#portal/app/sync-chip.tsx')).SyncChip,
+}));
 const MenuSheet = lazy(async () => ({
   default: (await import('#portal/app/menu-sheet.tsx')).MenuSheet,
 }));
 
 export function Header() {
-  const { status, user } = useSession();
+  const { status, user, lapsed } = useSession();
+  const owner = user?.id ?? lapsed;
   const brand = useBrand();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
@@ -36,7 +40,13 @@ export function Header() {
           ))}
         </nav>
         <div className={styles.end}>
-          <OfflineChip />
+          {owner === undefined ? (
+            <OfflineChip />
+          ) : (
+            <Suspense fallback={<OfflineChip />}>
+              <SyncChip userId={owner} isSignedIn={status === 'signed-in'} isLapsed={!user} />
+            </Suspense>
+          )}
           {!user && (
             <div className={styles.guest} data-unsure={status === 'unknown' || undefined}>
               <ButtonLink variant="quiet" to="/login">
@@ -70,20 +80,5 @@ export function Header() {
         </Suspense>
       )}
     </header>
-  );
-}
-
-/** The live region is always there, so that its filling is announced. */
-function OfflineChip() {
-  const isReachable = useReachable();
-  return (
-    <div role="status" className={styles.chipRegion}>
-      {!isReachable && (
-        <span className={styles.chip}>
-          <CloudOff aria-hidden="true" size={16} strokeWidth={1.75} />
-          Offline
-        </span>
-      )}
-    </div>
   );
 }

@@ -1,8 +1,6 @@
 import { Download } from 'lucide-react';
+import { isAppleTouch, isInstalled } from '#portal/data/device.ts';
 import { useInstall } from '#portal/offline/install.ts';
-
-const isAppleTouch = /iPhone|iPad|iPod/.test(navigator.userAgent);
-const isInstalled = window.matchMedia('(display-mode: standalone)').matches;
 
 /** A line of the menu. iOS has no call for it, so there the two steps are told. */
 export function InstallItem() {

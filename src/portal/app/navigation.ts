@@ -14,5 +14,9 @@ export const legalLinks = [
 
 /** The account pages that exist in this release. */
 export function accountLinks(userId: string) {
-  return [{ to: `/api-key/${encodeURIComponent(userId)}`, label: 'API Keys' }];
+  const id = encodeURIComponent(userId);
+  return {
+    drafts: { to: `/user-service/${id}`, label: 'Drafts' },
+    keys: { to: `/api-key/${id}`, label: 'API Keys' },
+  };
 }

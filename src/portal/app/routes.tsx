@@ -4,6 +4,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { accountRoutes } from '#portal/account/routes.tsx';
 import { RouteError } from '#portal/app/route-error.tsx';
 import { Shell } from '#portal/app/shell.tsx';
+import { draftsRoutes } from '#portal/drafts/routes.tsx';
 import { servicesRoutes } from '#portal/services/routes.tsx';
 import { visitRoutes } from '#portal/visit/routes.tsx';
 
@@ -15,7 +16,7 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
         // The header and footer stand while the first screen's chunk arrives.
         hydrateFallbackElement: <div />,
-        children: [...visitRoutes, ...servicesRoutes, ...accountRoutes],
+        children: [...visitRoutes, ...servicesRoutes, ...accountRoutes, ...draftsRoutes],
       },
     ],
   },

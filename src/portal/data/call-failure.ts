@@ -1,6 +1,6 @@
 // What a failed call rejects with. The mapping is the specification's section 8; code branches on
 // `kind`, `status` and `key`, people read `message`.
-import { texts } from '#contract/texts.ts';
+import { failureTexts } from '#contract/failure-texts.ts';
 import { readField, readText } from '#portal/data/read-field.ts';
 
 export interface FieldError {
@@ -19,6 +19,8 @@ export class CallFailure extends Error {
   readonly key: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
+  /** How long the server asks to be left alone. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(facts: {
     kind: 'http' | 'network';
@@ -27,6 +29,7 @@ export class CallFailure extends Error {
     message: string;
     errors?: readonly FieldError[] | undefined;
     requestId?: string | undefined;
+    retryAfterMs?: number | undefined;
     cause?: unknown;
   }) {
     super(facts.message, { cause: facts.cause });
@@ -35,6 +38,7 @@ export class CallFailure extends Error {
     this.key = facts.key;
     this.errors = facts.errors ?? [];
     this.requestId = facts.requestId;
+    this.retryAfterMs = facts.retryAfterMs;
   }
 }
 
@@ -42,7 +46,9 @@ export class CallFailure extends Error {
 export async function readRefusal(response: Response): Promise<CallFailure> {
   const body: unknown = await response.json().catch(() => undefined);
   const unauthorized = response.status === 401;
-  const fallback = unauthorized ? texts.unauthorized : response.statusText || texts.badRequest;
+  const fallback = unauthorized
+    ? failureTexts.unauthorized
+    : response.statusText || failureTexts.badRequest;
   return new CallFailure({
     kind: 'http',
     status: response.status,
@@ -50,6 +56,7 @@ export async function readRefusal(response: Response): Promise<CallFailure> {
     message: readText(body, 'message') || fallback,
     errors: readErrors(body),
     requestId: readText(body, 'request_id') ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfterMs: readRetryAfter(response.headers.get('retry-after')),
   });
 }
 
@@ -59,9 +66,16 @@ export function networkFailure(cause: unknown): CallFailure {
     kind: 'network',
     status: 0,
     key: 'unexpected',
-    message: texts.unexpected,
+    message: failureTexts.unexpected,
     cause,
   });
+}
+
+/** Seconds, or a date. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (!header) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 function readErrors(body: unknown): FieldError[] {

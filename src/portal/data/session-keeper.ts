@@ -1,16 +1,17 @@
 // The session outside React: start, refresh, login, logout, and what other tabs are told.
 
 import type { Calls } from '#contract/calls.ts';
-import { limits } from '#contract/limits.ts';
+import { pageLimits } from '#contract/page-limits.ts';
 import { call } from '#portal/data/call.ts';
 import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
 import { isReachable, subscribe } from '#portal/data/connection.ts';
 import { exchange, setUnauthorizedHandler } from '#portal/data/exchange.ts';
 import { type KnownUser, readKnownUser, writeKnownUser } from '#portal/data/known-user.ts';
+import { isLogoutPending, setLogoutPending } from '#portal/data/logout-pending.ts';
 import { mayHaveSession } from '#portal/data/may-have-session.ts';
 import { readField, readText } from '#portal/data/read-field.ts';
 
-const { sessionRefreshEveryMs: refreshEveryMs } = limits;
+const { sessionRefreshEveryMs: refreshEveryMs } = pageLimits;
 // A network that hangs must not keep the first screen waiting for ever.
 const patienceMs = 5_000;
 const refreshedAtKey = 'portal.refreshed-at';
@@ -30,27 +31,31 @@ export interface SessionUser extends KnownUser {
 }
 
 export type SessionState =
-  | { status: 'unknown' | 'guest'; user: undefined }
-  | { status: 'signed-in' | 'offline'; user: SessionUser };
+  /** `lapsed`: the id of the user whose session ended by itself while this page was open. */
+  | { status: 'unknown' | 'guest'; user: undefined; lapsed?: string | undefined }
+  | { status: 'signed-in' | 'offline'; user: SessionUser; lapsed?: undefined };
 
 export function createSessionKeeper(
   setState: (state: SessionState) => void,
   onFailure: (message: string) => void,
 ) {
   let status: SessionState['status'] = 'unknown';
+  let userId: string | undefined;
+  let isEnding = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   // Opened by start: the server makes a keeper too, and an open channel would keep it from ending.
   let channel: BroadcastChannel | undefined;
 
   function become(state: SessionState): void {
     status = state.status;
+    userId = state.user?.id;
     setState(state);
   }
 
-  function clear(): void {
+  function clear(lapsed?: string): void {
     stopRefresh();
     writeKnownUser(undefined);
-    become({ status: 'guest', user: undefined });
+    become({ status: 'guest', user: undefined, lapsed });
   }
 
   function stopRefresh(): void {
@@ -69,6 +74,9 @@ export function createSessionKeeper(
   }
 
   async function reload(): Promise<void> {
+    if (isLogoutPending() && !(await endSession())) {
+      return become({ status: 'guest', user: undefined });
+    }
     if (!mayHaveSession()) return become({ status: 'guest', user: undefined });
     try {
       await readUser();
@@ -84,30 +92,59 @@ export function createSessionKeeper(
     }
   }
 
+  /** Tells the server of a logout it has not heard of; answers whether it knows now. */
+  async function endSession(): Promise<boolean> {
+    isEnding = true;
+    try {
+      await call('logout');
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || failure.status !== 401) return false;
+    } finally {
+      isEnding = false;
+    }
+    setLogoutPending(false);
+    return true;
+  }
+
   async function login(input: { email: string; password: string; remember_me: boolean }) {
     await call('login', { body: input });
+    setLogoutPending(false);
     await readUser();
     channel?.postMessage('changed');
   }
 
-  async function logout(): Promise<void> {
-    await call('logout');
+  /** `afterwards` is done while nobody can sign in by themselves again, and before screens change. */
+  async function logout(afterwards?: () => Promise<void>): Promise<void> {
+    try {
+      await call('logout');
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || failure.kind !== 'network') throw failure;
+      setLogoutPending(true);
+    }
+    await afterwards?.();
     clear();
-    channel?.postMessage('changed');
+    channel?.postMessage('left');
   }
 
   /** Starts the session; the answer undoes it. */
   function start(): () => void {
     setUnauthorizedHandler(() => {
       const wasOpen = status === 'signed-in' || status === 'offline';
-      clear();
+      // Whose drafts still wait goes on looking whether they may be sent.
+      if (status === 'guest') return;
+      // What they have not sent yet waits for them.
+      clear(userId ?? readKnownUser()?.id);
       if (wasOpen) channel?.postMessage('changed');
     });
     channel ??= new BroadcastChannel('portal.session');
-    channel.onmessage = () => void reload();
+    channel.onmessage = ({ data }) => {
+      if (data === 'left') clear();
+      else void reload();
+    };
     // Back from a tunnel: the offline session becomes a real one, or ends.
     const unsubscribe = subscribe(() => {
-      if (isReachable() && status === 'offline') void reload();
+      if (!isReachable() || isEnding) return;
+      if (status === 'offline' || isLogoutPending()) void reload();
     });
     void reload();
     return () => {

@@ -10,9 +10,12 @@ export interface Session {
   readonly status: SessionState['status'];
   /** Present when signed in or offline. An offline user has no e-mail. */
   readonly user: SessionState['user'];
+  /** The id of the user whose session ended by itself while this page was open. */
+  readonly lapsed?: string | undefined;
   /** Signs in and reads the user; rejects with a CallFailure. */
   readonly login: (input: LoginInput) => Promise<void>;
-  readonly logout: () => Promise<void>;
+  /** `afterwards` is done when the session has ended, before screens change. */
+  readonly logout: (afterwards?: () => Promise<void>) => Promise<void>;
   /** Asks again who is signed in. */
   readonly reload: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 // What a draft is on a device. The device keeps for each draft what the person wants (name, service,
 // payload, removed) beside the last copy the server confirmed (`base`). What differs is what waits;
 // so edits coalesce by themselves and nothing can be sent twice or out of order.
-import type { DraftOperation, ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/drafts.ts';
 
 export type ServerCopy = Omit<ServerDraft, 'service_key'>;
 
@@ -42,6 +42,12 @@ export interface Refusal {
   errors: readonly { path: string; message: string; fix?: string | undefined }[];
 }
 
+/** What goes over the wire: the contract's DraftOperation, its service being whatever was saved. */
+export type SealedOperation =
+  | ({ kind: 'create'; op_id: string; id: string } & DraftContent)
+  | ({ kind: 'update'; op_id: string; id: string; base: string } & Partial<DraftContent>)
+  | { kind: 'delete'; op_id: string; id: string; base: string };
+
 /** One row for each draft that waits; written in the same transaction as the draft. */
 export interface OutboxEntry {
   /** The draft's id. */
@@ -49,7 +55,8 @@ export interface OutboxEntry {
   /** Order of arrival. */
   seq: number;
   /** Frozen at its first sending and sent again unchanged until it is answered. */
-  sealed: DraftOperation | undefined;
+  sealed: SealedOperation | undefined;
+  /** Times the sealed operation was sent. */
   attempts: number;
   /** Set when the server refused it for good: it waits for an edit or Retry, never deleted. */
   refusal: Refusal | undefined;
@@ -92,6 +99,8 @@ export interface SyncStatus {
     | 'outdated';
   /** What the server says in a shape this version does not understand, if it did. */
   notUnderstood: boolean;
+  /** With `evicted`: how many changes the server never got. */
+  lost?: number | undefined;
 }
 
 export interface DraftFilter {

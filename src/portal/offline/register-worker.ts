@@ -1,6 +1,7 @@
 // Registers the service worker and reports a waiting update. It never reloads by itself: another
 // tab may hold typed text, so each tab asks on its own, also when a different one accepted.
 import { Workbox } from 'workbox-window';
+import { answerPrepare, prepareTabs } from '#portal/offline/flush-all.ts';
 
 const updateEveryMs = 60 * 60 * 1000;
 
@@ -15,18 +16,20 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
   const workbox = new Workbox('/sw.js');
   // The first claim of a fresh visit is no update.
   let hadController = navigator.serviceWorker.controller !== null;
-  let hasAccepted = false;
+  // Whether the person accepted in this tab and what was typed here is on the device.
+  let mayReload = false;
 
-  workbox.addEventListener('waiting', () => {
-    onUpdate(() => {
-      hasAccepted = true;
-      workbox.messageSkipWaiting();
-    });
-  });
+  answerPrepare();
+  const accept = async () => {
+    mayReload = await prepareTabs();
+    workbox.messageSkipWaiting();
+  };
+  workbox.addEventListener('waiting', () => onUpdate(() => void accept()));
 
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hasAccepted) window.location.reload();
-    // Another tab accepted: this page still runs the old code and says so.
+    if (mayReload) window.location.reload();
+    // Another tab accepted, or a text could not be written down: this page still runs the old code
+    // and says so.
     else if (hadController) onUpdate(() => window.location.reload());
     hadController = true;
   });

@@ -18,6 +18,9 @@ export function DeskActions({
   chosenFunction,
   text,
   canExecute,
+  canSave,
+  reachable,
+  onSave,
   onExecute,
   onSample,
   onClear,
@@ -26,8 +29,12 @@ export function DeskActions({
   chosenFunction: ServiceFunction | undefined;
   text: string;
   canExecute: boolean;
+  canSave: boolean;
+  /** Without the server saving is the main thing that can be done. */
+  reachable: boolean;
+  onSave: () => void;
   onExecute: () => void;
-  onSample: (sample: string) => void;
+  onSample: () => void;
   onClear: () => void;
 }) {
   const isWide = useMediaQuery(wide);
@@ -74,14 +81,19 @@ export function DeskActions({
   );
 
   return (
-    <div className={styles.actions}>
-      <Button variant="primary" disabled={!canExecute} onClick={onExecute}>
+    // Toasts keep clear of it, as of the bar that stands there on other screens.
+    <div className={styles.actions} data-bottom-bar>
+      <Button
+        variant={reachable ? 'primary' : 'secondary'}
+        disabled={!canExecute}
+        onClick={onExecute}
+      >
         Execute
       </Button>
-      <Button
-        disabled={!chosenFunction}
-        onClick={() => chosenFunction && onSample(JSON.stringify(chosenFunction.sample, null, 2))}
-      >
+      <Button variant={reachable ? 'secondary' : 'primary'} disabled={!canSave} onClick={onSave}>
+        Save
+      </Button>
+      <Button disabled={!chosenFunction} onClick={onSample}>
         Show Sample
       </Button>
       {isWide ? (

@@ -1,5 +1,6 @@
 import type { ApiKey } from '#contract/calls/api-keys.ts';
-import type { Service } from '#contract/services.ts';
+import { type Service, serviceOf } from '#contract/services.ts';
+import type { Draft } from '#portal/offline/draft-model.ts';
 import styles from '#portal/services/execution.module.css';
 import { SelectField } from '#portal/ui/select-field.tsx';
 
@@ -7,6 +8,10 @@ import { SelectField } from '#portal/ui/select-field.tsx';
 export function DeskChoices({
   service,
   services,
+  drafts,
+  draftId,
+  createdName,
+  onDraft,
   onService,
   functionIndex,
   onFunction,
@@ -16,6 +21,12 @@ export function DeskChoices({
 }: {
   service: Service;
   services: readonly { key: string; title: string; open: boolean }[];
+  drafts: readonly Draft[];
+  draftId: string | undefined;
+  /** Of one that was just saved and is not in the list yet. */
+  createdName: string | undefined;
+  /** Undefined is New Request. */
+  onDraft: (draft: Draft | undefined) => void;
   onService: (key: string) => void;
   functionIndex: number;
   onFunction: (index: number) => void;
@@ -23,14 +34,40 @@ export function DeskChoices({
   apiKeyId: string | undefined;
   onApiKey: (id: string) => void;
 }) {
+  const own = drafts.filter((draft) => draft.service === service.key);
+  const others = drafts.filter((draft) => draft.service !== service.key);
+  // One that is not on this device has no option of its own to show.
+  const isListed = drafts.some(({ id }) => id === draftId);
   return (
     <div className={styles.choices}>
-      <SelectField label="Saved request">
-        <option>New Request</option>
+      <SelectField
+        label="Saved request"
+        value={draftId ?? ''}
+        onChange={({ target }) => onDraft(drafts.find(({ id }) => id === target.value))}
+      >
+        <option value="">New Request</option>
+        {draftId === undefined || isListed ? null : (
+          <option value={draftId}>{createdName ?? 'Not on this device'}</option>
+        )}
+        {own.map((draft) => (
+          <option key={draft.id} value={draft.id}>
+            {draft.name}
+          </option>
+        ))}
+        {others.length === 0 ? null : (
+          <optgroup label="Of other services">
+            {others.map((draft) => (
+              <option key={draft.id} value={draft.id}>
+                {`${draft.name} – ${serviceOf(draft.service)?.title ?? draft.service}`}
+              </option>
+            ))}
+          </optgroup>
+        )}
       </SelectField>
       <SelectField
         label="Service"
         value={service.key}
+        disabled={draftId !== undefined}
         onChange={(event) => onService(event.target.value)}
       >
         {services.map(({ key, title, open }) => (

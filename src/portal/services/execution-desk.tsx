@@ -1,130 +1,147 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { Service } from '#contract/services.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type Service, serviceOf } from '#contract/services.ts';
 import { useReachable } from '#portal/data/connection.ts';
-import { apiKeysQuery, configurationQuery } from '#portal/data/own-queries.ts';
-import { DeskActions } from '#portal/services/desk-actions.tsx';
+import { guestId } from '#portal/data/kept-request.ts';
+import { apiKeysQuery } from '#portal/data/own-queries.ts';
+import { readField } from '#portal/data/read-field.ts';
+import { useDrafts } from '#portal/data/use-drafts.ts';
+import type { DraftStore } from '#portal/offline/draft-model.ts';
 import { DeskChoices } from '#portal/services/desk-choices.tsx';
 import { DeskNotice } from '#portal/services/desk-notice.tsx';
+import { DeskRequest, type DeskRequestProps } from '#portal/services/desk-request.tsx';
 import styles from '#portal/services/execution.module.css';
-import { hideKeys } from '#portal/services/prepare-run.ts';
-import { RequestPane } from '#portal/services/request-pane.tsx';
-import { ResponsePane } from '#portal/services/response-pane.tsx';
-import { useKeptText } from '#portal/services/use-kept-text.ts';
-import { useRun } from '#portal/services/use-run.ts';
+import { useOpenedRequest } from '#portal/services/use-opened-request.ts';
+import { placeOf, simplePlace } from '#portal/services/working-place.ts';
+import { ButtonLink } from '#portal/ui/button.tsx';
+import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { openDraftPath } from '#portal/ui/open-draft-path.ts';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
 
-/** Request on one side, response on the other, for one service and one person. */
+/** What the request is for, and the request itself on the desk, for one person. */
 export function ExecutionDesk({
   userId,
+  store,
   service,
   services,
-  startEmpty,
-  onService,
+  draftId,
 }: {
-  userId: string;
+  userId: string | undefined;
+  store: DraftStore | undefined;
   service: Service;
   services: readonly { key: string; title: string; open: boolean }[];
-  startEmpty: boolean;
-  onService: (key: string) => void;
+  /** Of the saved request the address selects. */
+  draftId: string | undefined;
 }) {
-  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation();
   const reachable = useReachable();
-  const { data: apiKeys } = useQuery(apiKeysQuery(userId));
-  const [chosenKeyId, setChosenKeyId] = useState<string>();
-  const [functionIndex, setFunctionIndex] = useState(0);
-  const request = useRef<HTMLTextAreaElement>(null);
-  const response = useRef<HTMLElement>(null);
-
-  const ownKeys = useMemo(() => (apiKeys ?? []).map(({ key }) => key), [apiKeys]);
-  const kept = useKeptText({ userId, serviceKey: service.key, startEmpty, ownKeys });
-  const chosenFunction = service.functions[functionIndex];
-  const run = useRun({
-    service,
-    functionPath: chosenFunction?.path ?? 'convert',
-    readKey: async () => {
-      const keys = await queries.ensureQueryData(apiKeysQuery(userId));
-      return (keys.find(({ id }) => id === chosenKeyId) ?? keys[0])?.key;
-    },
-    onDone: () => void queries.invalidateQueries(configurationQuery(userId)),
+  const drafts = useDrafts(store);
+  const { data: apiKeys } = useQuery({
+    ...apiKeysQuery(userId ?? ''),
+    enabled: userId !== undefined,
   });
+  const ownKeys = useMemo(() => (apiKeys ?? []).map(({ key }) => key), [apiKeys]);
+  const place = useMemo(
+    () => (store ? placeOf(store) : simplePlace(userId ?? guestId)),
+    [store, userId],
+  );
+  const [chosenKeyId, setChosenKeyId] = useState<string>();
+  const [chosenFunction, setFunction] = useState({ serviceKey: '', index: 0 });
+  const functionIndex = chosenFunction.serviceKey === service.key ? chosenFunction.index : 0;
+  // Each New Request is another one, and one that was just saved stays the one on the desk.
+  const [fresh, setFresh] = useState(0);
+  const [created, setCreated] = useState<{ id: string; key: string; name: string }>();
+  const newKey = `${service.key} new ${fresh}`;
+  const key = draftId === undefined ? newKey : created?.id === draftId ? created.key : draftId;
 
-  const isRunning = run.state.kind === 'running';
-  const canExecute = kept.text.trim() !== '' && !isRunning && reachable && service.open;
-
-  function execute() {
-    if (canExecute) void run.execute(kept.text);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    execute();
-  }
+  const draft = drafts?.find(({ id }) => id === draftId);
+  // Deleted while it stands on the desk, it stays there with its text.
+  const [seenId, setSeenId] = useState<string>();
+  if (draft && draft.id !== seenId) setSeenId(draft.id);
+  const isLoading = store !== undefined && drafts === undefined;
+  const isMissing = draftId !== undefined && !isLoading && !draft;
+  const isUnknown = isMissing && created?.id !== draftId && seenId !== draftId;
+  const path = (serviceKey: string) => `/services/${serviceKey}/try-it-out`;
+  // The archive has no requests to execute, so nothing leads there from here.
+  const known = (drafts ?? []).filter((one) => serviceOf(one.service) !== undefined);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: one shortcut for everything inside
-    <div className={styles.desk} onKeyDown={onKeyDown}>
+    <div className={styles.desk}>
       <DeskNotice
         service={service}
         reachable={reachable}
         hasNoKey={apiKeys?.length === 0}
         userId={userId}
+        draft={draft}
       />
       <DeskChoices
         service={service}
         services={services}
-        onService={onService}
+        drafts={known}
+        draftId={draftId}
+        createdName={created?.id === draftId ? created?.name : undefined}
+        onDraft={(chosen) => {
+          setCreated(undefined);
+          if (chosen) void navigate(openDraftPath(chosen));
+          else {
+            setFresh(fresh + 1);
+            void navigate(path(service.key), { state: { isEmpty: true } });
+          }
+        }}
+        // The service chosen in the dropdown: its desk starts empty, as specified. One reached by a
+        // link or reload shows what was kept.
+        onService={(chosen) => void navigate(path(chosen), { state: { isEmpty: true } })}
         functionIndex={functionIndex}
-        onFunction={setFunctionIndex}
+        onFunction={(index) => setFunction({ serviceKey: service.key, index })}
         apiKeys={apiKeys ?? []}
         apiKeyId={chosenKeyId}
         onApiKey={setChosenKeyId}
       />
-      <div className={styles.panes}>
-        <RequestPane
-          ref={request}
-          text={kept.text}
-          state={kept.state}
-          fault={run.state.kind === 'invalid' ? run.state.fault : undefined}
-          onText={(text) => {
-            kept.setText(text);
-            // The mark on a fault that may be mended by now would only mislead.
-            if (run.state.kind === 'invalid') run.clear();
-          }}
-          onBringBack={kept.canBringBack ? kept.bringBack : undefined}
-        />
-        <ResponsePane
-          ref={response}
-          state={run.state}
-          serviceKey={service.key}
+      {isLoading ? <Skeleton lines={8} /> : null}
+      {isUnknown ? (
+        <EmptyState action={<ButtonLink to={path(service.key)}>New request</ButtonLink>}>
+          There is no such saved request on this device. It may have been deleted, or not fetched
+          from your account yet; then it opens here by itself.
+        </EmptyState>
+      ) : null}
+      {isLoading || isUnknown ? null : (
+        <OpenedDeskRequest
+          key={key}
+          startEmpty={draftId === undefined && readField(state, 'isEmpty') === true}
+          withSample={draftId === undefined && readField(state, 'withSample') === true}
           userId={userId}
-          onCancel={run.cancel}
-          onShowFault={(fault) => {
-            request.current?.focus();
-            request.current?.setSelectionRange(fault.offset, fault.offset);
+          service={service}
+          functionIndex={functionIndex}
+          apiKeyId={chosenKeyId}
+          ownKeys={ownKeys}
+          place={place}
+          store={store}
+          draft={draft}
+          onCreated={(made) => {
+            setCreated({ id: made.id, key, name: made.name });
+            void navigate(openDraftPath(made), { replace: true });
           }}
         />
-      </div>
-      <DeskActions
-        service={service}
-        chosenFunction={chosenFunction}
-        // Own keys stay out of what is copied, as out of what is kept.
-        text={hideKeys(kept.text, ownKeys)}
-        canExecute={canExecute}
-        onExecute={() => {
-          execute();
-          // The button is off while the run lasts and would drop the focus; the answer is next.
-          response.current?.focus({ preventScroll: true });
-          // Only phones, where it lies below the request, have to move for it.
-          response.current?.scrollIntoView({ block: 'nearest' });
-        }}
-        onSample={kept.replaceText}
-        onClear={() => {
-          kept.replaceText('');
-          run.clear();
-          request.current?.focus();
-        }}
-      />
+      )}
     </div>
   );
+}
+
+function OpenedDeskRequest({
+  startEmpty,
+  withSample,
+  ...props
+}: Omit<DeskRequestProps, 'opened'> & { startEmpty: boolean; withSample: boolean }) {
+  const { place, draft, service, userId } = props;
+  const opened = useOpenedRequest({
+    place,
+    draft,
+    serviceKey: service.key,
+    startEmpty,
+    withSample,
+    isGuest: userId === undefined,
+  });
+  return opened ? <DeskRequest {...props} opened={opened} /> : <Skeleton lines={8} />;
 }

@@ -1,24 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { servicesQuery } from '#portal/data/services-query.ts';
 import { useSession } from '#portal/data/session.tsx';
+import { useDraftStore, useDrafts } from '#portal/data/use-drafts.ts';
 import { ExecutionDesk } from '#portal/services/execution-desk.tsx';
 import { useService } from '#portal/services/use-service.ts';
-import { ButtonLink } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';
-import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
+import { openDraftPath } from '#portal/ui/open-draft-path.ts';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
 
-/** Who may execute and which service: the desk itself starts afresh with each service. */
+/** Who is at the desk, with which service and which saved request. */
 export function ExecutionScreen() {
   const service = useService();
   const { status, user } = useSession();
   const { data: services } = useQuery(servicesQuery);
+  const { store, isFailed } = useDraftStore(user?.id);
+  const drafts = useDrafts(store);
+  const draftId = useSearchParams()[0].get('draft') ?? undefined;
+  const draft = drafts?.find(({ id }) => id === draftId);
+  const isElsewhere = draft !== undefined && draft.service !== service.key;
   const navigate = useNavigate();
-  // The service chosen in the dropdown: its desk starts empty, as specified. One reached by a link
-  // or reload shows what was kept.
-  const [chosen, setChosen] = useState<string>();
+  // The address may name a draft of another service, or its service was changed on another device.
+  useEffect(() => {
+    if (draft && isElsewhere) void navigate(openDraftPath(draft), { replace: true });
+  }, [draft, isElsewhere, navigate]);
 
   if (service.key === 'file-archive') {
     return (
@@ -29,19 +37,27 @@ export function ExecutionScreen() {
       </EmptyState>
     );
   }
-  if (status === 'unknown') return <Skeleton lines={8} />;
-  if (!user) return <SignInPrompt to="Execution" />;
+  const isOpening = user !== undefined && !store && !isFailed;
+  if (status === 'unknown' || isOpening || isElsewhere) return <Skeleton lines={8} />;
   return (
-    <ExecutionDesk
-      key={`${user.id} ${service.key}`}
-      userId={user.id}
-      service={service}
-      services={(services ?? [service]).filter(({ key }) => key !== 'file-archive')}
-      startEmpty={chosen === service.key}
-      onService={(key) => {
-        setChosen(key);
-        void navigate(`/services/${key}/try-it-out`);
-      }}
-    />
+    <>
+      {isFailed ? (
+        <Banner
+          tone="error"
+          title="Saved requests could not be opened."
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          You can write and execute; Save is off until the page has been loaded again.
+        </Banner>
+      ) : null}
+      <ExecutionDesk
+        key={user?.id ?? 'guest'}
+        userId={user?.id}
+        store={store}
+        service={service}
+        services={(services ?? [service]).filter(({ key }) => key !== 'file-archive')}
+        draftId={user ? draftId : undefined}
+      />
+    </>
   );
 }

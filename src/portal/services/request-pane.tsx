@@ -1,9 +1,13 @@
 import { type Ref, useId } from 'react';
 import { texts } from '#contract/texts.ts';
+import type { Draft } from '#portal/offline/draft-model.ts';
 import styles from '#portal/services/execution.module.css';
 import type { JsonFault } from '#portal/services/json-position.ts';
-import type { KeptState } from '#portal/services/use-kept-text.ts';
+import type { KeptState } from '#portal/services/use-working-text.ts';
+import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
+import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
+import field from '#portal/ui/field.module.css';
 import { FieldError } from '#portal/ui/field.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
@@ -19,29 +23,65 @@ export function RequestPane({
   ref,
   text,
   state,
+  draft,
+  isDirty,
+  isGone,
   fault,
   onText,
   onBringBack,
+  elsewhere,
 }: {
   ref: Ref<HTMLTextAreaElement>;
   text: string;
   state: KeptState;
+  /** The saved request in the pane. */
+  draft: Draft | undefined;
+  isDirty: boolean;
+  /** It was deleted while it stood here. */
+  isGone: boolean;
   fault: JsonFault | undefined;
   onText: (text: string) => void;
   /** Present when a text was put aside. */
   onBringBack: (() => void) | undefined;
+  /** Present when somebody saved another text in between. */
+  elsewhere: { takeSaved: () => void; keepMine: () => void } | undefined;
 }) {
   const id = useId();
   const words = stateWords[state];
+  const isOnlyHere = isDirty ? text !== '' : draft !== undefined && draft.state !== 'saved';
   return (
     <Slip
-      {...(text === '' ? {} : { tone: 'unsent' as const })}
+      {...(isOnlyHere ? { tone: 'unsent' as const } : {})}
       title={<label htmlFor={id}>Request</label>}
       aside={
-        words ? <Stamp tone={state === 'refused' ? 'error' : 'unsent'}>{words}</Stamp> : undefined
+        isDirty && words ? (
+          <Stamp tone={state === 'refused' ? 'error' : 'unsent'}>{words}</Stamp>
+        ) : draft ? (
+          <DraftStamp state={draft.state} />
+        ) : undefined
       }
     >
       <div className={styles.request}>
+        {isGone ? (
+          <Banner tone="error" live title="This request was deleted meanwhile.">
+            Your text is still here; Save makes a new request of it.
+          </Banner>
+        ) : null}
+        {elsewhere ? (
+          <Banner
+            tone="error"
+            live
+            title="This request was changed elsewhere meanwhile."
+            action={
+              <>
+                <Button onClick={elsewhere.keepMine}>Keep my text</Button>
+                <Button onClick={elsewhere.takeSaved}>Show the saved one</Button>
+              </>
+            }
+          >
+            Your text is untouched.
+          </Banner>
+        ) : null}
         {onBringBack ? (
           <p className={styles.aside}>
             Your earlier text was put aside.
@@ -65,10 +105,10 @@ export function RequestPane({
           autoCorrect="off"
         />
         <FieldError id={id} error={fault ? texts.parseError(fault.detail) : undefined} />
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className={field.hint} id={`${id}-hint`}>
           JSON. <code>{'{{api_key}}'}</code> becomes your key just before the call.{' '}
           <span className={styles.keys}>
-            <kbd>Ctrl</kbd> + <kbd>Enter</kbd> executes.
+            <kbd>Ctrl</kbd> + <kbd>Enter</kbd> executes, <kbd>Ctrl</kbd> + <kbd>S</kbd> saves.
           </span>
         </p>
       </div>

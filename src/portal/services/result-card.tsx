@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { saveFile } from '#portal/data/save-file.ts';
 import styles from '#portal/services/execution.module.css';
-import { saveFile } from '#portal/services/save-file.ts';
-import { Button } from '#portal/ui/button.tsx';
+import { Button, linkButtonClass } from '#portal/ui/button.tsx';
 import { FileCard } from '#portal/ui/file-card.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 
@@ -26,7 +26,7 @@ export function ResultCard({ blob, name }: { blob: Blob; name: string }) {
         actions={
           <>
             {address ? (
-              <a href={address} target="_blank" rel="noreferrer" className={styles.fileLink}>
+              <a href={address} target="_blank" rel="noreferrer" className={linkButtonClass}>
                 Open
               </a>
             ) : null}

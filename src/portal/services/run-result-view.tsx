@@ -4,6 +4,7 @@ import { ResultCard } from '#portal/services/result-card.tsx';
 import { archivedFile, type RunFacts, runFacts } from '#portal/services/run-facts.ts';
 import type { RunState } from '#portal/services/use-run.ts';
 import { Banner } from '#portal/ui/banner.tsx';
+import { linkButtonClass } from '#portal/ui/button.tsx';
 import { CodeBlock } from '#portal/ui/code-block.tsx';
 import { FileCard } from '#portal/ui/file-card.tsx';
 
@@ -52,7 +53,7 @@ function ArchivedCard({ file }: { file: NonNullable<ReturnType<typeof archivedFi
         <a
           href={`${apiOrigin}/api/file-archive/v1/files/${encodeURIComponent(file.name)}`}
           download={file.name}
-          className={styles.fileLink}
+          className={linkButtonClass}
         >
           Download
         </a>

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure, fetchRun, type RunResult } from '#portal/data/call.ts';
+import { saveFile } from '#portal/data/save-file.ts';
 import { downloadName } from '#portal/services/download-name.ts';
 import { type JsonFault, parseJson } from '#portal/services/json-position.ts';
 import { directToDownload, fillKey, needsKey } from '#portal/services/prepare-run.ts';
 import { runAdvice } from '#portal/services/run-advice.ts';
 import { runPath } from '#portal/services/run-path.ts';
-import { saveFile } from '#portal/services/save-file.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
 export type RunState =

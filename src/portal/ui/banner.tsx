@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from '#portal/ui/banner.module.css';
+import tones from '#portal/ui/tone.module.css';
 
 /** Colour tells the state of a thing, as on carbon-copy paper: `unsent` is the canary copy. */
 export type Tone = 'info' | 'success' | 'error' | 'unsent';
@@ -20,7 +21,7 @@ export function Banner({
 }) {
   const role = tone === 'error' ? 'alert' : 'status';
   return (
-    <div className={[styles.banner, styles[tone]].join(' ')} role={live ? role : undefined}>
+    <div className={[styles.banner, tones[tone]].join(' ')} role={live ? role : undefined}>
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
         {children && <div>{children}</div>}

@@ -69,6 +69,9 @@ export function IconButton({
   );
 }
 
+/** For the rare link that leads out of the portal. */
+export const linkButtonClass = classOf('secondary', false, undefined);
+
 function classOf(variant: ButtonVariant, wide: boolean, more: string | undefined): string {
   const names = [styles.button, styles[variant], wide && styles.wide, more];
   return names.filter(Boolean).join(' ');

@@ -17,7 +17,7 @@ export function DataTable<Row>(props: DataRowsProps<Row>) {
         tabIndex={0}
       >
         <table className={styles.table}>
-          <caption className={styles.caption}>{caption}</caption>
+          <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
               {selection ? (

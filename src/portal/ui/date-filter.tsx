@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Button } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/date-filter.module.css';
 import { type QuickKind, quickKinds, quickRange, rangeText } from '#portal/ui/date-ranges.ts';
+import field from '#portal/ui/field.module.css';
 import { TextField } from '#portal/ui/text-field.tsx';
 import { useToday } from '#portal/ui/use-today.ts';
 
@@ -49,7 +50,7 @@ export function DateFilter({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would forbid the layout of a row
     <div role="group" aria-labelledby={labelId} className={styles.filter}>
-      <p id={labelId} className={styles.label}>
+      <p id={labelId} className={field.label}>
         {label}
       </p>
       {quick ? <QuickRanges value={value} onChange={onChange} withTime={withTime} /> : null}

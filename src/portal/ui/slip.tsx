@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from '#portal/ui/slip.module.css';
+import tones from '#portal/ui/tone.module.css';
 
 /** A sheet of paper with a cut corner and a perforated title strip; the strip of an unsent
  * draft turns canary. */
@@ -20,9 +21,9 @@ export function Slip({
 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <section className={[styles.slip, tone && styles[tone]].filter(Boolean).join(' ')}>
+    <section className={styles.slip}>
       {title && (
-        <div className={styles.head}>
+        <div className={[styles.head, tone && tones[tone]].filter(Boolean).join(' ')}>
           <Heading className={styles.title}>{title}</Heading>
           {aside}
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '#portal/ui/banner.tsx';
 import styles from '#portal/ui/stamp.module.css';
+import tones from '#portal/ui/tone.module.css';
 
 /** A state in a word, stamped: never colour alone. */
 export function Stamp({
@@ -10,5 +11,9 @@ export function Stamp({
   tone?: Tone | 'plain';
   children: ReactNode;
 }) {
-  return <span className={[styles.stamp, styles[tone]].join(' ')}>{children}</span>;
+  return (
+    <span className={[styles.stamp, tone === 'plain' ? styles.plain : tones[tone]].join(' ')}>
+      {children}
+    </span>
+  );
 }

@@ -3,20 +3,29 @@
 
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { limits } from '#contract/limits.ts';
+import { pageLimits } from '#contract/page-limits.ts';
+import { Button } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/toast.module.css';
 import { raiseToasts, setToastRegion } from '#portal/ui/toast-place.ts';
+import tones from '#portal/ui/tone.module.css';
 
 export type ToastTone = 'success' | 'error' | 'info';
+
+/** What can still be done about it: Undo. */
+export interface ToastAction {
+  label: string;
+  onSelect: () => void;
+}
 
 export interface ToastMessage {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
   readonly at: Date;
+  readonly action?: ToastAction | undefined;
 }
 
-const { toastMs } = limits;
+const { toastMs } = pageLimits;
 const logLengthMax = 50;
 
 interface Snapshot {
@@ -28,9 +37,9 @@ let snapshot: Snapshot = { open: [], log: [] };
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function showToast(tone: ToastTone, text: string): void {
+export function showToast(tone: ToastTone, text: string, action?: ToastAction): void {
   lastId += 1;
-  const message = { id: lastId, tone, text, at: new Date() };
+  const message = { id: lastId, tone, text, at: new Date(), action };
   // The same sentence twice at once is one message, not two.
   const open = snapshot.open.filter((other) => other.text !== text);
   publish({ open: [...open, message], log: [message, ...snapshot.log].slice(0, logLengthMax) });
@@ -83,16 +92,22 @@ function Toast({ message }: { message: ToastMessage }) {
     };
   }, [isHeld, isHidden, message.id]);
 
+  const { action } = message;
+  const close = () => closeToast(message.id);
   return (
-    <div role={message.tone === 'error' ? 'alert' : 'status'}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its time
+    <div
+      role={message.tone === 'error' ? 'alert' : 'status'}
+      className={styles.item}
+      onPointerEnter={() => setIsPointed(true)}
+      onPointerLeave={() => setIsPointed(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+    >
       <button
         type="button"
-        className={[styles.toast, styles[message.tone]].join(' ')}
-        onClick={() => closeToast(message.id)}
-        onPointerEnter={() => setIsPointed(true)}
-        onPointerLeave={() => setIsPointed(false)}
-        onFocus={() => setIsFocused(true)}
-        onBlur={() => setIsFocused(false)}
+        className={[styles.toast, tones[message.tone]].join(' ')}
+        onClick={close}
       >
         <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
         <span>
@@ -100,6 +115,16 @@ function Toast({ message }: { message: ToastMessage }) {
           <span className="visually-hidden"> (press to close)</span>
         </span>
       </button>
+      {action && (
+        <Button
+          onClick={() => {
+            close();
+            action.onSelect();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
     </div>
   );
 }

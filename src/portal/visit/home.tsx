@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { pageLimits } from '#contract/page-limits.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { useSite } from '#portal/data/site.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
@@ -44,7 +44,7 @@ export function Home() {
           </PageTitle>
           <p className={styles.lead}>
             Send JSON to one address and get an invoice, a letter or a report back.{' '}
-            {site?.free_requests ?? limits.freeRequests} requests a month are free.
+            {site?.free_requests ?? pageLimits.freeRequests} requests a month are free.
           </p>
           <div className={styles.actions}>
             {user ? (

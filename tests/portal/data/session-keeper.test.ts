@@ -154,9 +154,44 @@ describe('signing in and out', () => {
     expect(storage.has('portal.known-user')).toBe(false);
   });
 
-  test('a logout that does not reach the server does not claim to have happened', async () => {
-    const { keeper, last } = await started(json(ana), new TypeError('Failed to fetch'));
-    await expect(keeper.logout()).rejects.toMatchObject({ kind: 'network' });
+  test('a logout the server refuses does not claim to have happened', async () => {
+    const { keeper, last } = await started(json(ana), json({}, 500));
+    await expect(keeper.logout()).rejects.toMatchObject({ kind: 'http', status: 500 });
     expect(last()?.status).toBe('signed-in');
+  });
+
+  test('a logout without a network ends the session here and the server is told first of all', async () => {
+    const { keeper, last } = await started(json(ana), new TypeError('Failed to fetch'));
+    await keeper.logout();
+    expect(last()).toMatchObject({ status: 'guest', lapsed: undefined });
+    stop();
+    const later = await started(new Response(null, { status: 204 }), json({}, 401));
+    expect(later.asked.map(({ url }) => url)).toEqual(['/auth/logout', '/core/user/info']);
+    expect(later.last()?.status).toBe('guest');
+    expect(storage.has('portal.logout-pending')).toBe(false);
+  });
+
+  test('a logout the server has not heard of keeps everybody signed out until it has', async () => {
+    storage.set('portal.logout-pending', '1');
+    const { asked, last } = await started(new TypeError('Failed to fetch'));
+    expect(asked.map(({ url }) => url)).toEqual(['/auth/logout']);
+    expect(last()?.status).toBe('guest');
+    expect(storage.has('portal.logout-pending')).toBe(true);
+  });
+
+  test('what logging out has to do here is done before anybody is a guest', async () => {
+    const { keeper, last } = await started(json(ana), new Response(null, { status: 204 }));
+    const seen: (string | undefined)[] = [];
+    await keeper.logout(async () => {
+      seen.push(last()?.status);
+    });
+    expect(seen).toEqual(['signed-in']);
+    expect(last()?.status).toBe('guest');
+  });
+
+  test('a session that ends by itself says whose it was, a logout does not', async () => {
+    const { keeper, last } = await started(json(ana), json({}, 401), json(ana));
+    await keeper.reload();
+    expect(last()).toMatchObject({ status: 'guest', lapsed: 'u1' });
   });
 });

@@ -1,0 +1,89 @@
+import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import styles from '#portal/app/header.module.css';
+import { OfflineChip } from '#portal/app/offline-chip.tsx';
+import { useReachable } from '#portal/data/connection.ts';
+import { closeDraftStore, resumeDrafts } from '#portal/data/draft-store.ts';
+import { useDraftStore, useSyncStatus } from '#portal/data/use-drafts.ts';
+import type { SyncStatus } from '#portal/offline/draft-model.ts';
+
+const WaitingSheet = lazy(async () => ({
+  default: (await import('#portal/app/waiting-sheet.tsx')).WaitingSheet,
+}));
+
+/** Says what the server does not have yet, at every width; silent when there is nothing. */
+export function SyncChip({
+  userId,
+  isSignedIn,
+  isLapsed,
+}: {
+  userId: string;
+  isSignedIn: boolean;
+  isLapsed: boolean;
+}) {
+  const { store } = useDraftStore(userId);
+  const status = useSyncStatus(store);
+  const reachable = useReachable();
+  const [isOpen, setIsOpen] = useState(false);
+  useClosingAtTheEnd();
+  useEffect(() => {
+    // A program that does not load cannot have stopped anything either.
+    if (isSignedIn) resumeDrafts(userId).catch(() => undefined);
+  }, [isSignedIn, userId]);
+  const words = status ? wordsFor(status, isLapsed) : '';
+  const needsAttention = status !== undefined && status.attention + status.conflicts > 0;
+  const Icon = needsAttention ? TriangleAlert : reachable ? CloudUpload : CloudOff;
+  if (!words || !store) return <OfflineChip />;
+  return (
+    <>
+      <div role="status">
+        {isLapsed ? (
+          <Link to="/login" className={styles.chip}>
+            <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
+            {words}
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className={styles.chip}
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(true)}
+          >
+            <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
+            {words}
+            {reachable ? null : <span className="visually-hidden">, offline</span>}
+          </button>
+        )}
+      </div>
+      {isOpen && status ? (
+        <Suspense>
+          <WaitingSheet store={store} status={status} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function wordsFor({ waiting, attention, conflicts, phase }: SyncStatus, isLapsed: boolean): string {
+  if (waiting === 0) return '';
+  if (isLapsed || phase === 'signed-out') return 'Sign in to sync';
+  const urgent = attention + conflicts;
+  if (urgent > 0) return `${urgent} need${urgent === 1 ? 's' : ''} attention`;
+  return `${waiting} waiting`;
+}
+
+/** The chip stands on every page of a user: without it nobody is left to read the drafts. */
+function useClosingAtTheEnd(): void {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      // Not when React only tries the effect twice, in development.
+      setTimeout(() => {
+        if (!isMounted.current) void closeDraftStore();
+      });
+    };
+  }, []);
+}

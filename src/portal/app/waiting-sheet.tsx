@@ -1,0 +1,67 @@
+import { accountLinks } from '#portal/app/navigation.ts';
+import { exportToFile } from '#portal/data/transfer-drafts.ts';
+import { useDrafts } from '#portal/data/use-drafts.ts';
+import type { DraftStore, SyncStatus } from '#portal/offline/draft-model.ts';
+import { Button, ButtonLink } from '#portal/ui/button.tsx';
+import { Dialog } from '#portal/ui/dialog.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
+import { WaitingList } from '#portal/ui/waiting-list.tsx';
+
+/** Everything the server does not have yet, from any page. */
+export function WaitingSheet({
+  store,
+  status,
+  onClose,
+}: {
+  store: DraftStore;
+  status: SyncStatus;
+  onClose: () => void;
+}) {
+  const drafts = (useDrafts(store) ?? []).filter(({ state }) => state !== 'saved');
+  const deletions = Math.max(0, status.waiting - drafts.length);
+  const draftsPath = accountLinks(store.userId).drafts.to;
+  const tell = (failure: unknown) =>
+    showToast('error', failure instanceof Error ? failure.message : String(failure));
+  return (
+    <Dialog
+      open
+      title="What is waiting"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => void exportToFile(store).catch(tell)}>Export</Button>
+          <ButtonLink to={draftsPath} onClick={onClose}>
+            Open Drafts
+          </ButtonLink>
+          <Button variant="primary" onClick={() => void store.retry().catch(tell)}>
+            Sync now
+          </Button>
+        </>
+      }
+    >
+      {status.waiting === 0 ? <p>Nothing: your account has everything.</p> : null}
+      <WaitingList
+        label="Waiting"
+        drafts={drafts}
+        onOpen={onClose}
+        actions={(draft) =>
+          draft.conflict ? (
+            <ButtonLink to={draftsPath} onClick={onClose} aria-label={`Resolve ${draft.name}`}>
+              Resolve
+            </ButtonLink>
+          ) : (
+            <Button
+              aria-label={`Retry ${draft.name}`}
+              onClick={() => void store.retry(draft.id).catch(tell)}
+            >
+              Retry
+            </Button>
+          )
+        }
+      />
+      {deletions > 0 ? (
+        <p>{deletions === 1 ? 'One deletion' : `${deletions} deletions`} not sent yet.</p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+// Drafts as a file: the way out that needs no server, and the way back in.
+import { saveFile } from '#portal/data/save-file.ts';
+import type { DraftStore } from '#portal/offline/draft-model.ts';
+import { showToast } from '#portal/ui/toast.tsx';
+
+export async function exportToFile(store: DraftStore): Promise<void> {
+  const text = await store.exportDrafts();
+  const day = new Date().toISOString().slice(0, 10);
+  saveFile(new Blob([text], { type: 'application/json' }), `requests-${day}.json`);
+  showToast('success', 'Your requests were exported to a file.');
+}
+
+/** What came of it, in words. */
+export async function importFromFile(store: DraftStore, file: File): Promise<string> {
+  const { added, unchanged, refused } = await store.importDrafts(await file.text());
+  const parts = [`${added} added`, `${unchanged} already here`];
+  if (refused.length > 0) parts.push(`${refused.length} refused: ${refused.join('; ')}`);
+  return `${file.name}: ${parts.join(', ')}.`;
+}

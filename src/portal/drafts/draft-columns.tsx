@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import type { Draft } from '#portal/offline/draft-model.ts';
+import type { Column } from '#portal/ui/data-list.tsx';
+import { openDraftPath } from '#portal/ui/open-draft-path.ts';
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export const draftColumns: readonly Column<Draft>[] = [
+  {
+    key: 'name',
+    label: 'Draft',
+    title: true,
+    sortable: true,
+    render: (draft) => <Link to={openDraftPath(draft)}>{draft.name}</Link>,
+  },
+  { key: 'service', label: 'Service', sortable: true, render: ({ service }) => service },
+  {
+    key: 'createdAt',
+    label: 'Created at',
+    sortable: true,
+    render: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    key: 'updatedAt',
+    label: 'Updated at',
+    sortable: true,
+    render: ({ updatedAt }) => <Moment at={updatedAt} />,
+  },
+];
+
+/** What a column is sorted by; ISO times sort as they stand. */
+export function sortValue(draft: Draft, key: string): string {
+  if (key === 'name' || key === 'service' || key === 'createdAt') return draft[key];
+  return draft.updatedAt;
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{moment.format(new Date(at))}</time>;
+}

@@ -1,0 +1,72 @@
+import { useId, useState } from 'react';
+import styles from '#portal/drafts/drafts.module.css';
+import type { DraftFilters } from '#portal/drafts/filter-drafts.ts';
+import { Button } from '#portal/ui/button.tsx';
+import { DateFilter } from '#portal/ui/date-filter.tsx';
+import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+import page from '#portal/ui/page.module.css';
+import { SelectField } from '#portal/ui/select-field.tsx';
+
+// Those the specification names for this page.
+const filterServices = [
+  'data-to-pdf',
+  'data-to-text',
+  'data-to-html',
+  'send-email',
+  'pdf-manipulation',
+];
+
+/** Phones show the dates on demand: the list is what people come for. */
+export function DraftFilterFields({
+  filters,
+  onFilters,
+}: {
+  filters: DraftFilters;
+  onFilters: (filters: DraftFilters) => void;
+}) {
+  const isWide = useMediaQuery(wide);
+  const [isOpen, setIsOpen] = useState(false);
+  const datesId = useId();
+  const active = [filters.created, filters.updated].filter(({ from, to }) => from || to).length;
+  return (
+    <>
+      <div className={page.row}>
+        <SelectField
+          label="Service"
+          value={filters.service}
+          onChange={({ target }) => onFilters({ ...filters, service: target.value })}
+        >
+          <option value="">All Services</option>
+          {filterServices.map((key) => (
+            <option key={key} value={key}>
+              {key}
+            </option>
+          ))}
+        </SelectField>
+        {isWide ? null : (
+          <Button aria-expanded={isOpen} aria-controls={datesId} onClick={() => setIsOpen(!isOpen)}>
+            {active === 0 ? 'Filter by date' : `Filter by date (${active})`}
+          </Button>
+        )}
+      </div>
+      <div id={datesId} className={styles.pair} hidden={!isWide && !isOpen}>
+        <DateFilter
+          label="Created at"
+          fromLabel="Created from"
+          toLabel="Created to"
+          quick={false}
+          value={filters.created}
+          onChange={(created) => onFilters({ ...filters, created })}
+        />
+        <DateFilter
+          label="Updated at"
+          fromLabel="Updated from"
+          toLabel="Updated to"
+          quick={false}
+          value={filters.updated}
+          onChange={(updated) => onFilters({ ...filters, updated })}
+        />
+      </div>
+    </>
+  );
+}

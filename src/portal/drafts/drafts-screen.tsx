@@ -1,0 +1,36 @@
+import { useSession } from '#portal/data/session.tsx';
+import { useDraftStore } from '#portal/data/use-drafts.ts';
+import { Drafts } from '#portal/drafts/drafts.tsx';
+import { LapsedNotice } from '#portal/drafts/lapsed-notice.tsx';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button } from '#portal/ui/button.tsx';
+import { Page } from '#portal/ui/page.tsx';
+import { PageTitle } from '#portal/ui/page-title.tsx';
+import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+
+/** Whoever's id stands in the path, the session decides whose drafts are shown. */
+export function DraftsScreen() {
+  const { status, user, lapsed } = useSession();
+  const { store, isFailed } = useDraftStore(user?.id);
+  const isGuest = status === 'guest';
+  return (
+    <Page>
+      <PageTitle>Draft</PageTitle>
+      {status === 'unknown' || (user && !store && !isFailed) ? <Skeleton lines={6} /> : null}
+      {isGuest && lapsed === undefined ? <SignInPrompt to="Drafts" /> : null}
+      {isGuest && lapsed !== undefined ? <LapsedNotice userId={lapsed} /> : null}
+      {isFailed ? (
+        <Banner
+          tone="error"
+          live
+          title="Your drafts could not be opened."
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          The part of the program that reads them did not load. They are still on this device.
+        </Banner>
+      ) : null}
+      {user && store ? <Drafts key={user.id} store={store} /> : null}
+    </Page>
+  );
+}

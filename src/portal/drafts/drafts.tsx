@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { texts } from '#contract/texts.ts';
+import { exportToFile, importFromFile } from '#portal/data/transfer-drafts.ts';
+import { useDrafts, useSyncStatus } from '#portal/data/use-drafts.ts';
+import { ConflictSheet } from '#portal/drafts/conflict-sheet.tsx';
+import { draftColumns, sortValue } from '#portal/drafts/draft-columns.tsx';
+import { DraftFilterFields } from '#portal/drafts/draft-filter-fields.tsx';
+import { type DraftFilters, filterDrafts } from '#portal/drafts/filter-drafts.ts';
+import { ImportButton } from '#portal/drafts/import-button.tsx';
+import { InstallOffer } from '#portal/drafts/install-offer.tsx';
+import { StorageNotice } from '#portal/drafts/storage-notice.tsx';
+import { SyncLine } from '#portal/drafts/sync-line.tsx';
+import { useNewRequestKey } from '#portal/drafts/use-new-request-key.ts';
+import { WaitingDrafts } from '#portal/drafts/waiting-drafts.tsx';
+import type { Draft, DraftStore } from '#portal/offline/draft-model.ts';
+import { Button, ButtonLink } from '#portal/ui/button.tsx';
+import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
+import { DataList } from '#portal/ui/data-list.tsx';
+import { type Sort, sortRows } from '#portal/ui/data-sort.tsx';
+import { noDates } from '#portal/ui/date-filter.tsx';
+import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { newRequestPath, openDraftPath } from '#portal/ui/open-draft-path.ts';
+import styles from '#portal/ui/page.module.css';
+import { Pager, pageOf } from '#portal/ui/pager.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
+
+const pageSizes = [5, 10, 25];
+const noFilters: DraftFilters = { service: '', created: noDates, updated: noDates };
+
+/** All from the device: the list is the same with and without a network. */
+export function Drafts({ store }: { store: DraftStore }) {
+  const drafts = useDrafts(store);
+  const status = useSyncStatus(store);
+  const [filters, setFilters] = useState(noFilters);
+  const [sort, setSort] = useState<Sort>({ key: 'updatedAt', direction: 'descending' });
+  const [wantedPage, setPage] = useState(1);
+  const [pageSize, setPageSize] = useState(25);
+  const [deleting, setDeleting] = useState<Draft>();
+  const [resolvingId, setResolvingId] = useState<string>();
+  const [imported, setImported] = useState('');
+  useNewRequestKey();
+
+  const all = drafts ?? [];
+  const found = filterDrafts(all, filters);
+  const waiting = found.filter(({ state }) => state !== 'saved');
+  const saved = sortRows(
+    found.filter(({ state }) => state === 'saved'),
+    (draft) => sortValue(draft, sort.key),
+    sort.direction,
+  );
+  const { page, rows } = pageOf(saved, wantedPage, pageSize);
+  const resolving = all.find(({ id }) => id === resolvingId);
+  const isFiltered = found.length < all.length;
+  const tell = (failure: unknown) =>
+    showToast('error', failure instanceof Error ? failure.message : String(failure));
+  const exportAll = () => void exportToFile(store).catch(tell);
+  const newRequest = (
+    <ButtonLink variant="primary" to={newRequestPath}>
+      New request
+    </ButtonLink>
+  );
+
+  async function remove({ id, name }: Draft) {
+    setDeleting(undefined);
+    await store.removeDraft(id);
+    showToast('success', `${texts.deleted}: ${name}`, {
+      label: 'Undo',
+      onSelect: () => void store.undoRemove(id).catch(tell),
+    });
+  }
+
+  return (
+    <>
+      {status ? <StorageNotice status={status} store={store} onExport={exportAll} /> : null}
+      {status ? <SyncLine status={status} /> : null}
+      {waiting.length > 0 ? (
+        <WaitingDrafts
+          drafts={waiting}
+          onRetry={(id) => void store.retry(id).catch(tell)}
+          onResolve={setResolvingId}
+          onDelete={setDeleting}
+        />
+      ) : null}
+      <div className={styles.row}>
+        {all.length > 0 ? newRequest : null}
+        <Button busy={status?.phase === 'sending'} onClick={() => void store.retry().catch(tell)}>
+          Sync now
+        </Button>
+        {all.length > 0 ? <Button onClick={exportAll}>Export all</Button> : null}
+        <ImportButton onFile={(file) => void importFromFile(store, file).then(setImported, tell)} />
+      </div>
+      {imported ? <p role="status">{imported}</p> : null}
+      {all.some(({ state }) => state === 'saved') ? <InstallOffer /> : null}
+      {all.length > 0 ? (
+        <DraftFilterFields
+          filters={filters}
+          onFilters={(next) => {
+            setFilters(next);
+            setPage(1);
+          }}
+        />
+      ) : null}
+      {drafts && saved.length === 0 && waiting.length > 0 ? null : (
+        <DataList
+          caption="Drafts"
+          columns={draftColumns}
+          rowId={({ id }) => id}
+          rows={drafts ? rows : undefined}
+          sort={{ current: sort, onSort: setSort }}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                action={<Button onClick={() => setFilters(noFilters)}>Clear filters</Button>}
+              >
+                No saved request matches.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                action={
+                  <div className={styles.row}>
+                    {newRequest}
+                    <ButtonLink to={newRequestPath} state={{ withSample: true }}>
+                      Load sample
+                    </ButtonLink>
+                  </div>
+                }
+              >
+                You have no saved requests yet.
+              </EmptyState>
+            )
+          }
+          actions={(draft) => [
+            { label: 'Open', name: `Open ${draft.name}`, to: openDraftPath(draft) },
+            {
+              label: 'Delete',
+              name: `Delete ${draft.name}`,
+              danger: true,
+              onSelect: () => setDeleting(draft),
+            },
+          ]}
+          pager={
+            <Pager
+              label="Drafts"
+              page={page}
+              pageSize={pageSize}
+              total={saved.length}
+              sizes={pageSizes}
+              onPage={setPage}
+              onPageSize={(size) => {
+                setPageSize(size);
+                setPage(1);
+              }}
+            />
+          }
+        />
+      )}
+      {deleting ? (
+        <ConfirmDialog
+          open
+          title={`Delete ${deleting.name}?`}
+          confirmLabel="DELETE"
+          onCancel={() => setDeleting(undefined)}
+          onConfirm={() => void remove(deleting).catch(tell)}
+        >
+          <p>It is deleted on this device and from your account.</p>
+        </ConfirmDialog>
+      ) : null}
+      {resolving?.conflict ? (
+        <ConflictSheet
+          draft={resolving}
+          conflict={resolving.conflict}
+          onChoose={(choice) => store.resolveConflict(resolving.id, choice)}
+          onClose={() => setResolvingId(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+// The list is here as a whole, so the filters work the same with and without a network.
+import type { Draft } from '#portal/offline/draft-model.ts';
+import type { DateFilterValue } from '#portal/ui/date-filter.tsx';
+import { rangeMoments } from '#portal/ui/date-ranges.ts';
+
+export interface DraftFilters {
+  /** A service key; empty for all. */
+  service: string;
+  created: DateFilterValue;
+  updated: DateFilterValue;
+}
+
+/** Days are whole days of the user's zone, both ends included. */
+export function filterDrafts(
+  drafts: readonly Draft[],
+  { service, created, updated }: DraftFilters,
+  timeZone?: string,
+): Draft[] {
+  const isCreatedWithin = within(created, timeZone);
+  const isUpdatedWithin = within(updated, timeZone);
+  return drafts.filter(
+    (draft) =>
+      (service === '' || draft.service === service) &&
+      isCreatedWithin(draft.createdAt) &&
+      isUpdatedWithin(draft.updatedAt),
+  );
+}
+
+function within(range: DateFilterValue, timeZone: string | undefined): (at: string) => boolean {
+  const { from, before } = rangeMoments(range, timeZone);
+  return (at) => {
+    const time = Date.parse(at);
+    return (!from || time >= from.getTime()) && (!before || time < before.getTime());
+  };
+}

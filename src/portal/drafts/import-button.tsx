@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+import { Button } from '#portal/ui/button.tsx';
+
+/** The platform's file picker behind one of our buttons. */
+export function ImportButton({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>Import</Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label="File with exported requests"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { isAppleTouch, isInstalled } from '#portal/data/device.ts';
+import { useInstall } from '#portal/offline/install.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button } from '#portal/ui/button.tsx';
+import styles from '#portal/ui/page.module.css';
+
+const storageKey = 'portal.install-dismissed';
+const dismissedForMs = 90 * 24 * 60 * 60 * 1000;
+
+/** Offered to people who have something to keep; a refusal holds for 90 days. */
+export function InstallOffer() {
+  const install = useInstall();
+  const [isDismissed, setIsDismissed] = useState(wasDismissed);
+  if (isInstalled || isDismissed || !(install || isAppleTouch)) return null;
+  const later = (
+    <Button
+      onClick={() => {
+        dismiss();
+        setIsDismissed(true);
+      }}
+    >
+      Not now
+    </Button>
+  );
+  return (
+    <Banner
+      title="Have your drafts at hand without a network"
+      action={
+        <div className={styles.row}>
+          {later}
+          {install ? <Button onClick={install}>Install app</Button> : null}
+        </div>
+      }
+    >
+      {install
+        ? 'Installed, the app opens offline and the browser keeps what waits on this device.'
+        : 'To install: tap Share, then Add to Home Screen. Sync first: the app has a storage of its own.'}
+    </Banner>
+  );
+}
+
+function wasDismissed(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(storageKey) ?? 0) < dismissedForMs;
+  } catch {
+    return false;
+  }
+}
+
+function dismiss(): void {
+  try {
+    localStorage.setItem(storageKey, String(Date.now()));
+  } catch {
+    // Then it is offered again at the next visit.
+  }
+}

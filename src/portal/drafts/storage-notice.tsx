@@ -1,0 +1,84 @@
+import type { DraftStore, SyncStatus } from '#portal/offline/draft-model.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button, ButtonLink } from '#portal/ui/button.tsx';
+
+/** What a person must know about where their drafts are, in words and with a way out. */
+export function StorageNotice({
+  status,
+  store,
+  onExport,
+}: {
+  status: SyncStatus;
+  store: DraftStore;
+  onExport: () => void;
+}) {
+  const exportButton = <Button onClick={onExport}>Export all</Button>;
+  const reload = <Button onClick={() => location.reload()}>Reload</Button>;
+  const waiting = `${status.waiting} ${status.waiting === 1 ? 'request' : 'requests'}`;
+  return (
+    <>
+      {status.storage === 'memory' ? (
+        <Banner tone="error" title="Drafts are not kept on this device." action={exportButton}>
+          This window has no storage (private browsing, for one). What is not sent is gone when it
+          closes.
+        </Banner>
+      ) : null}
+      {status.storage === 'full' ? (
+        <Banner tone="error" live title="This device's storage is full." action={exportButton}>
+          New edits may not be kept. Free some space, or export what waits.
+        </Banner>
+      ) : null}
+      {status.storage === 'evicted' ? (
+        <Banner
+          tone="error"
+          live
+          title="The browser threw away what was kept on this device."
+          action={<Button onClick={() => void store.acknowledgeEviction()}>Understood</Button>}
+        >
+          What your account has comes back by itself. Requests that had not been sent are lost;
+          installing the app makes this less likely.
+        </Banner>
+      ) : null}
+      {status.storage === 'failed' ? (
+        <Banner
+          tone="error"
+          live
+          title="The storage of this device does not answer."
+          action={reload}
+        >
+          Nothing can be read or saved until the page has been loaded again.
+        </Banner>
+      ) : null}
+      {status.storage === 'outdated' ? (
+        <Banner tone="error" live title="A newer version runs in another tab." action={reload}>
+          This one can no longer save. Load it again to go on.
+        </Banner>
+      ) : null}
+      {status.phase === 'signed-out' ? (
+        <Banner
+          tone="unsent"
+          live
+          title={status.waiting > 0 ? `Sign in to sync ${waiting}.` : 'Sign in to sync.'}
+          action={
+            <ButtonLink variant="primary" to="/login">
+              Log In
+            </ButtonLink>
+          }
+        >
+          Your session has ended. Everything stays on this device until then.
+        </Banner>
+      ) : null}
+      {status.phase === 'forbidden' ? (
+        <Banner tone="error" live title="The server no longer takes changes." action={exportButton}>
+          Your account is not allowed to save; it may have been deactivated. What waits stays on
+          this device, and you can export it.
+        </Banner>
+      ) : null}
+      {status.notUnderstood ? (
+        <Banner tone="error" live title="The server's answer was not understood." action={reload}>
+          This version may be too old. Nothing that waits is given up.
+        </Banner>
+      ) : null}
+    </>
+  );
+}

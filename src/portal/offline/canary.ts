@@ -1,0 +1,54 @@
+// Browsers throw a site's storage away without a word, and Dexie opens a new, empty database as if
+// nothing had been. So the device notes outside the database that there is one, and how much waits
+// in it: in localStorage, and in a cookie, which outlives it.
+const yearSeconds = 365 * 24 * 60 * 60;
+
+export interface Canary {
+  token: string;
+  waiting: number;
+}
+
+export function readCanary(userId: string): Canary | undefined {
+  const texts = [readStored(userId), readCookie(userId)];
+  const found = texts.map(parse).filter((canary) => canary !== undefined);
+  return found.sort((a, b) => b.waiting - a.waiting)[0];
+}
+
+/** Undefined takes it away. */
+export function writeCanary(userId: string, canary: Canary | undefined): void {
+  const text = canary ? `${canary.token}.${canary.waiting}` : '';
+  try {
+    if (canary) localStorage.setItem(nameOf(userId), text);
+    else localStorage.removeItem(nameOf(userId));
+  } catch {
+    // Refused storage leaves the cookie.
+  }
+  if (typeof document === 'undefined') return;
+  const life = canary ? yearSeconds : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet.
+  document.cookie = `${nameOf(userId)}=${text}; path=/; max-age=${life}; samesite=lax`;
+}
+
+function nameOf(userId: string): string {
+  return `portal.drafts.${encodeURIComponent(userId)}`;
+}
+
+function readStored(userId: string): string | null {
+  try {
+    return localStorage.getItem(nameOf(userId));
+  } catch {
+    return null;
+  }
+}
+
+function readCookie(userId: string): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const prefix = `${nameOf(userId)}=`;
+  const cookie = document.cookie.split('; ').find((one) => one.startsWith(prefix));
+  return cookie?.slice(prefix.length);
+}
+
+function parse(text: string | null | undefined): Canary | undefined {
+  const [, token, count] = /^([\w-]+)\.(\d+)$/.exec(text ?? '') ?? [];
+  return token === undefined ? undefined : { token, waiting: Number(count) };
+}

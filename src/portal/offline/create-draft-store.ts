@@ -1,0 +1,250 @@
+// The drafts of one user in one tab: rows, engine, and what the screens watch.
+import type {
+  ConflictChoice,
+  Draft,
+  DraftContent,
+  DraftStore,
+  SyncStatus,
+} from '#portal/offline/draft-model.ts';
+import type { DraftStorage, Tables } from '#portal/offline/draft-storage.ts';
+import { countWaiting, isShown, viewDraft } from '#portal/offline/draft-view.ts';
+import { missingDrafts, readDraftsFile, writeDraftsFile } from '#portal/offline/drafts-file.ts';
+import { createCanaryKeeper, plantCanary } from '#portal/offline/eviction-watch.ts';
+import { createLiveSnapshot, readSnapshot, type Snapshot } from '#portal/offline/live-snapshot.ts';
+import { removed, resolved, retried, saved, undone } from '#portal/offline/outbox-machine.ts';
+import type { Means, Outcome, Slot } from '#portal/offline/outbox-slot.ts';
+import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/slot-rows.ts';
+import type { Surroundings } from '#portal/offline/surroundings.ts';
+import { type Cause, createSyncEngine, type EngineStatus } from '#portal/offline/sync-engine.ts';
+import { createTabTalk } from '#portal/offline/tab-talk.ts';
+
+export interface EngineStore extends DraftStore {
+  /** Asks for a drain, as after a sign-in. */
+  request(cause: Cause): Promise<void>;
+  readonly storage: DraftStorage;
+  /** Ends all work of its own, and leaves the storage open for what closing it needs. */
+  retire(): Promise<void>;
+}
+
+export async function createDraftStore(
+  userId: string,
+  storage: DraftStorage,
+  surroundings: Surroundings,
+  onClosed: () => void,
+): Promise<EngineStore> {
+  const { now, newId, after } = surroundings;
+  await plantCanary(userId, storage, newId);
+  const keepCanary = createCanaryKeeper(userId, storage);
+  const draftWatchers = new Set<(drafts: readonly Draft[]) => void>();
+  const statusWatchers = new Set<(status: SyncStatus) => void>();
+  /** What was removed in this tab, for taking it back when the server knows of it already. */
+  const takenAway = new Map<string, { content: DraftContent; wasKnown: boolean }>();
+  let hasAskedToPersist = false;
+  let retiring: Promise<void> | undefined;
+
+  const talk = createTabTalk<EngineStatus>(storage.isShared ? storage.name : undefined, {
+    onStatus(status) {
+      engine.adopt(status);
+      tell();
+    },
+    onLeft: () => void close(),
+  });
+  const engine = createSyncEngine(userId, storage, surroundings, (status) => {
+    talk.say(status);
+    tell();
+  });
+  const live = createLiveSnapshot(storage, surroundings, (snapshot) => {
+    if (snapshot.canary === undefined && storage.isShared) void startAnew();
+    else keepCanary(snapshot.canary ?? '', snapshot.entries.size);
+    tell();
+  });
+  const stopListening = surroundings.listen((sign) => void engine.request(sign));
+  void engine.request('start');
+
+  /** The database was thrown away under this tab. */
+  async function startAnew(): Promise<void> {
+    if (retiring) return;
+    const isEvicted = await plantCanary(userId, storage, newId).catch(() => false);
+    if (isEvicted) await engine.request('start');
+  }
+
+  function tell(): void {
+    const { last } = live;
+    if (!last || retiring) return;
+    const drafts = draftsOf(last, engine.status);
+    for (const watcher of draftWatchers) watcher(drafts);
+    const status = statusOf(last, engine.status, storage);
+    for (const watcher of statusWatchers) watcher(status);
+  }
+
+  /** One event in one transaction, and what the draft is then. */
+  async function change(
+    id: string,
+    event: (slot: Slot, means: Means) => Outcome,
+    cause: Cause = 'saved',
+  ): Promise<Outcome> {
+    const outcome = await storage.write((tables) => changeIn(tables, id, event));
+    if (!surroundings.isReachable() && !hasAskedToPersist) {
+      hasAskedToPersist = true;
+      surroundings.persist();
+    }
+    void engine.request(cause);
+    return outcome;
+  }
+
+  async function changeIn(
+    tables: Tables,
+    id: string,
+    event: (slot: Slot, means: Means) => Outcome,
+  ): Promise<Outcome> {
+    const slot = await readSlot(tables, id);
+    const outcome = event(slot, meansOf(surroundings));
+    await putOutcome(tables, id, slot, outcome);
+    return outcome;
+  }
+
+  async function saveDraft(content: DraftContent, id: string = newId()): Promise<Draft> {
+    const outcome = await change(id, (slot, means) => saved(slot, id, content, means));
+    if (!outcome.draft) throw new Error('A draft that was saved is there.');
+    return viewDraft(outcome.draft, outcome.entry, false);
+  }
+
+  async function undoRemove(id: string): Promise<void> {
+    const taken = takenAway.get(id);
+    takenAway.delete(id);
+    const { draft } = await change(id, undone);
+    // The server has forgotten the id for good; one it never heard of can be used again.
+    if (!draft && taken) await saveDraft(taken.content, taken.wasKnown ? newId() : id);
+  }
+
+  function retire(): Promise<void> {
+    if (!retiring) {
+      live.stop();
+      stopListening();
+      talk.stop();
+      retiring = engine.stop();
+    }
+    return retiring;
+  }
+
+  async function close(): Promise<void> {
+    await retire();
+    storage.close();
+    onClosed();
+  }
+
+  return {
+    userId,
+    storage,
+    request: (cause) => engine.request(cause),
+    watchDrafts(onDrafts) {
+      draftWatchers.add(onDrafts);
+      if (live.last) onDrafts(draftsOf(live.last, engine.status));
+      return () => {
+        draftWatchers.delete(onDrafts);
+      };
+    },
+    watchStatus(onStatus) {
+      statusWatchers.add(onStatus);
+      if (live.last) onStatus(statusOf(live.last, engine.status, storage));
+      return () => {
+        statusWatchers.delete(onStatus);
+      };
+    },
+    async readDraft(id) {
+      const { draft, entry } = await storage.read((tables) => readSlot(tables, id));
+      if (!draft || !isShown(draft, entry)) return undefined;
+      return viewDraft(draft, entry, engine.status.phase === 'sending');
+    },
+    saveDraft,
+    async removeDraft(id) {
+      await change(id, (slot, means) => {
+        const { draft, entry } = slot;
+        const wasKnown = draft?.base !== undefined || entry?.sealed !== undefined;
+        if (draft?.removed === 0) takenAway.set(id, { content: draft, wasKnown });
+        return removed(slot, means);
+      });
+    },
+    undoRemove,
+    async resolveConflict(id: string, choice: ConflictChoice) {
+      await change(id, (slot, means) => resolved(slot, choice, means), 'retry');
+    },
+    async retry(id) {
+      await storage.write(async (tables) => {
+        const ids = id === undefined ? (await tables.outbox.toArray()).map((one) => one.id) : [id];
+        for (const one of ids) {
+          const slot = await readSlot(tables, one);
+          if (slot.entry?.refusal) await putOutcome(tables, one, slot, retried(slot));
+        }
+      });
+      await engine.request('retry');
+    },
+    async flush(timeoutMs) {
+      let cancel = () => {};
+      const patience = new Promise<void>((resolve) => {
+        cancel = after(timeoutMs, resolve);
+      });
+      await Promise.race([engine.request('retry'), patience]);
+      cancel();
+      return storage.read(async (tables) => tables.outbox.count());
+    },
+    async exportDrafts() {
+      const { drafts, entries } = await readSnapshot(storage);
+      const shown = drafts.filter((draft) => isShown(draft, entries.get(draft.id)));
+      return writeDraftsFile(shown, new Date(now()).toISOString());
+    },
+    async importDrafts(text) {
+      const { drafts: wanted, refused } = readDraftsFile(text);
+      const added = await storage.write(async (tables) => {
+        const present = (await tables.drafts.toArray()).filter(({ removed }) => removed === 0);
+        const missing = missingDrafts(wanted, present);
+        for (const content of missing) {
+          const id = newId();
+          await changeIn(tables, id, (slot, means) => saved(slot, id, content, means));
+        }
+        return missing.length;
+      });
+      void engine.request('saved');
+      return { added, unchanged: wanted.length - added, refused };
+    },
+    async readWorking(slot) {
+      const row = await storage.read(async (tables) => tables.working.get(slot));
+      return row && { text: row.text, at: row.at };
+    },
+    async writeWorking(slot, text) {
+      const at = new Date(now()).toISOString();
+      await storage.write(async (tables) => {
+        if (text === '') await tables.working.delete(slot);
+        else await tables.working.put({ slot, text, at });
+      });
+    },
+    async acknowledgeEviction() {
+      await storage.write(async (tables) => tables.meta.delete('evicted'));
+    },
+    retire,
+    close,
+  };
+}
+
+function draftsOf({ drafts, entries }: Snapshot, { phase }: EngineStatus): Draft[] {
+  return drafts
+    .filter((draft) => isKnownShape(draft) && isShown(draft, entries.get(draft.id)))
+    .map((draft) => viewDraft(draft, entries.get(draft.id), phase === 'sending'))
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0));
+}
+
+function statusOf(
+  { drafts, entries, syncedAt, evicted }: Snapshot,
+  engine: EngineStatus,
+  { state }: DraftStorage,
+): SyncStatus {
+  const isNewer = !drafts.every(isKnownShape);
+  const kept = isNewer ? 'outdated' : evicted === undefined ? 'ok' : 'evicted';
+  return {
+    ...countWaiting(drafts, entries),
+    ...engine,
+    syncedAt,
+    storage: state === 'ok' ? kept : state,
+    lost: evicted,
+  };
+}

@@ -1,0 +1,23 @@
+// A few answers of the server, kept in the user's own database to be shown offline with their age.
+// The list is short on purpose: nothing that opens a door (keys, cards, tokens) is ever kept.
+import { openStore } from '#portal/offline/open-drafts.ts';
+
+export type ReadKey = 'profile' | 'statistics' | 'api-key-names';
+
+export async function rememberRead(userId: string, key: ReadKey, value: unknown): Promise<void> {
+  const { storage } = await openStore(userId);
+  const at = new Date().toISOString();
+  await storage.write(async (tables) => {
+    await tables.reads.put({ key, value, at });
+  });
+}
+
+/** The answer and when it came; undefined when there is none. */
+export async function recallRead(
+  userId: string,
+  key: ReadKey,
+): Promise<{ value: unknown; at: string } | undefined> {
+  const { storage } = await openStore(userId);
+  const row = await storage.read(async (tables) => tables.reads.get(key));
+  return row && { value: row.value, at: row.at };
+}

@@ -1,0 +1,71 @@
+// The five calls the drafts engine makes. Read here and not by `call`, because the engine must tell
+// no answer (a captive portal's page included) from an answer it does not understand.
+import * as v from 'valibot';
+import type { Call } from '#contract/call.ts';
+import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contract/calls/drafts.ts';
+import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
+import { exchange, type SendOptions } from '#portal/data/exchange.ts';
+import type { SealedOperation } from '#portal/offline/draft-model.ts';
+import { listAllDrafts, sendOne } from '#portal/offline/single-calls.ts';
+
+export interface DraftChanges {
+  data: readonly ServerDraft[];
+  removed: readonly string[];
+  cursor: string;
+  more: boolean;
+  full: boolean;
+}
+
+/** Rejects with a CallFailure, a NotUnderstood, or an AbortError when it was told to stop. */
+export interface DraftTransport {
+  /** Up to 50 operations at once. */
+  sync(
+    userId: string,
+    operations: readonly SealedOperation[],
+    signal: AbortSignal,
+  ): Promise<readonly DraftOperationResult[]>;
+  changes(since: string | undefined, signal: AbortSignal): Promise<DraftChanges>;
+  /** For a backend that speaks only the specification: one operation by its single call. */
+  sendOne(operation: SealedOperation, signal: AbortSignal): Promise<DraftOperationResult>;
+  /** For the same: everything there is; undefined when the pages did not fit together. */
+  list(signal: AbortSignal): Promise<readonly ServerDraft[] | undefined>;
+  /** 32 bytes, base64. */
+  readDeviceKey(signal: AbortSignal): Promise<string>;
+}
+
+/** The server answered well, in a shape this version does not know. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood';
+}
+
+/** Whether the server does not know the call at all. */
+export function isNotThere(failure: unknown): boolean {
+  return failure instanceof CallFailure && (failure.status === 404 || failure.status === 405);
+}
+
+export const draftTransport: DraftTransport = {
+  async sync(userId, operations, signal) {
+    const body = { user_id: userId, operations };
+    return (await ask(draftCalls.syncDrafts, { body, signal })).results;
+  },
+  changes: (since, signal) => ask(draftCalls.listDraftChanges, { query: { since }, signal }),
+  sendOne: (operation, signal) => sendOne(ask, operation, signal),
+  list: (signal) => listAllDrafts(ask, signal),
+  readDeviceKey: async (signal) => (await ask(draftCalls.readDeviceKey, { signal })).key,
+};
+
+export type Ask = typeof ask;
+
+async function ask<Schema extends v.GenericSchema>(
+  call: Pick<Call, 'method' | 'path'> & { answer: Schema },
+  options: SendOptions,
+): Promise<v.InferOutput<Schema>> {
+  const response = await exchange(call, options);
+  const value: unknown = await response.json().catch((cause: unknown) => {
+    // A page instead of an answer: somebody stands between us and the server.
+    throw networkFailure(cause);
+  });
+  const parsed = v.safeParse(call.answer, value);
+  if (parsed.success) return parsed.output;
+  throw new NotUnderstood('The answer does not have the shape the contract promises.');
+}

@@ -1,0 +1,43 @@
+// What a person sees of a draft and of the whole. Nothing is called saved while any of it waits.
+import type { Draft, DraftState, OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
+
+export function viewDraft(
+  draft: StoredDraft,
+  entry: OutboxEntry | undefined,
+  isSending: boolean,
+): Draft {
+  const { id, name, service, payload, createdAt, updatedAt, conflict } = draft;
+  return {
+    id,
+    name,
+    service,
+    payload,
+    createdAt,
+    updatedAt,
+    state: stateOf(draft, entry, isSending),
+    conflict,
+    refusal: entry?.refusal,
+  };
+}
+
+/** A removed draft is shown only where a person must decide about it. */
+export function isShown(draft: StoredDraft, entry: OutboxEntry | undefined): boolean {
+  return draft.removed === 0 || draft.conflict !== undefined || entry?.refusal !== undefined;
+}
+
+export function countWaiting(drafts: readonly StoredDraft[], entries: Map<string, OutboxEntry>) {
+  const conflicts = drafts.filter(({ conflict }) => conflict).length;
+  const attention = [...entries.values()].filter(({ refusal }) => refusal).length;
+  return { waiting: entries.size, attention, conflicts };
+}
+
+function stateOf(
+  { conflict }: StoredDraft,
+  entry: OutboxEntry | undefined,
+  isSending: boolean,
+): DraftState {
+  if (conflict) return 'conflict';
+  if (!entry) return 'saved';
+  if (entry.refusal) return 'attention';
+  return isSending && entry.sealed ? 'sending' : 'on-device';
+}

@@ -1,0 +1,69 @@
+// Drafts as a file a person keeps, and back. An import never overwrites: what is here already is
+// left alone, everything else comes as a new draft.
+import * as v from 'valibot';
+import { draftName } from '#contract/calls/drafts.ts';
+import { serviceKeys } from '#contract/services.ts';
+import type { DraftContent, StoredDraft } from '#portal/offline/draft-model.ts';
+import { isSameContent } from '#portal/offline/merge-drafts.ts';
+
+const format = 'portal-drafts';
+const version = 1;
+
+const anyFile = v.object({ format: v.literal(format), version: v.number() });
+const fileShape = v.object({ version: v.literal(version), drafts: v.array(v.unknown()) });
+
+const rowShape = v.object({
+  id: v.string(),
+  name: draftName,
+  service: v.picklist(serviceKeys),
+  payload: v.string(),
+});
+
+export function writeDraftsFile(drafts: readonly StoredDraft[], now: string): string {
+  const rows = drafts.map(({ id, name, service, payload, createdAt, updatedAt }) => ({
+    id,
+    name,
+    service,
+    payload,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }));
+  return `${JSON.stringify({ format, version, exported_at: now, drafts: rows }, null, 2)}\n`;
+}
+
+/** Rejects a file that is none of ours; rows that are no drafts are named in `refused`. */
+export function readDraftsFile(text: string): { drafts: DraftContent[]; refused: string[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new Error('This file is not valid JSON.', { cause });
+  }
+  const file = v.safeParse(fileShape, value);
+  if (!v.is(anyFile, value)) throw new Error('This file holds no drafts.');
+  if (!file.success) throw new Error('This file is of a version that is not known here.');
+  const drafts: DraftContent[] = [];
+  const refused: string[] = [];
+  for (const [index, row] of file.output.drafts.entries()) {
+    const parsed = v.safeParse(rowShape, row);
+    if (parsed.success) drafts.push(parsed.output);
+    else refused.push(nameOf(row) ?? `Row ${index + 1}`);
+  }
+  return { drafts, refused };
+}
+
+/**
+ * What of the file is not on the device. By content and not by id: an id that was deleted cannot
+ * come back, and a file that is imported twice must not double anything.
+ */
+export function missingDrafts(
+  wanted: readonly DraftContent[],
+  present: readonly DraftContent[],
+): DraftContent[] {
+  return wanted.filter((one) => !present.some((other) => isSameContent(one, other)));
+}
+
+function nameOf(row: unknown): string | undefined {
+  const named = v.safeParse(v.object({ name: v.pipe(v.string(), v.nonEmpty()) }), row);
+  return named.success ? named.output.name : undefined;
+}

@@ -1,0 +1,32 @@
+// The drafts of a user in this tab: opened once, closed at logout.
+import { createDraftStore, type EngineStore } from '#portal/offline/create-draft-store.ts';
+import type { DraftStore } from '#portal/offline/draft-model.ts';
+import { openDraftsDatabase } from '#portal/offline/drafts-database.ts';
+import { browserSurroundings } from '#portal/offline/surroundings.ts';
+
+const opened = new Map<string, Promise<EngineStore>>();
+
+/** The user's drafts; the same store for all who ask in this tab. */
+export function openDrafts(userId: string): Promise<DraftStore> {
+  return openStore(userId);
+}
+
+export function openStore(userId: string): Promise<EngineStore> {
+  const known = opened.get(userId);
+  if (known) return known;
+  const forget = () => {
+    if (opened.get(userId) === store) opened.delete(userId);
+  };
+  const store: Promise<EngineStore> = openDraftsDatabase(userId).then((storage) =>
+    createDraftStore(userId, storage, browserSurroundings, forget),
+  );
+  opened.set(userId, store);
+  // One that failed to open is opened anew by who asks next.
+  store.catch(forget);
+  return store;
+}
+
+/** After a sign-in: what was stopped for want of one goes on. Opens nothing. */
+export async function noteSignedIn(userId: string): Promise<void> {
+  await (await opened.get(userId))?.request('signed-in');
+}

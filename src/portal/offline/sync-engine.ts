@@ -1,0 +1,208 @@
+// When drafts are sent and fetched, and what is said about it. Every sign that the server may be
+// there asks for a drain; asked several times at once there is one. Nothing is ever given up: only a
+// sign-in that is missing or forbidden stops it until somebody does something about it.
+import { CallFailure } from '#portal/data/call-failure.ts';
+import { backOffMs } from '#portal/offline/back-off.ts';
+import { prepareDeviceKey } from '#portal/offline/device-lock.ts';
+import type { SyncStatus } from '#portal/offline/draft-model.ts';
+import type { DraftStorage } from '#portal/offline/draft-storage.ts';
+import { NotUnderstood } from '#portal/offline/draft-transport.ts';
+import { createLeader, type Lease } from '#portal/offline/lead.ts';
+import { pullDrafts } from '#portal/offline/pull-drafts.ts';
+import { LeaseLost, pushDrafts } from '#portal/offline/push-drafts.ts';
+import type { Sign, Surroundings } from '#portal/offline/surroundings.ts';
+
+export type EngineStatus = Pick<SyncStatus, 'phase' | 'nextTryAt' | 'notUnderstood'>;
+
+export type Cause = Sign | 'start' | 'saved' | 'timer' | 'retry' | 'signed-in' | 'drained';
+
+export interface SyncEngine {
+  readonly status: EngineStatus;
+  /** Asks for a drain; resolves when it is over, or at once when it is not the time. */
+  request(cause: Cause): Promise<void>;
+  /** What another tab, which does the work now, says of it. */
+  adopt(status: EngineStatus): void;
+  /** Resolves when nothing is written any more. */
+  stop(): Promise<void>;
+}
+
+const idleTryMs = 60_000;
+const busyTryMs = 2_000;
+const answerMs = 60_000;
+const pullEveryMs = 10_000;
+
+export function createSyncEngine(
+  userId: string,
+  storage: DraftStorage,
+  surroundings: Surroundings,
+  onStatus: (status: EngineStatus) => void,
+): SyncEngine {
+  const { now, random, after } = surroundings;
+  const leader = createLeader(userId, storage, surroundings);
+  const backend = { isPlain: false, isKeyless: false };
+  let isStopped = false;
+  let asking = new AbortController();
+  let status: EngineStatus = { phase: 'idle', nextTryAt: undefined, notUnderstood: false };
+  let running: Promise<void> | undefined;
+  /** Asked for while a drain runs. */
+  let askedAgain: Cause | undefined;
+  let isPullDue = true;
+  let pulledAt = 0;
+  let failures = 0;
+  /** The server's own wish to be left alone, which only a person overrules. */
+  let notBefore = 0;
+  let cancelTimer = () => {};
+  let cancelPatience = () => {};
+
+  function become(change: Partial<EngineStatus>): void {
+    const next = { ...status, ...change };
+    const isSame =
+      next.phase === status.phase &&
+      next.nextTryAt === status.nextTryAt &&
+      next.notUnderstood === status.notUnderstood;
+    if (isSame || isStopped) return;
+    status = next;
+    onStatus(status);
+  }
+
+  function isTime(cause: Cause): boolean {
+    if (isByPerson(cause)) return true;
+    if (status.phase === 'signed-out' || status.phase === 'forbidden') return false;
+    if (now() < notBefore) return false;
+    // A person typing is no sign that the server is back.
+    return cause !== 'saved' || status.nextTryAt === undefined || now() >= status.nextTryAt;
+  }
+
+  function request(cause: Cause): Promise<void> {
+    if (isStopped || !isTime(cause)) return Promise.resolve();
+    if (cause !== 'saved') isPullDue = true;
+    if (running) {
+      if (!askedAgain || isByPerson(cause)) askedAgain = cause;
+      return running;
+    }
+    // What else is asked for in this tick comes along.
+    running = Promise.resolve().then(run);
+    return running;
+  }
+
+  async function run(): Promise<void> {
+    cancelTimer();
+    let mayGoOn = true;
+    do {
+      askedAgain = undefined;
+      const isGood = await drainOnce();
+      // A sign-in may come while the answer that missed it is on its way.
+      mayGoOn = isGood || isByPerson(askedAgain);
+    } while (mayGoOn && askedAgain && !isStopped);
+    cancelPatience();
+    running = undefined;
+  }
+
+  /** Whether it went well. */
+  async function drainOnce(): Promise<boolean> {
+    try {
+      const outcome = await leader.lead(drain);
+      if (outcome === 'busy') return await waitForOther();
+      failures = 0;
+      notBefore = 0;
+      become({ phase: 'idle', nextTryAt: undefined, notUnderstood: false });
+      await planNext(idleTryMs);
+      return true;
+    } catch (failure) {
+      if (isStopped) return false;
+      if (failure instanceof LeaseLost) return await waitForOther();
+      takeFailure(failure);
+      return false;
+    }
+  }
+
+  async function drain(lease: Lease): Promise<void> {
+    const isPulling = isPullDue || now() - pulledAt >= pullEveryMs;
+    const onSending = () => become({ phase: 'sending', nextTryAt: undefined });
+    const parts = { userId, storage, surroundings, lease, backend, onSending, signal: newSignal };
+    await prepareDeviceKey(parts);
+    await pushDrafts(parts);
+    if (!isPulling) return;
+    isPullDue = false;
+    try {
+      await pullDrafts(parts);
+      pulledAt = now();
+    } catch (failure) {
+      isPullDue = true;
+      throw failure;
+    }
+  }
+
+  /** Ends when the engine does, or when the network hangs. */
+  function newSignal(): AbortSignal {
+    const controller = new AbortController();
+    asking = controller;
+    if (isStopped) controller.abort();
+    cancelPatience();
+    cancelPatience = after(answerMs, () =>
+      controller.abort(new DOMException('No answer came.', 'TimeoutError')),
+    );
+    return controller.signal;
+  }
+
+  async function waitForOther(): Promise<boolean> {
+    await planNext(busyTryMs);
+    return false;
+  }
+
+  async function planNext(ms: number): Promise<void> {
+    // Asked only to plan: storage that fails here fails where it matters, too.
+    const waiting = await storage
+      .read((tables) => Promise.resolve(tables.outbox.count()))
+      .catch(() => 1);
+    if (waiting > 0) plan(ms);
+  }
+
+  function plan(ms: number): void {
+    cancelTimer();
+    if (!isStopped) cancelTimer = after(ms, () => void request('timer'));
+  }
+
+  function takeFailure(failure: unknown): void {
+    const refusal = failure instanceof CallFailure ? failure : undefined;
+    if (refusal?.status === 401 || refusal?.status === 403) {
+      const phase = refusal.status === 401 ? 'signed-out' : 'forbidden';
+      become({ phase, nextTryAt: undefined });
+      return;
+    }
+    const wish = refusal?.retryAfterMs ?? 0;
+    const wait = Math.max(wish, backOffMs(failures++, random()));
+    notBefore = wish > 0 ? now() + wish : 0;
+    const notUnderstood = failure instanceof NotUnderstood;
+    // What is wrong with the device's storage is no fault of the server.
+    const phase = refusal ? 'unreachable' : 'idle';
+    become({ phase, notUnderstood, nextTryAt: now() + wait });
+    plan(wait);
+  }
+
+  return {
+    get status() {
+      return status;
+    },
+    request,
+    adopt(next) {
+      if (running) return;
+      status = next;
+      // That tab may be closed before it says anything else.
+      const tryIn = next.nextTryAt === undefined ? idleTryMs : next.nextTryAt - now();
+      void planNext(next.phase === 'sending' ? busyTryMs : Math.max(0, tryIn) + busyTryMs);
+    },
+    stop() {
+      isStopped = true;
+      asking.abort();
+      cancelTimer();
+      cancelPatience();
+      return running ?? Promise.resolve();
+    },
+  };
+}
+
+/** What a person asks for is never the wrong time. */
+function isByPerson(cause: Cause | undefined): boolean {
+  return cause === 'retry' || cause === 'signed-in';
+}

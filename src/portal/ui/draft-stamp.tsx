@@ -1,0 +1,17 @@
+import type { DraftState } from '#portal/offline/draft-model.ts';
+import type { Tone } from '#portal/ui/banner.tsx';
+import { Stamp } from '#portal/ui/stamp.tsx';
+
+const looks: Readonly<Record<DraftState, { tone: Tone; words: string }>> = {
+  'on-device': { tone: 'unsent', words: 'On this device' },
+  sending: { tone: 'unsent', words: 'Sending' },
+  saved: { tone: 'success', words: 'Saved' },
+  attention: { tone: 'error', words: 'Needs attention' },
+  conflict: { tone: 'error', words: 'Conflict' },
+};
+
+/** Where a saved request is: only what the server has confirmed is called saved. */
+export function DraftStamp({ state }: { state: DraftState }) {
+  const { tone, words } = looks[state];
+  return <Stamp tone={tone}>{words}</Stamp>;
+}

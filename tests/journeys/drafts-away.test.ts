@@ -1,0 +1,71 @@
+// Saved requests while the server or the session is away: nothing is lost, nothing is called saved
+// that is not, and the way on is named.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+
+const draftsPath = '/user-service/me';
+const desk = '/services/data-to-pdf/try-it-out';
+
+describe('with requests on a phone', () => {
+  let visit: DraftsVisit;
+  const button = (name: string | RegExp) => visit.page.getByRole('button', { name });
+  const request = () => visit.page.getByLabel('Request', { exact: true });
+
+  async function saveOnDesk(name: string, text: string) {
+    await request().fill(text);
+    await button(/^Save$/).click();
+    await visit.page.getByLabel('Name').fill(name);
+    await button(/^SAVE$/).click();
+    await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  beforeAll(async () => {
+    visit = await visitWithDrafts({ width: 360, height: 740 });
+    await visit.logIn();
+    await visit.create('Kept', '{"kept": 1}');
+    await visit.open(draftsPath);
+    await visit.page.getByRole('link', { name: 'Kept', exact: true }).waitFor();
+    await visit.untilInstalled();
+  });
+
+  afterAll(() => visit.close());
+
+  test('a session that ended says in the header what to do, and what waits is sent after it', async () => {
+    await visit.context.setOffline(true);
+    await visit.open(desk);
+    await saveOnDesk('Waits for a session', '{"made": "without one"}');
+    await visit.context.clearCookies();
+    await visit.context.setOffline(false);
+    const chip = visit.page.getByRole('link', { name: 'Sign in to sync' });
+    await chip.waitFor();
+    expect(await chip.getAttribute('href')).toBe('/login');
+
+    await visit.logIn();
+    await visit.open(draftsPath);
+    await visit.page.getByRole('link', { name: 'Waits for a session' }).waitFor();
+    await button(/waiting/).waitFor({ state: 'detached' });
+  });
+
+  test('with the server stopped the list, a request and what is typed in it are all there', async () => {
+    await visit.open(desk);
+    await request().fill('{"typed": "before"}');
+    await visit.page.getByText('Kept on this device').waitFor();
+    await visit.product.stop();
+    await visit.open(draftsPath);
+    await visit.page.getByRole('link', { name: 'Kept', exact: true }).click();
+    await expect.poll(() => request().inputValue()).toBe('{"kept": 1}');
+    await visit.open(desk);
+    await expect.poll(() => request().inputValue()).toBe('{"typed": "before"}');
+    await saveOnDesk('Made without a server', '{"typed": "before"}');
+    await button(/1 waiting/).waitFor();
+    await visit.open(draftsPath);
+    await visit.page
+      .getByRole('list', { name: 'On this device' })
+      .getByRole('link', { name: 'Made without a server' })
+      .waitFor();
+  });
+
+  test('left no error in the console', () => {
+    expect(visit.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+// The Execution screen's saved requests, as a person uses them: typed, saved, left, found again, with
+// and without a network.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { texts } from '#contract/texts.ts';
+import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+
+const desk = '/services/data-to-pdf/try-it-out';
+
+describe.each([
+  { name: 'on a desk', width: 1280, height: 800 },
+  { name: 'on a phone', width: 360, height: 740 },
+])('the request pane $name', ({ width, height }) => {
+  let visit: DraftsVisit;
+  const request = () => visit.page.getByLabel('Request', { exact: true });
+  const saved = () => visit.page.getByLabel('Saved request');
+  const press = (name: string) => visit.page.getByRole('button', { name, exact: true }).click();
+  const says = (text: string) => visit.page.getByText(text).first().waitFor();
+  const untilKept = () => says('Kept on this device');
+
+  async function saveAs(name: string) {
+    await press('Save');
+    await visit.page.getByLabel('Name').fill(name);
+    await press('SAVE');
+    await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  beforeAll(async () => {
+    visit = await visitWithDrafts({ width, height });
+  });
+
+  afterAll(() => visit.close());
+
+  test('a guest can type, is asked to log in, and can neither execute nor save', async () => {
+    await visit.open(desk);
+    await request().fill('{"typed": "as guest"}');
+    await says('Please Log In to Access the Execution.');
+    const off = visit.page.getByRole('button', { name: /^(Execute|Save)$/ });
+    expect(await off.evaluateAll((all) => all.map((one) => one.hasAttribute('disabled')))).toEqual([
+      true,
+      true,
+    ]);
+    await untilKept();
+  });
+
+  test('what was typed as a guest is there after signing in', async () => {
+    await visit.logIn();
+    await visit.open(desk);
+    await expect.poll(() => request().inputValue()).toBe('{"typed": "as guest"}');
+  });
+
+  test('text that is no JSON is kept but cannot be saved, and the place is named', async () => {
+    await request().fill('{"a": }');
+    await press('Save');
+    await says(texts.saveNeedsJson);
+    await says('Error parsing JSON: A value is expected (line 1, column 7)');
+    expect(await visit.page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('a request needs a name, and is then saved and selected', async () => {
+    await request().fill('{"a": 1}');
+    await press('Save');
+    const save = visit.page.getByRole('button', { name: 'SAVE', exact: true });
+    expect(await save.isDisabled()).toBe(true);
+    await visit.page.getByLabel('Name').fill('First');
+    await visit.page.keyboard.press('Enter');
+    await says(texts.requestSaved);
+    await visit.page.waitForURL(/\?draft=/);
+    expect(await saved().locator('option:checked').textContent()).toBe('First');
+    expect(await visit.page.getByLabel('Service', { exact: true }).isDisabled()).toBe(true);
+    await visit.page.locator('h2 ~ span', { hasText: 'Saved' }).waitFor();
+  });
+
+  test('saving again offers the name it has, and updates', async () => {
+    await request().fill('{"a": 2}');
+    await press('Save');
+    expect(await visit.page.getByLabel('Name').inputValue()).toBe('First');
+    await press('SAVE');
+    await says(texts.requestUpdated);
+    await visit.page.reload();
+    await expect.poll(() => request().inputValue()).toBe('{"a": 2}');
+  });
+
+  test('New Request clears the text and frees the service', async () => {
+    await saved().selectOption({ label: 'New Request' });
+    await expect.poll(() => request().inputValue()).toBe('');
+    expect(await visit.page.getByLabel('Service', { exact: true }).isDisabled()).toBe(false);
+  });
+
+  test('leaving with edits asks; Esc stays, Enter saves, all by keyboard', async () => {
+    await saved().selectOption({ label: 'First' });
+    await expect.poll(() => request().inputValue()).toBe('{"a": 2}');
+    await request().fill('{"a": 3}');
+    const documentation = visit.page.getByRole('link', { name: 'Documentation' }).first();
+    await documentation.press('Enter');
+    await says(texts.saveChanges);
+    await visit.page.keyboard.press('Escape');
+    await visit.page.getByText(texts.saveChanges).waitFor({ state: 'detached' });
+    expect(visit.page.url()).toContain('try-it-out');
+    await documentation.press('Enter');
+    await says(texts.saveChanges);
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForURL((url) => !url.pathname.endsWith('try-it-out'));
+    await visit.page.goBack();
+    await expect.poll(() => request().inputValue()).toBe('{"a": 3}');
+  });
+
+  test('edits that are not saved on leaving are given up', async () => {
+    await request().fill('{"given": "up"}');
+    await untilKept();
+    await visit.page.getByRole('link', { name: 'Documentation' }).first().click();
+    await press("Don't save");
+    await visit.page.waitForURL((url) => !url.pathname.endsWith('try-it-out'));
+    await visit.page.goBack();
+    await expect.poll(() => request().inputValue()).toBe('{"a": 3}');
+  });
+
+  test('edits survive a reload without being saved', async () => {
+    await request().fill('{"not": "saved"}');
+    await untilKept();
+    await visit.page.reload();
+    await expect.poll(() => request().inputValue()).toBe('{"not": "saved"}');
+    await saveAs('First');
+  });
+
+  test('a request of another service opens there', async () => {
+    const id = await visit.create('Letter', '{"to": "you"}', 'data-to-text');
+    await visit.open(`${desk}?draft=${id}`);
+    await visit.page.waitForURL((url) => url.pathname === '/services/data-to-text/try-it-out');
+    await expect.poll(() => request().inputValue()).toBe('{"to": "you"}');
+  });
+
+  test('an address with an unknown request says so', async () => {
+    await visit.open(`${desk}?draft=00000000-0000-4000-8000-000000000000`);
+    await says('There is no such saved request on this device.');
+  });
+
+  test('switching 50 times between requests never mixes their texts', async () => {
+    const names = ['Red', 'Green', 'Blue', 'White'];
+    for (const name of names) await visit.create(name, `{"saved": "${name}"}`);
+    await visit.open(desk);
+    await saved().locator('option', { hasText: 'White' }).waitFor({ state: 'attached' });
+    const last = new Map<string, string>();
+    for (let turn = 0; turn < 50; turn += 1) {
+      const name = names[turn % names.length] ?? '';
+      await saved().selectOption({ label: name });
+      const before = last.get(name) ?? `{"saved": "${name}"}`;
+      await expect.poll(() => request().inputValue(), { interval: 5 }).toBe(before);
+      const text = `{"typed": "${name} ${turn}"}`;
+      // Not a moment is waited: what was typed is still on its way when the next is chosen.
+      await request().fill(text);
+      last.set(name, text);
+    }
+    for (const name of names) {
+      await saved().selectOption({ label: name });
+      await expect.poll(() => request().inputValue()).toBe(last.get(name));
+    }
+  });
+
+  test('offline, Execute is off and says why, and a request can be saved, reopened and found', async () => {
+    await visit.open(desk);
+    await visit.untilInstalled();
+    await visit.context.setOffline(true);
+    await visit.open(desk);
+    await says('You are offline');
+    await request().fill('{"made": "offline"}');
+    expect(await visit.page.getByRole('button', { name: 'Execute' }).isDisabled()).toBe(true);
+    await saveAs('Offline');
+    await visit.page.locator('h2 ~ span', { hasText: 'On this device' }).waitFor();
+    await visit.page.getByRole('button', { name: /1 waiting/ }).waitFor();
+    await visit.page.reload();
+    await expect.poll(() => request().inputValue()).toBe('{"made": "offline"}');
+    await visit.context.setOffline(false);
+    await visit.page.locator('h2 ~ span', { hasText: 'Saved' }).waitFor();
+    await visit.page.getByRole('button', { name: /waiting/ }).waitFor({ state: 'detached' });
+  });
+
+  test('left no error in the console', () => {
+    expect(visit.complaints).toEqual([]);
+  });
+});

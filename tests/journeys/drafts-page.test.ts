@@ -1,0 +1,235 @@
+// The Drafts page as a person uses it: found, filtered, deleted, taken back, carried off in a file,
+// reconciled with another device, and left behind locked; with and without a network.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { texts } from '#contract/texts.ts';
+import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+
+const draftsPath = '/user-service/me';
+const desk = '/services/data-to-pdf/try-it-out';
+
+describe.each([
+  { name: 'on a desk', width: 1280, height: 800 },
+  { name: 'on a phone', width: 360, height: 740 },
+])('the drafts $name', ({ width, height }) => {
+  const isPhone = width < 600;
+  let visit: DraftsVisit;
+  const button = (name: string | RegExp) => visit.page.getByRole('button', { name });
+  const link = (name: string) => visit.page.getByRole('link', { name, exact: true });
+  const says = (text: string | RegExp) => visit.page.getByText(text).first().waitFor();
+  const shown = async () =>
+    (await visit.page.locator('main a[href*="draft="]:not([aria-label])').allTextContents()).sort();
+
+  async function saveOnDesk(name: string, text: string) {
+    await visit.page.getByLabel('Request', { exact: true }).fill(text);
+    await visit.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await visit.page.getByLabel('Name').fill(name);
+    await visit.page.getByRole('button', { name: 'SAVE', exact: true }).click();
+    await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  async function deleteFromList(name: string) {
+    if (isPhone) await button(`More: other than Open ${name}`).click();
+    await button(`Delete ${name}`).click();
+    await button(/^DELETE$/).click();
+  }
+
+  beforeAll(async () => {
+    visit = await visitWithDrafts({ width, height });
+  });
+
+  afterAll(() => visit.close());
+
+  test('a guest is asked to log in', async () => {
+    await visit.open(draftsPath);
+    await says('Please Log In to Access the Drafts.');
+  });
+
+  test('without drafts there are two ways to begin, one of them with a sample', async () => {
+    await visit.logIn();
+    await visit.open(draftsPath);
+    await link('New request').first().waitFor();
+    await link('Load sample').click();
+    await expect
+      .poll(() => visit.page.getByLabel('Request', { exact: true }).inputValue())
+      .toContain('template_id');
+  });
+
+  test('what the account has is listed, newest change first', async () => {
+    await visit.create('Invoice');
+    await visit.create('Letter', '{"to": "you"}', 'data-to-text');
+    await visit.open(draftsPath);
+    await link('Letter').waitFor();
+    expect(await shown()).toEqual(['Invoice', 'Letter']);
+  });
+
+  test('a service and dates filter the list', async () => {
+    await visit.page.getByLabel('Service').selectOption('data-to-text');
+    await expect.poll(shown).toEqual(['Letter']);
+    await visit.page.getByLabel('Service').selectOption({ label: 'All Services' });
+    if (isPhone) await button('Filter by date').click();
+    await visit.page.getByLabel('Created from').fill('2090-01-01');
+    await says('No saved request matches.');
+    await button('Clear filters').click();
+    await expect.poll(shown).toEqual(['Invoice', 'Letter']);
+  });
+
+  test('a deleted draft can be taken back', async () => {
+    await deleteFromList('Letter');
+    await says(texts.deleted);
+    await expect.poll(shown).toEqual(['Invoice']);
+    await button('Undo').click();
+    await expect.poll(shown).toEqual(['Invoice', 'Letter']);
+  });
+
+  test('n begins a new request, but not while somebody types', async () => {
+    await visit.page.getByLabel('Service').press('n');
+    expect(new URL(visit.page.url()).pathname).toBe(draftsPath);
+    await visit.page.getByRole('heading', { level: 1 }).press('n');
+    await visit.page.waitForURL((url) => url.pathname === desk);
+  });
+
+  test('all drafts go into a file, and come back from it with their numbers told', async () => {
+    await visit.open(draftsPath);
+    await link('Letter').waitFor();
+    const download = visit.page.waitForEvent('download');
+    await button('Export all').click();
+    const path = await (await download).path();
+    expect(await readFile(path, 'utf8')).toContain('Invoice');
+    await visit.page.getByLabel('File with exported requests').setInputFiles(path);
+    await says(/0 added, 2 already here/);
+  });
+
+  test('offline the list is there, and what is made waits on top and in the header', async () => {
+    await visit.untilInstalled();
+    await visit.context.setOffline(true);
+    await visit.open(desk);
+    await saveOnDesk('Offline', '{"made": "offline"}');
+    await visit.open(draftsPath);
+    const waiting = visit.page.getByRole('list', { name: 'On this device' });
+    await waiting.getByRole('link', { name: 'Offline' }).waitFor();
+    await waiting.getByText('On this device').waitFor();
+    expect(await shown()).toEqual(['Invoice', 'Letter', 'Offline']);
+    await button(/1 waiting/).click();
+    await visit.page
+      .getByRole('dialog', { name: 'What is waiting' })
+      .getByText('Offline')
+      .waitFor();
+    await visit.page.keyboard.press('Escape');
+  });
+
+  test('back online it is sent by itself and nothing says that it waits', async () => {
+    await visit.context.setOffline(false);
+    await button(/waiting/).waitFor({ state: 'detached' });
+    await expect.poll(shown).toEqual(['Invoice', 'Letter', 'Offline']);
+    expect(await visit.page.getByRole('list', { name: 'On this device' }).count()).toBe(0);
+  });
+
+  test('two versions are told apart and settled in two taps from the page', async () => {
+    const id = await visit.create('Both', '{\n  "a": 1,\n  "b": 1\n}');
+    await visit.open(`${desk}?draft=${id}`);
+    await expect
+      .poll(() => visit.page.getByLabel('Request', { exact: true }).inputValue())
+      .toContain('"b": 1');
+    await visit.context.setOffline(true);
+    await saveOnDesk('Both', '{\n  "a": 1,\n  "b": "mine"\n}');
+    await visit.update(id, { payload: '{\n  "a": 1,\n  "b": "theirs"\n}' });
+    await visit.context.setOffline(false);
+    await button(/1 needs attention/).waitFor();
+    await visit.open(draftsPath);
+    await button('Resolve Both').click();
+    const sheet = visit.page.getByRole('dialog', { name: 'Two versions: Both' });
+    expect((await sheet.locator('ins').allTextContents()).join()).toContain('"b": "mine"');
+    expect((await sheet.locator('del').allTextContents()).join()).toContain('"b": "theirs"');
+    await sheet.getByRole('button', { name: 'Keep both' }).click();
+    await button(/attention|waiting/).waitFor({ state: 'detached' });
+    expect((await shown()).filter((name) => name.startsWith('Both'))).toHaveLength(2);
+  });
+
+  test('a draft deleted elsewhere while it was changed here can be restored', async () => {
+    const id = await visit.create('Gone', '{"a": 1}');
+    await visit.open(`${desk}?draft=${id}`);
+    await expect
+      .poll(() => visit.page.getByLabel('Request', { exact: true }).inputValue())
+      .toContain('"a": 1');
+    await visit.context.setOffline(true);
+    await saveOnDesk('Gone', '{"a": 2}');
+    await visit.remove(id);
+    await visit.context.setOffline(false);
+    await button(/1 needs attention/).waitFor();
+    await visit.open(draftsPath);
+    await button('Resolve Gone').click();
+    await button('Restore as new').click();
+    await button(/attention|waiting/).waitFor({ state: 'detached' });
+    expect(await shown()).toContain('Gone');
+  });
+
+  test('logging out with something unsent asks, and keeps it locked until the next sign-in', async () => {
+    await visit.context.setOffline(true);
+    await visit.open(desk);
+    await saveOnDesk('Locked', '{"kept": "locked"}');
+    await openMenu();
+    await button('Log out').click();
+    await says('1 request is only on this device');
+    expect(await button('Sync and log out').isDisabled()).toBe(true);
+    await button('Discard').click();
+    expect(await button('Discard and log out').isDisabled()).toBe(true);
+    await button('Keep locked on this device').click();
+    await visit.page.waitForURL((url) => url.pathname === '/');
+    expect(await visit.page.evaluate(everythingKept)).not.toContain('locked"}');
+    await visit.open(draftsPath);
+    await says('Please Log In to Access the Drafts.');
+
+    await visit.context.setOffline(false);
+    const told = visit.page.waitForResponse((answer) => answer.url().endsWith('/auth/logout'));
+    await visit.page.reload();
+    expect((await told).status()).toBe(204);
+    await says('Please Log In to Access the Drafts.');
+
+    await visit.logIn();
+    await visit.open(draftsPath);
+    await link('Locked').waitFor();
+    await button(/waiting/).waitFor({ state: 'detached' });
+  });
+
+  test('logging out with nothing unsent is one tap', async () => {
+    await openMenu();
+    await button('Log out').click();
+    await visit.page.waitForURL((url) => url.pathname === '/');
+    expect(await visit.page.getByRole('dialog').count()).toBe(0);
+    const info = await visit.context.request.get(`${visit.product.url}/core/user/info`);
+    expect(info.status()).toBe(401);
+  });
+
+  test('left no error in the console', () => {
+    expect(visit.complaints).toEqual([]);
+  });
+
+  async function openMenu() {
+    await button(isPhone ? 'Menu' : 'Portal Admin').click();
+  }
+});
+
+/** Runs in the page: all texts of its storages, as somebody who looks through the device finds them. */
+async function everythingKept(): Promise<string> {
+  const found: unknown[] = [JSON.stringify(localStorage)];
+  for (const { name } of await indexedDB.databases()) {
+    if (name === undefined) continue;
+    const database = await new Promise<IDBDatabase>((done, failed) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => failed(opening.error);
+    });
+    for (const store of database.objectStoreNames) {
+      found.push(
+        await new Promise((done, failed) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => done(JSON.stringify(reading.result));
+          reading.onerror = () => failed(reading.error);
+        }),
+      );
+    }
+    database.close();
+  }
+  return found.join('\n');
+}

@@ -1,0 +1,83 @@
+// A person with saved requests, in a browser of their own, for journeys.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { field } from '#tests/kit/field.ts';
+import { type BrowserLook, openBrowser } from '#tests/kit/open-browser.ts';
+import { type Product, startProduct } from '#tests/kit/start-product.ts';
+
+const person = { email: 'ana@example.com', password: 'Correct-Horse-9' };
+
+export interface DraftsVisit {
+  product: Product;
+  context: BrowserContext;
+  page: Page;
+  /** What the pages complained about, failed requests left out. */
+  complaints: string[];
+  logIn(): Promise<void>;
+  /** Saves a request with the account, as another device would. */
+  create(name: string, payload?: string, service?: string): Promise<string>;
+  update(id: string, body: Record<string, string>): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Opens an address and waits until its heading is there. */
+  open(path: string): Promise<void>;
+  /** Resolves when the worker can open pages without a network. */
+  untilInstalled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function visitWithDrafts(look: BrowserLook = {}): Promise<DraftsVisit> {
+  const folder = await mkdtemp(join(tmpdir(), 'drafts-'));
+  const product = await startProduct(folder, {
+    ADMIN_EMAIL: person.email,
+    ADMIN_PASSWORD: person.password,
+  });
+  const { context, close } = await openBrowser(look);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isOwn = !/Failed to load resource|net::ERR_/.test(message.text());
+    if (message.type() === 'error' && isOwn) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const call = async (method: string, path: string, data?: unknown) => {
+    const answer = await context.request.fetch(product.url + path, { method, data });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer;
+  };
+  return {
+    product,
+    context,
+    page,
+    complaints,
+    logIn: async () => {
+      await call('POST', '/auth/login', person);
+    },
+    create: async (name, payload = '{"a": 1}', service = 'data-to-pdf') => {
+      const made = await call('POST', '/core/service-request', { name, payload, service });
+      return field(await made.json(), 'id');
+    },
+    update: async (id, body) => {
+      await call('PUT', `/core/service-request/${id}`, body);
+    },
+    remove: async (id) => {
+      await call('DELETE', `/core/service-request/${id}`);
+    },
+    open: async (path) => {
+      await page.goto(product.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    untilInstalled: async () => {
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+    },
+    close: async () => {
+      await close();
+      await product.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

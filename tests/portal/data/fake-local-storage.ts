@@ -1,0 +1,21 @@
+/** The browser's simple storage: its names are properties of itself, as in a browser. */
+export function fakeLocalStorage(): Record<string, unknown> {
+  const storage: Record<string, unknown> = {};
+  const own = { enumerable: false };
+  Object.defineProperties(storage, {
+    getItem: { ...own, value: (name: string) => storage[name] ?? null },
+    setItem: {
+      ...own,
+      value: (name: string, value: string) => {
+        storage[name] = value;
+      },
+    },
+    removeItem: {
+      ...own,
+      value: (name: string) => {
+        delete storage[name];
+      },
+    },
+  });
+  return storage;
+}

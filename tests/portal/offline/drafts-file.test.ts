@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+import { ModelServer } from '#tests/portal/offline/model-server.ts';
+import { aDraft, aUser, closeTabs, openTab, until } from '#tests/portal/offline/tab-kit.ts';
+
+afterEach(closeTabs);
+
+test('what is exported comes back once, and nothing that is there is overwritten', async () => {
+  const tab = await openTab({ userId: aUser(), server: new ModelServer() });
+  const { id } = await tab.store.saveDraft(aDraft('one', '{"n":1.10}'));
+  await tab.store.saveDraft(aDraft('two'));
+  const file = await tab.store.exportDrafts();
+  expect(await tab.store.importDrafts(file)).toEqual({ added: 0, unchanged: 2, refused: [] });
+
+  await tab.store.saveDraft(aDraft('one, edited'), id);
+  expect(await tab.store.importDrafts(file)).toEqual({ added: 1, unchanged: 1, refused: [] });
+  expect(await tab.store.importDrafts(file)).toEqual({ added: 0, unchanged: 2, refused: [] });
+  await until(tab.clock, () => tab.drafts().length === 3);
+  expect(
+    tab
+      .drafts()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['one', 'one, edited', 'two']);
+  expect(tab.drafts().find(({ name }) => name === 'one')?.payload).toBe('{"n":1.10}');
+});
+
+test('a draft that was deleted comes back from the file', async () => {
+  const server = new ModelServer();
+  const tab = await openTab({ userId: aUser(), server });
+  const { id } = await tab.store.saveDraft(aDraft('one'));
+  await tab.store.flush(5_000);
+  const file = await tab.store.exportDrafts();
+  await tab.store.removeDraft(id);
+  await tab.store.flush(5_000);
+  expect(await tab.store.importDrafts(file)).toMatchObject({ added: 1 });
+  await tab.store.flush(5_000);
+  expect(server.live().map(({ name }) => name)).toEqual(['one']);
+});
+
+test('rows that are no drafts are refused by name, files that are none of ours as a whole', async () => {
+  const tab = await openTab({ userId: aUser(), server: new ModelServer() });
+  const file = {
+    format: 'portal-drafts',
+    version: 1,
+    drafts: [{ id: '1', ...aDraft('good') }, { id: '2', ...aDraft('bad'), service: 'no-such' }, 7],
+  };
+  const result = await tab.store.importDrafts(JSON.stringify(file));
+  expect(result).toEqual({ added: 1, unchanged: 0, refused: ['bad', 'Row 3'] });
+  await expect(tab.store.importDrafts('no')).rejects.toThrow('not valid JSON');
+  await expect(tab.store.importDrafts('{}')).rejects.toThrow('holds no drafts');
+  const newer = JSON.stringify({ ...file, version: 2 });
+  await expect(tab.store.importDrafts(newer)).rejects.toThrow('not known here');
+});

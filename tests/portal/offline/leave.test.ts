@@ -1,0 +1,158 @@
+// Row 39 of the failure catalogue, and goal G7: what logging out leaves on a device.
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { recallRead, rememberRead } from '#portal/offline/device-reads.ts';
+import { databaseName, openDraftsDatabase } from '#portal/offline/drafts-database.ts';
+import { leave, prepareLeave, readLogoutPending, setLogoutPending } from '#portal/offline/leave.ts';
+import { rebuild } from '#portal/offline/locked-box.ts';
+import { noteSignedIn, openDrafts } from '#portal/offline/open-drafts.ts';
+import { fakeStorage, json } from '#tests/portal/data/fake-fetch.ts';
+import { ModelServer } from '#tests/portal/offline/model-server.ts';
+import { aDraft, aUser } from '#tests/portal/offline/tab-kit.ts';
+
+const marker = 'HR1210010051863000160';
+
+let server: ModelServer;
+let isOnline: boolean;
+let stored: Map<string, string>;
+let userId: string;
+
+beforeEach(() => {
+  [server, isOnline, userId] = [new ModelServer(), true, aUser()];
+  stored = fakeStorage();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '', hidden: false }));
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    if (url.endsWith('/device-key')) return json({ key: btoa('k'.repeat(32)) });
+    if (url.includes('/changes')) {
+      return json(server.changes(new URL(url, 'http://x').searchParams.get('since') ?? undefined));
+    }
+    const { operations } = JSON.parse(String(body));
+    return json({ results: operations.map((one: never) => server.apply(one)) });
+  });
+});
+
+afterEach(async () => {
+  await (await openDrafts(userId)).close();
+  vi.unstubAllGlobals();
+});
+
+/** Everything in the user's database, as text. */
+async function everythingStored(): Promise<string> {
+  const texts: string[] = [];
+  const name = databaseName(userId);
+  const isThere = (await indexedDB.databases()).some((one) => one.name === name);
+  if (!isThere) return '';
+  const database = await resultOf(indexedDB.open(name));
+  for (const table of database.objectStoreNames) {
+    const rows = await resultOf(database.transaction(table).objectStore(table).getAll());
+    texts.push(JSON.stringify(rows, spell));
+  }
+  database.close();
+  return texts.join('\n');
+}
+
+function spell(_key: string, value: unknown): unknown {
+  if (value instanceof ArrayBuffer) return Buffer.from(value).toString('latin1');
+  return value instanceof CryptoKey ? 'a key' : value;
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** A signed-in user with something sent, something waiting, a text and a read. */
+async function aBusyUser(): Promise<void> {
+  const store = await openDrafts(userId);
+  await store.saveDraft(aDraft(`sent ${marker}`));
+  expect(await store.flush(5_000)).toBe(0);
+  isOnline = false;
+  await store.saveDraft(aDraft('waits', `{"iban":"${marker}"}`));
+  await store.writeWorking('new:data-to-pdf', marker);
+  await rememberRead(userId, 'profile', { name: marker });
+  expect(await everythingStored()).toContain(marker);
+}
+
+describe('logging out', () => {
+  test('with everything sent deletes the database', async () => {
+    await aBusyUser();
+    isOnline = true;
+    expect(await prepareLeave(userId)).toEqual({ waiting: 0, canLock: true });
+    await leave(userId, 'synced');
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(
+      databaseName(userId),
+    );
+    expect(stored.size).toBe(0);
+  });
+
+  test('with something waiting refuses to call it sent', async () => {
+    await aBusyUser();
+    expect(await prepareLeave(userId)).toEqual({ waiting: 1, canLock: true });
+    await expect(leave(userId, 'synced')).rejects.toThrow('not sent');
+  });
+
+  test('discarding deletes the database with what waits', async () => {
+    await aBusyUser();
+    await leave(userId, 'discard');
+    expect(await everythingStored()).not.toContain(marker);
+    isOnline = true;
+    const store = await openDrafts(userId);
+    await store.flush(5_000);
+    expect(server.live()).toHaveLength(1);
+  });
+
+  test('keeping it locked leaves nothing readable, and the next sign-in sends it', async () => {
+    await aBusyUser();
+    await leave(userId, 'keep-locked');
+    const left = await everythingStored();
+    expect(left).not.toContain(marker);
+    expect(left).not.toContain('waits');
+    expect(left).not.toContain('a key');
+    isOnline = true;
+    const store = await openDrafts(userId);
+    await noteSignedIn(userId);
+    expect(await store.flush(5_000)).toBe(0);
+    expect(server.live()).toHaveLength(2);
+    expect(server.live().some(({ payload }) => payload.includes(marker))).toBe(true);
+    expect((await store.readWorking('new:data-to-pdf'))?.text).toBe(marker);
+  });
+
+  test('a page that dies while the database is made anew finds the locked drafts again', async () => {
+    await aBusyUser();
+    await leave(userId, 'keep-locked');
+    const storage = await openDraftsDatabase(userId);
+    const unfinished = new Error('The page died.');
+    await expect(rebuild(storage, () => Promise.reject(unfinished))).rejects.toThrow(unfinished);
+    isOnline = true;
+    const store = await openDrafts(userId);
+    expect(await store.flush(5_000)).toBe(0);
+    expect(server.live()).toHaveLength(2);
+  });
+
+  test('what is locked stays locked while there is no server to give the key', async () => {
+    await aBusyUser();
+    await leave(userId, 'keep-locked');
+    const store = await openDrafts(userId);
+    await store.flush(100);
+    expect(await everythingStored()).not.toContain(marker);
+  });
+});
+
+test('an answer is remembered with its age and is gone after leaving', async () => {
+  await rememberRead(userId, 'statistics', [1, 2]);
+  expect((await recallRead(userId, 'statistics'))?.value).toEqual([1, 2]);
+  await leave(userId, 'discard');
+  expect(await recallRead(userId, 'statistics')).toBeUndefined();
+});
+
+test('a logout without a network is remembered until the server was told', () => {
+  expect(readLogoutPending()).toBe(false);
+  setLogoutPending(true);
+  expect(readLogoutPending()).toBe(true);
+  setLogoutPending(false);
+  expect(stored.size).toBe(0);
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DraftContent } from '#portal/offline/draft-model.ts';
+import { mergeDrafts } from '#portal/offline/merge-drafts.ts';
+import { isSameJson, mergeJson } from '#portal/offline/merge-json.ts';
+
+const keys = ['a', 'b', 'c', '__proto__', 'ü "q"', ''];
+const tree: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.integer({ min: 0, max: 9 }),
+    fc.constantFrom('x', 'y', '\u2028', null, true),
+    fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(fc.constantFrom(...keys), tie('value'), {
+    maxKeys: 4,
+    noNullPrototype: true,
+  }),
+})).object;
+const text = fc
+  .tuple(tree, fc.constantFrom(0, 2))
+  .map(([value, indent]) => JSON.stringify(value, null, indent));
+
+describe('merging JSON', () => {
+  test('is valid, keeps one side where the other did nothing, and does not care who is who', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, mine, theirs) => {
+        const merged = mergeJson(base, mine, theirs);
+        const turned = mergeJson(base, theirs, mine);
+        expect(merged === undefined).toBe(turned === undefined);
+        if (merged !== undefined && turned !== undefined) {
+          JSON.parse(merged);
+          expect(isSameJson(merged, turned)).toBe(true);
+        }
+        expect(isSameJson(mergeJson(base, base, theirs) ?? '', theirs)).toBe(true);
+        expect(isSameJson(mergeJson(base, mine, base) ?? '', mine)).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('puts my changes into their text and leaves every other letter as it is', () => {
+    const base = '{"a": 1, "b": {"x": 1, "y": 2}, "gone": 0, "n": 1.10}';
+    const mine = '{"a":1,"b":{"x":7,"y":2},"n":1.10,"mine":12345678901234567890}';
+    const theirs = '{\n  "a": 2.50,\n  "b": {"x": 1, "y": 2},\n  "gone": 0,\n  "n": 1.10\n}';
+    expect(mergeJson(base, mine, theirs)).toBe(
+      '{\n  "a": 2.50,\n  "b": {"x": 7, "y": 2},\n  "n": 1.10,\n  "mine":12345678901234567890\n}',
+    );
+  });
+
+  test('the first property deleted and the rest kept is still an object', () => {
+    expect(mergeJson('{"a":1,"b":2}', '{"b":2}', '{ "a":1, "b":2, "c":3 }')).toBe(
+      '{ "b":2, "c":3 }',
+    );
+    expect(mergeJson('{"a":1}', '{}', '{"a":1}')).toBe('{}');
+    expect(mergeJson('{}', '{"a":1}', '{ }')).toBe('{"a":1}');
+  });
+
+  test('numbers are the same only when they are written the same', () => {
+    expect(isSameJson('{"n":1.10}', '{"n":1.1}')).toBe(false);
+    expect(isSameJson('[12345678901234567890]', '[12345678901234567891]')).toBe(false);
+    expect(isSameJson('{"a":1,"b":2}', '{ "b": 2, "a": 1 }')).toBe(true);
+  });
+
+  test('two changes of the same, arrays, and names that stand twice are left to the person', () => {
+    expect(mergeJson('{"a":1}', '{"a":2}', '{"a":3}')).toBeUndefined();
+    expect(mergeJson('[1]', '[1,2]', '[0,1]')).toBeUndefined();
+    expect(mergeJson('{"a":1,"a":1}', '{"a":1,"b":2}', '{"a":1,"c":3}')).toBeUndefined();
+    expect(mergeJson('{"a":1}', '{}', '{"a":2}')).toBeUndefined();
+  });
+
+  test('a text too deep for the stack is no merge and no crash', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    expect(mergeJson('{}', deep, '{"a":1}')).toBeUndefined();
+  });
+});
+
+test('name, service and payload are merged each on its own', () => {
+  const base: DraftContent = { name: 'n', service: 's', payload: '{"a":1}' };
+  expect(mergeDrafts(base, { ...base, name: 'mine' }, { ...base, payload: '{"a":2}' })).toEqual({
+    name: 'mine',
+    service: 's',
+    payload: '{"a":2}',
+  });
+  expect(mergeDrafts(base, { ...base, name: 'x' }, { ...base, name: 'y' })).toBeUndefined();
+});

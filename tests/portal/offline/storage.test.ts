@@ -1,0 +1,259 @@
+// Rows of the failure catalogue about the device's own storage: thrown away, lost, full, upgraded.
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
+import { databaseName } from '#portal/offline/drafts-database.ts';
+import { createMemoryStorage } from '#portal/offline/memory-storage.ts';
+import { fakeStorage } from '#tests/portal/data/fake-fetch.ts';
+import { ModelServer, transportTo } from '#tests/portal/offline/model-server.ts';
+import {
+  aDraft,
+  aUser,
+  closeTabs,
+  FakeClock,
+  openTab,
+  until,
+  untilSent,
+} from '#tests/portal/offline/tab-kit.ts';
+
+beforeEach(() => {
+  fakeStorage();
+});
+
+const spies: { mockRestore(): void }[] = [];
+
+afterEach(async () => {
+  for (const spy of spies.splice(0)) spy.mockRestore();
+  await closeTabs();
+  vi.unstubAllGlobals();
+});
+
+function offlineTransport(server: ModelServer) {
+  const transport = transportTo(server);
+  transport.nextFault = () => 'lost';
+  return transport;
+}
+
+describe('row 50: the browser throws the data away', () => {
+  test('while nothing is open: said, with what was lost, and the rest comes back', async () => {
+    const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
+    const before = await openTab({ userId, server, clock });
+    await before.store.saveDraft(aDraft('sent'));
+    await untilSent(before);
+    before.transport.nextFault = () => 'lost';
+    await before.store.saveDraft(aDraft('never sent'));
+    await until(clock, () => before.status()?.waiting === 1);
+    await before.store.close();
+    await Dexie.delete(databaseName(userId));
+    const after = await openTab({ userId, server, clock });
+    await until(clock, () => after.drafts().length === 1);
+    expect(after.status()).toMatchObject({ storage: 'evicted', lost: 1, waiting: 0 });
+    await after.store.acknowledgeEviction();
+    await until(clock, () => after.status()?.storage === 'ok');
+  });
+
+  test('under an open tab: the same', async () => {
+    const [server, userId] = [new ModelServer(), aUser()];
+    const tab = await openTab({ userId, server });
+    await tab.store.saveDraft(aDraft('sent'));
+    await untilSent(tab);
+    await until(tab.clock, () => tab.status()?.waiting === 0);
+    await Dexie.delete(databaseName(userId));
+    await until(tab.clock, () => tab.status()?.storage === 'evicted');
+    await until(tab.clock, () => tab.drafts().length === 1);
+  });
+
+  test('a device that never had drafts is told nothing', async () => {
+    const tab = await openTab({ userId: aUser(), server: new ModelServer() });
+    await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
+    expect(tab.status()?.storage).toBe('ok');
+  });
+});
+
+describe('row 54: the connection to the database is lost', () => {
+  const lost = () => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError');
+  };
+
+  async function aTab() {
+    // Before the database is opened: Dexie keeps the function it finds then.
+    const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    spies.push(spy);
+    const tab = await openTab({ userId: aUser(), server: new ModelServer() });
+    await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
+    return { tab, spy };
+  }
+
+  // Dexie tries to reopen by itself first and says so.
+  const { console: watched } = globalThis;
+  beforeEach(() => {
+    vi.mocked(watched.warn).mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.mocked(watched.warn).mockClear();
+  });
+
+  test('once: nobody notices', async () => {
+    const { tab, spy } = await aTab();
+    spy.mockImplementationOnce(lost);
+    await tab.store.saveDraft(aDraft('one'));
+    await untilSent(tab);
+    expect(tab.status()?.storage).toBe('ok');
+  });
+
+  test('for good: the save is refused and says so', async () => {
+    const { tab, spy } = await aTab();
+    spy.mockImplementation(lost);
+    await expect(tab.store.saveDraft(aDraft('one'))).rejects.toThrow('was not saved');
+    await until(tab.clock, () => tab.status()?.storage === 'failed');
+    spy.mockRestore();
+    await tab.store.saveDraft(aDraft('two'));
+    await until(tab.clock, () => tab.status()?.storage === 'ok');
+  });
+});
+
+describe('row 57: the disk is full', () => {
+  const full = () => {
+    throw new DOMException('No room.', 'QuotaExceededError');
+  };
+
+  async function aTab() {
+    const deleted: string[] = [];
+    vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) > 0 });
+    const server = new ModelServer();
+    const tab = await openTab({ userId: aUser(), server, transport: offlineTransport(server) });
+    await tab.store.saveDraft(aDraft('committed'));
+    await until(tab.clock, () => tab.drafts().length === 1);
+    return { tab, deleted };
+  }
+
+  test('what can be fetched again makes room for the draft', async () => {
+    const { tab, deleted } = await aTab();
+    spies.push(vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(full));
+    await tab.store.saveDraft(aDraft('one more'));
+    await until(tab.clock, () => tab.drafts().length === 2);
+    expect(deleted).toEqual(['documentation', 'templates', 'services', 'assets-prev']);
+    expect(tab.status()?.storage).toBe('ok');
+  });
+
+  test('with no room left it is said, nothing half is written, and the export works', async () => {
+    const { tab } = await aTab();
+    const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full);
+    spies.push(spy);
+    await expect(tab.store.saveDraft(aDraft('one more'))).rejects.toThrow('no room left');
+    await until(tab.clock, () => tab.status()?.storage === 'full');
+    expect(JSON.parse(await tab.store.exportDrafts()).drafts).toHaveLength(1);
+    spy.mockRestore();
+    expect(await tab.waiting()).toBe(1);
+  });
+});
+
+describe('versions', () => {
+  const base: StoredDraft = {
+    id: '0b0f7bd1-5a3b-4c7c-9a86-3f6f0a4f3b11',
+    ...aDraft('old'),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    base: undefined,
+    removed: 0,
+    conflict: undefined,
+    v: 1,
+  };
+  const entry: OutboxEntry = {
+    id: base.id,
+    seq: 1,
+    sealed: undefined,
+    attempts: 0,
+    refusal: undefined,
+  };
+
+  /** A database as an earlier version of the portal left it, by nothing but the browser's own calls. */
+  async function leaveDatabase(userId: string, row: object): Promise<void> {
+    const request = indexedDB.open(databaseName(userId), 10);
+    request.onupgradeneeded = () => {
+      const { result } = request;
+      const drafts = result.createObjectStore('drafts', { keyPath: 'id' });
+      for (const index of ['service', 'updatedAt']) drafts.createIndex(index, index);
+      result.createObjectStore('outbox', { keyPath: 'id' }).createIndex('seq', 'seq');
+      result.createObjectStore('working', { keyPath: 'slot' });
+      for (const name of ['meta', 'reads']) result.createObjectStore(name, { keyPath: 'key' });
+      result.createObjectStore('locked', { keyPath: 'id' });
+      drafts.put(row);
+      request.transaction?.objectStore('outbox').put(entry);
+    };
+    await new Promise((resolve) => {
+      request.onsuccess = resolve;
+    });
+    request.result.close();
+  }
+
+  test('row 45: what an earlier version left waiting is sent', async () => {
+    const [server, userId] = [new ModelServer(), aUser()];
+    await leaveDatabase(userId, base);
+    const tab = await openTab({ userId, server });
+    await untilSent(tab);
+    expect(server.live().map(({ name }) => name)).toEqual(['old']);
+  });
+
+  test('row 46: an upgrade that is killed loses nothing and can be done again', async () => {
+    const [server, userId] = [new ModelServer(), aUser()];
+    await leaveDatabase(userId, base);
+    const killed = new Dexie(databaseName(userId));
+    killed.version(1).stores({ drafts: 'id, service, updatedAt', outbox: 'id, seq' });
+    killed
+      .version(2)
+      .stores({ extra: 'id' })
+      .upgrade(async (transaction) => {
+        await transaction.table('drafts').clear();
+        throw new Error('Killed.');
+      });
+    await expect(killed.open()).rejects.toThrow('Killed.');
+    killed.close();
+    const tab = await openTab({ userId, server });
+    await untilSent(tab);
+    expect(server.live()).toHaveLength(1);
+  });
+
+  test('row 47: when another tab opens a newer version, this one makes way and says so', async () => {
+    const [server, userId] = [new ModelServer(), aUser()];
+    const tab = await openTab({ userId, server });
+    await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
+    const newer = new Dexie(databaseName(userId));
+    newer.version(2).stores({ extra: 'id' });
+    await newer.open();
+    await until(tab.clock, () => tab.status()?.storage === 'outdated');
+    await expect(tab.store.saveDraft(aDraft('one'))).rejects.toThrow('newer version');
+    newer.close();
+  });
+
+  test('rows of a newer shape are left alone and not sent', async () => {
+    const [server, userId] = [new ModelServer(), aUser()];
+    await leaveDatabase(userId, { ...base, v: 2 });
+    const tab = await openTab({ userId, server });
+    await until(tab.clock, () => tab.status()?.storage === 'outdated');
+    await until(tab.clock, () => server.requests > 1);
+    expect(server.arrived).toEqual([]);
+    expect(await tab.waiting()).toBe(1);
+  });
+});
+
+test('without a database drafts live in memory, are sent, and the status says so', async () => {
+  const server = new ModelServer();
+  const tab = await openTab({ userId: aUser(), server, storage: createMemoryStorage('none') });
+  const { id } = await tab.store.saveDraft(aDraft('one'));
+  await untilSent(tab);
+  await until(tab.clock, () => tab.drafts()[0]?.state === 'saved');
+  expect(tab.status()?.storage).toBe('memory');
+  await tab.store.removeDraft(id);
+  await untilSent(tab);
+  expect(server.live()).toEqual([]);
+});
+
+test('a text being typed is kept by its place, and an empty one is forgotten', async () => {
+  const tab = await openTab({ userId: aUser(), server: new ModelServer() });
+  await tab.store.writeWorking('new:data-to-pdf', '{"half":');
+  expect((await tab.store.readWorking('new:data-to-pdf'))?.text).toBe('{"half":');
+  await tab.store.writeWorking('new:data-to-pdf', '');
+  expect(await tab.store.readWorking('new:data-to-pdf')).toBeUndefined();
+});
