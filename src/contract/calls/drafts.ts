@@ -35,7 +35,7 @@ export const draftName = v.pipe(
 );
 
 /** Whether the text is JSON; anything else can be typed and kept on the device, but not saved. */
-export function isJsonText(text: string): boolean {
+function isJsonText(text: string): boolean {
   // Half a surrogate pair has no UTF-8 form: it would come back as another character.
   if (!text.isWellFormed()) return false;
   try {
@@ -77,8 +77,6 @@ export const draftOperation = v.variant('kind', [
   }),
   v.object({ kind: v.literal('delete'), op_id: uuid, id, base: v.string() }),
 ]);
-
-export type DraftOperation = v.InferInput<typeof draftOperation>;
 
 const operationResult = v.variant('status', [
   /** Written, now or by an earlier sending of the same operation. */
@@ -204,7 +202,7 @@ export const draftCalls = defineCalls({
     body: v.object({
       /** Whose changes these are; another session than theirs is refused. */
       user_id: v.string(),
-      /** Each a DraftOperation; one that is none is refused alone. */
+      /** Each a `draftOperation`; one that is none is refused alone. */
       operations: v.pipe(
         v.array(v.looseObject({ op_id: v.string() })),
         v.minLength(1),

@@ -42,7 +42,7 @@ export interface Refusal {
   errors: readonly { path: string; message: string; fix?: string | undefined }[];
 }
 
-/** What goes over the wire: the contract's DraftOperation, its service being whatever was saved. */
+/** What goes over the wire: the contract's `draftOperation`, its service being whatever was saved. */
 export type SealedOperation =
   | ({ kind: 'create'; op_id: string; id: string } & DraftContent)
   | ({ kind: 'update'; op_id: string; id: string; base: string } & Partial<DraftContent>)
@@ -101,15 +101,6 @@ export interface SyncStatus {
   notUnderstood: boolean;
   /** With `evicted`: how many changes the server never got. */
   lost?: number | undefined;
-}
-
-export interface DraftFilter {
-  /** A service key; empty for all. */
-  service: string;
-  createdFrom?: string | undefined;
-  createdTo?: string | undefined;
-  updatedFrom?: string | undefined;
-  updatedTo?: string | undefined;
 }
 
 /** The drafts of one user on this device. Every write resolves only after it is committed. */

@@ -9,7 +9,6 @@ import { browserSurroundings } from '#portal/offline/surroundings.ts';
 import { sayLeft } from '#portal/offline/tab-talk.ts';
 
 const flushMs = 5_000;
-const pendingKey = 'portal.logout-pending';
 
 export type LeaveChoice = 'synced' | 'keep-locked' | 'discard';
 
@@ -45,22 +44,4 @@ export async function leave(userId: string, choice: LeaveChoice): Promise<void> 
   await store.close();
   // The note outside holds for what is locked as well.
   if (isKeeping && canary) writeCanary(userId, canary);
-}
-
-/** Logged out without a network: the server is told first thing at the next contact. */
-export function setLogoutPending(isPending: boolean): void {
-  try {
-    if (isPending) localStorage.setItem(pendingKey, '1');
-    else localStorage.removeItem(pendingKey);
-  } catch {
-    // Without storage there is no offline session either.
-  }
-}
-
-export function readLogoutPending(): boolean {
-  try {
-    return localStorage.getItem(pendingKey) === '1';
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,10 @@
 // Row 39 of the failure catalogue, and goal G7: what logging out leaves on a device.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isLogoutPending, setLogoutPending } from '#portal/data/logout-pending.ts';
 import { recallRead, rememberRead } from '#portal/offline/device-reads.ts';
 import { databaseName, openDraftsDatabase } from '#portal/offline/drafts-database.ts';
-import { leave, prepareLeave, readLogoutPending, setLogoutPending } from '#portal/offline/leave.ts';
+import { leave, prepareLeave } from '#portal/offline/leave.ts';
 import { rebuild } from '#portal/offline/locked-box.ts';
 import { noteSignedIn, openDrafts } from '#portal/offline/open-drafts.ts';
 import { fakeStorage, json } from '#tests/portal/data/fake-fetch.ts';
@@ -150,9 +151,9 @@ test('an answer is remembered with its age and is gone after leaving', async () 
 });
 
 test('a logout without a network is remembered until the server was told', () => {
-  expect(readLogoutPending()).toBe(false);
+  expect(isLogoutPending()).toBe(false);
   setLogoutPending(true);
-  expect(readLogoutPending()).toBe(true);
+  expect(isLogoutPending()).toBe(true);
   setLogoutPending(false);
   expect(stored.size).toBe(0);
 });
