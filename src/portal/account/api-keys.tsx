@@ -7,6 +7,7 @@ import { apiKeyColumns } from '#portal/account/api-key-columns.tsx';
 import { usageText } from '#portal/account/api-key-texts.ts';
 import styles from '#portal/account/api-keys.module.css';
 import { DeleteKeysDialog } from '#portal/account/delete-keys-dialog.tsx';
+import { KeptKeyNames, useKeepingKeyNames } from '#portal/account/kept-key-names.tsx';
 import { KeyDetailsDialog } from '#portal/account/key-details-dialog.tsx';
 import { apiKeysQuery, configurationQuery } from '#portal/data/own-queries.ts';
 import { Button } from '#portal/ui/button.tsx';
@@ -26,6 +27,7 @@ type Modal =
 export function ApiKeys({ userId }: { userId: string }) {
   const { data: apiKeys, error, refetch } = useQuery(apiKeysQuery(userId));
   const { data: configuration } = useQuery(configurationQuery(userId));
+  useKeepingKeyNames(userId, apiKeys);
   const [modal, setModal] = useState<Modal>({ kind: 'closed' });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [wantedPage, setPage] = useState(1);
@@ -117,6 +119,7 @@ export function ApiKeys({ userId }: { userId: string }) {
           />
         }
       />
+      {error && !apiKeys ? <KeptKeyNames userId={userId} /> : null}
       {modal.kind === 'add' ? <AddKeyDialog userId={userId} onClose={close} /> : null}
       {modal.kind === 'details' ? (
         <KeyDetailsDialog userId={userId} apiKey={modal.apiKey} onClose={close} />

@@ -126,7 +126,7 @@ export async function until(
       clock.advance(stepMs);
       if (!(await check())) throw new Error('Not yet.');
     },
-    { timeout: 8_000, interval: 1 },
+    { timeout: 50_000, interval: 1 },
   );
 }
 

@@ -1,0 +1,78 @@
+// The list of keys as it was last seen, for when the server is away: names and dates. The keys
+// themselves are never stored on a device.
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import type { ApiKey } from '#contract/calls/api-keys.ts';
+import { momentText } from '#portal/account/api-key-texts.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { type Column, DataList } from '#portal/ui/data-list.tsx';
+
+const nameRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+
+type NameRow = v.InferOutput<typeof nameRow>;
+
+const columns: readonly Column<NameRow>[] = [
+  { key: 'name', label: 'Name', render: ({ name }) => name, title: true },
+  {
+    key: 'created_at',
+    label: 'Created At',
+    render: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
+  },
+  {
+    key: 'updated_at',
+    label: 'Updated At',
+    render: ({ updated_at }) => <time dateTime={updated_at}>{momentText(updated_at)}</time>,
+  },
+];
+
+/** Keeps the names of what was just loaded. */
+export function useKeepingKeyNames(userId: string, apiKeys: readonly ApiKey[] | undefined): void {
+  useEffect(() => {
+    if (!apiKeys) return;
+    const rows: NameRow[] = apiKeys.map(({ id, name, created_at, updated_at }) => {
+      return { id, name, created_at, updated_at };
+    });
+    // A device that cannot keep them shows none offline; nothing else depends on it.
+    import('#portal/offline/device-reads.ts')
+      .then(({ rememberRead }) => rememberRead(userId, 'api-key-names', rows))
+      .catch(() => undefined);
+  }, [userId, apiKeys]);
+}
+
+/** What was kept, with its age; nothing when there is none. */
+export function KeptKeyNames({ userId }: { userId: string }) {
+  const [kept, setKept] = useState<{ rows: NameRow[]; at: string }>();
+  useEffect(() => {
+    let isShown = true;
+    import('#portal/offline/device-reads.ts')
+      .then(({ recallRead }) => recallRead(userId, 'api-key-names'))
+      .then((read) => {
+        const rows = v.safeParse(v.array(nameRow), read?.value);
+        if (isShown && read && rows.success) setKept({ rows: rows.output, at: read.at });
+      })
+      .catch(() => undefined);
+    return () => {
+      isShown = false;
+    };
+  }, [userId]);
+  if (!kept) return null;
+  return (
+    <>
+      <Banner title={`Your keys as of ${momentText(kept.at)}`}>
+        Names and dates only, kept on this device. Details need a connection.
+      </Banner>
+      <DataList
+        caption="API keys as last seen"
+        columns={columns}
+        rowId={({ id }) => id}
+        rows={kept.rows}
+        empty={null}
+      />
+    </>
+  );
+}
