@@ -47,7 +47,8 @@ export function Shell() {
           </Suspense>
         )}
       </div>
-      <ScrollRestoration />
+      {/* Every full load has the key `default`: without its path one page would take another's place. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   );
 }
