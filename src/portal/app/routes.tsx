@@ -14,8 +14,8 @@ export const routes: RouteObject[] = [
     children: [
       {
         errorElement: <RouteError />,
-        // The header and footer stand while the first screen's chunk arrives.
-        hydrateFallbackElement: <div />,
+        // The header stands while the first screen's chunk arrives; a footer would jump.
+        hydrateFallbackElement: <div data-pending="" />,
         children: [...visitRoutes, ...servicesRoutes, ...accountRoutes, ...draftsRoutes],
       },
     ],

@@ -6,7 +6,12 @@ import type { Log } from '#server/log.ts';
 import { type KeptText, keepText } from '#server/pages/kept-text.ts';
 import { pageDocument, shellDocument } from '#server/pages/page-document.ts';
 import { type PublicPage, publicPages } from '#server/pages/public-pages.ts';
-import { asGuest, type PublicHandlers, readPageFacts } from '#server/pages/read-page-facts.ts';
+import {
+  asGuest,
+  type PageNeeds,
+  type PublicHandlers,
+  readPageFacts,
+} from '#server/pages/read-page-facts.ts';
 
 export interface PagesParts {
   handlers: PublicHandlers;
@@ -56,10 +61,12 @@ export function createPages(
     // The page is the same for all, but for the link of the header that its address lies under.
     const [, area = ''] = path.split('/');
     const isArea = pages.some((one) => one.path === `/${area}`) && area !== '';
-    const text = await drawn(isArea ? `/${area}/no/such/page` : '/no-such-page');
+    const text = await drawn(isArea ? `/${area}/no/such/page` : '/no-such-page', {
+      needsServices: true,
+    });
     return { status: 404, isHidden: true, text };
 
-    async function drawn(at: string, of?: PublicPage): Promise<KeptText> {
+    async function drawn(at: string, of: PageNeeds): Promise<KeptText> {
       const facts = await readPageFacts(parts, of);
       return keep(at, facts, async () => {
         try {

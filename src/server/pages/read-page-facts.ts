@@ -10,9 +10,12 @@ export type PublicHandlers = Pick<
   'readSite' | 'listServices' | 'readDocumentation' | 'readShowcase'
 >;
 
+/** What a page is drawn from beside the site's facts. */
+export type PageNeeds = Partial<Pick<PublicPage, 'needsServices' | 'document'>>;
+
 export async function readPageFacts(
   { handlers, publicUrl }: { handlers: PublicHandlers; publicUrl: () => string },
-  page?: PublicPage,
+  page?: PageNeeds,
 ): Promise<PageFacts> {
   const facts: PageFacts = {
     site: await handlers.readSite(asGuest),
