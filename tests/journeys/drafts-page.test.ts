@@ -180,8 +180,9 @@ describe.each([
     await visit.open(draftsPath);
     await says('Please Log In to Access the Drafts.');
 
-    await visit.context.setOffline(false);
+    // Before the network is back: the portal may tell the server at once.
     const told = visit.page.waitForResponse((answer) => answer.url().endsWith('/auth/logout'));
+    await visit.context.setOffline(false);
     await visit.page.reload();
     expect((await told).status()).toBe(204);
     await says('Please Log In to Access the Drafts.');
