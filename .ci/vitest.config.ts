@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
+    // What is polled for may take its time on a busy machine; a second of patience made tests flaky.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -65,15 +65,17 @@ describe.each([
     await visit.page.keyboard.press('Enter');
     await says(texts.requestSaved);
     await visit.page.waitForURL(/\?draft=/);
-    expect(await saved().locator('option:checked').textContent()).toBe('First');
-    expect(await visit.page.getByLabel('Service', { exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => saved().locator('option:checked').textContent()).toBe('First');
+    await expect
+      .poll(() => visit.page.getByLabel('Service', { exact: true }).isDisabled())
+      .toBe(true);
     await visit.page.locator('h2 ~ span', { hasText: 'Saved' }).waitFor();
   });
 
   test('saving again offers the name it has, and updates', async () => {
     await request().fill('{"a": 2}');
     await press('Save');
-    expect(await visit.page.getByLabel('Name').inputValue()).toBe('First');
+    await expect.poll(() => visit.page.getByLabel('Name').inputValue()).toBe('First');
     await press('SAVE');
     await says(texts.requestUpdated);
     await visit.page.reload();
@@ -83,7 +85,9 @@ describe.each([
   test('New Request clears the text and frees the service', async () => {
     await saved().selectOption({ label: 'New Request' });
     await expect.poll(() => request().inputValue()).toBe('');
-    expect(await visit.page.getByLabel('Service', { exact: true }).isDisabled()).toBe(false);
+    await expect
+      .poll(() => visit.page.getByLabel('Service', { exact: true }).isDisabled())
+      .toBe(false);
   });
 
   test('leaving with edits asks; Esc stays, Enter saves, all by keyboard', async () => {

@@ -180,11 +180,11 @@ describe.each([
     await visit.open(draftsPath);
     await says('Please Log In to Access the Drafts.');
 
-    // Before the network is back: the portal may tell the server at once.
-    const told = visit.page.waitForResponse((answer) => answer.url().endsWith('/auth/logout'));
+    // The portal tells the server as soon as it can, before this reload or after it.
     await visit.context.setOffline(false);
     await visit.page.reload();
-    expect((await told).status()).toBe(204);
+    const info = () => visit.context.request.get(`${visit.product.url}/core/user/info`);
+    await expect.poll(async () => (await info()).status(), { timeout: 30_000 }).toBe(401);
     await says('Please Log In to Access the Drafts.');
 
     await visit.logIn();
