@@ -5,16 +5,19 @@ import { readFileSync } from 'node:fs';
 const [outside = '1', ...reports] = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
+const names: string[] = [];
 for (const file of reports) {
   try {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
     passed += numberAt(report, 'numPassedTests');
     failed += numberAt(report, 'numFailedTests') + suitesWithoutTests(report);
+    names.push(...failedNames(report));
   } catch {
     process.stdout.write(`no report in ${file}\n`);
     failed += 1;
   }
 }
+for (const name of names) process.stdout.write(`failed: ${name}\n`);
 if (outside !== '0' && failed === 0) failed = 1;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
@@ -27,15 +30,31 @@ function numberAt(report: unknown, key: string): number {
 
 // A file that fails before its first test has no test to count.
 function suitesWithoutTests(report: unknown): number {
-  const results: unknown =
-    typeof report === 'object' && report !== null ? Reflect.get(report, 'testResults') : [];
-  if (!Array.isArray(results)) return 0;
-  return results.filter(
-    (result: unknown) =>
-      typeof result === 'object' &&
-      result !== null &&
-      Reflect.get(result, 'status') === 'failed' &&
-      Array.isArray(Reflect.get(result, 'assertionResults')) &&
-      Reflect.get(result, 'assertionResults').length === 0,
+  return listAt(report, 'testResults').filter(
+    (file) => textAt(file, 'status') === 'failed' && listAt(file, 'assertionResults').length === 0,
   ).length;
+}
+
+// A long log is cut at its beginning, so what failed is said once more beside the sum.
+function failedNames(report: unknown): string[] {
+  return listAt(report, 'testResults').flatMap((file) => {
+    const tests = listAt(file, 'assertionResults').filter(
+      (test) => textAt(test, 'status') === 'failed',
+    );
+    const path = textAt(file, 'name').replace(/^.*\/tests\//, 'tests/');
+    if (tests.length > 0) return tests.map((test) => `${path} > ${textAt(test, 'fullName')}`);
+    return textAt(file, 'status') === 'failed' ? [path] : [];
+  });
+}
+
+function listAt(holder: unknown, key: string): unknown[] {
+  const value: unknown =
+    typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : [];
+  return Array.isArray(value) ? value : [];
+}
+
+function textAt(holder: unknown, key: string): string {
+  const value: unknown =
+    typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : '';
+  return typeof value === 'string' ? value : '';
 }

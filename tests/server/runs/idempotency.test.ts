@@ -125,15 +125,18 @@ describe('a first call that fails', () => {
 
   test('because its caller left does not take the others with it', async () => {
     const gone = new AbortController();
+    const started = Promise.withResolvers<undefined>();
     let tries = 0;
     const pipeline = bench.pipeline(() => {
       tries += 1;
       if (tries > 1) return work();
-      gone.abort();
+      started.resolve(undefined);
       return new Promise<RunResult>(() => undefined);
     });
     const leaving = send(pipeline, keyed({ signal: gone.signal }));
+    await started.promise;
     const staying = send(pipeline, keyed());
+    gone.abort();
     await expect(leaving).rejects.toMatchObject({ key: 'busy' });
     await expect(staying).resolves.toMatchObject({ status: 200 });
   });
