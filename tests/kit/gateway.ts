@@ -1,0 +1,105 @@
+// Stands between browsers and the product as a bad network would: an address that stays while the
+// server behind it comes and goes, and faults exactly where a test wants them.
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface PassingCall {
+  method: string;
+  /** Without the query. */
+  path: string;
+  /** How many of this method and path came before. */
+  before: number;
+}
+
+export type Fault =
+  /** The connection ends before the server hears of the call. */
+  | { kind: 'drop' }
+  /** The server does it, and its answer is lost. */
+  | { kind: 'drop-answer' }
+  /** Somebody else answers, as captive portals and overloaded proxies do. */
+  | { kind: 'answer'; status: number; type?: string; body?: string; headers?: OutgoingHttpHeaders }
+  /** The call waits for something. */
+  | { kind: 'hold'; until: Promise<unknown> };
+
+export interface Gateway {
+  url: string;
+  /** The server behind; undefined: nobody answers. */
+  lead(to: string | undefined): void;
+  /** Asked for each call; without an answer it passes. */
+  fault(decide: ((call: PassingCall) => Fault | undefined) | undefined): void;
+  /** How many calls of a method and path came so far. */
+  count(method: string, path: string): number;
+  close(): Promise<void>;
+}
+
+export async function openGateway(): Promise<Gateway> {
+  const counts = new Map<string, number>();
+  let target: string | undefined;
+  let decide: ((call: PassingCall) => Fault | undefined) | undefined;
+
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const method = incoming.method ?? 'GET';
+    const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
+    const name = `${method} ${path}`;
+    const before = counts.get(name) ?? 0;
+    counts.set(name, before + 1);
+    const body = await bytesOf(incoming);
+    const fault = decide?.({ method, path, before });
+    if (fault?.kind === 'hold') await fault.until;
+    if (fault?.kind === 'drop' || target === undefined) return void incoming.socket.destroy();
+    if (fault?.kind === 'answer') {
+      outgoing.writeHead(fault.status, {
+        'content-type': fault.type ?? 'application/json',
+        ...fault.headers,
+      });
+      return void outgoing.end(fault.body ?? '{}');
+    }
+    const sent = request(new URL(incoming.url ?? '/', target), {
+      method,
+      headers: incoming.headers,
+    });
+    sent.end(body);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const answered = await bytesOf(answer);
+    if (fault?.kind === 'drop-answer') return void incoming.socket.destroy();
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    outgoing.end(answered);
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    pass(incoming, outgoing).catch(() => incoming.socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    lead: (to) => {
+      target = to;
+      // What is open to a server that is gone ends with it.
+      if (to === undefined) server.closeAllConnections();
+    },
+    fault: (next) => {
+      decide = next;
+    },
+    count: (method, path) => counts.get(`${method} ${path}`) ?? 0,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,35 @@
+// Other builds of the portal, for tests of what a new version does to open tabs: the same source with
+// another version number, so its entry and its worker are really different files.
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+const root = resolve(import.meta.dirname, '..', '..');
+
+export interface PortalBuild {
+  /** To hand to the server as its portal folder. */
+  folder: string;
+  remove(): Promise<void>;
+}
+
+/** The build that `npm run build` made, as a copy that may be changed. */
+export async function copyPortal(): Promise<PortalBuild> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-build-'));
+  await cp(join(root, 'dist', 'portal'), folder, { recursive: true });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A build of the same source under another version number. */
+export async function buildPortal(version: string): Promise<PortalBuild> {
+  const outDir = `.build/portal-${version}`;
+  const folder = join(root, outDir);
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'silent',
+    define: { __APP_VERSION__: JSON.stringify(version) },
+    build: { outDir, emptyOutDir: true },
+  });
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
