@@ -34,7 +34,24 @@ async function copy(): Promise<void> {
   await Promise.allSettled(
     assets.map(async (request) => {
       const response = await precache.match(request);
-      if (response) await previous.put(request.url, response);
+      if (response) await previous.put(request.url, datedNow(response));
     }),
   );
+  await dropOld(previous);
+}
+
+// The week begins with the copy: a build may have been in use for longer than that.
+function datedNow(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('date', new Date().toUTCString());
+  return new Response(response.body, { headers });
+}
+
+/** Workbox only looks at what is asked for again; most of these never are. */
+async function dropOld(previous: Cache): Promise<void> {
+  const oldest = Date.now() - weekSeconds * 1_000;
+  for (const request of await previous.keys()) {
+    const date = (await previous.match(request))?.headers.get('date');
+    if (date && Date.parse(date) < oldest) await previous.delete(request);
+  }
 }

@@ -31,7 +31,8 @@ registerRoute(
 
 for (const { cacheName, matches, entriesMax, contentType } of publicReading) {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && matches(url.pathname),
+    // Whoever asks for what is so now wants no kept answer.
+    ({ url, sameOrigin }) => sameOrigin && matches(url.pathname) && !url.searchParams.has('now'),
     new StaleWhileRevalidate({
       cacheName,
       plugins: [
