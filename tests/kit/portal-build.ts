@@ -24,12 +24,19 @@ export async function copyPortal(): Promise<PortalBuild> {
 export async function buildPortal(version: string): Promise<PortalBuild> {
   const outDir = `.build/portal-${version}`;
   const folder = join(root, outDir);
-  await build({
-    root,
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'silent',
-    define: { __APP_VERSION__: JSON.stringify(version) },
-    build: { outDir, emptyOutDir: true },
-  });
+  // The test runner's own would make a development build, which registers no worker.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'silent',
+      define: { __APP_VERSION__: JSON.stringify(version) },
+      build: { outDir, emptyOutDir: true },
+    });
+  } finally {
+    process.env.NODE_ENV = before;
+  }
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
