@@ -3,7 +3,7 @@
 import { cacheNames } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { bounded } from './plugins.ts';
+import { bounded, onlyFresh } from './plugins.ts';
 
 const cacheName = 'assets-prev';
 const weekSeconds = 7 * 24 * 60 * 60;
@@ -18,7 +18,10 @@ export function routePreviousAssets(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     new CacheFirst({
       cacheName,
-      plugins: [bounded({ maxAgeSeconds: weekSeconds, maxEntries: 200 })],
+      plugins: [
+        onlyFresh(/javascript|css/),
+        bounded({ maxAgeSeconds: weekSeconds, maxEntries: 200 }),
+      ],
     }),
   );
 }

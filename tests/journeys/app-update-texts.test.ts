@@ -76,7 +76,7 @@ test(`G6: ${updateCount} updates over two tabs with typed text`, {
   ] as const;
   for (let count = 1; count <= updateCount; count += 1) {
     const [first, second] = count % 2 === 0 ? [tabs[1], tabs[0]] : tabs;
-    const [from, to] = count % 2 === 0 ? [updates.two, one] : [updates.one, two];
+    const [from, to] = count % 2 === 0 ? [updates.two, updates.one] : [updates.one, updates.two];
     for (const { field } of tabs) await field.fill(`{"update": ${count}}`);
     await deploy(updates.stage, to);
     const taken = await watchTakeover(second.page);
