@@ -97,7 +97,7 @@ test(`G6: ${updateCount} updates over two tabs with typed text`, {
   expect(chunkErrors).toEqual([]);
   expect(tabs.map(({ record }) => record.loads)).toEqual([updateCount, updateCount]);
   process.stdout.write(
-    `G6: ${updateCount} updates, 2 tabs: text lost 0, chunk errors 0, 1 reload per acceptance\n`,
+    `G6: ${updateCount} updates, 2 tabs: text lost 0, chunk errors ${chunkErrors.length}, 1 reload per acceptance\n`,
   );
   await device.close();
 });
