@@ -14,6 +14,19 @@ export function onlyFresh(contentType: RegExp): WorkboxPlugin {
   };
 }
 
+/**
+ * For the shell: a page under a script's name would be there until the next build. Refusing it ends
+ * the installation, which the browser tries again.
+ */
+export const onlyOwnFiles: WorkboxPlugin = {
+  cacheWillUpdate: async ({ request, response }) => {
+    if (response.status !== 200) return null;
+    const isHtml = /html/.test(response.headers.get('content-type') ?? '');
+    if (isHtml !== new URL(request.url).pathname.endsWith('.html')) return null;
+    return !isHtml || (await response.clone().text()).includes('id="root"') ? response : null;
+  },
+};
+
 /** Workbox's expiration with its methods handed over one by one: its own type leaves room for
  * undefined, which the exact compiler refuses. */
 export function bounded(options: ExpirationPluginOptions): WorkboxPlugin {

@@ -3,7 +3,7 @@
 import { cacheNames } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { bounded } from './plugins.ts';
+import { bounded, onlyFresh } from './plugins.ts';
 
 const cacheName = 'assets-prev';
 const weekSeconds = 7 * 24 * 60 * 60;
@@ -18,7 +18,10 @@ export function routePreviousAssets(): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     new CacheFirst({
       cacheName,
-      plugins: [bounded({ maxAgeSeconds: weekSeconds, maxEntries: 200 })],
+      plugins: [
+        onlyFresh(/javascript|css/),
+        bounded({ maxAgeSeconds: weekSeconds, maxEntries: 200 }),
+      ],
     }),
   );
 }
@@ -34,7 +37,24 @@ async function copy(): Promise<void> {
   await Promise.allSettled(
     assets.map(async (request) => {
       const response = await precache.match(request);
-      if (response) await previous.put(request.url, response);
+      if (response) await previous.put(request.url, datedNow(response));
     }),
   );
+  await dropOld(previous);
+}
+
+// The week begins with the copy: a build may have been in use for longer than that.
+function datedNow(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('date', new Date().toUTCString());
+  return new Response(response.body, { headers });
+}
+
+/** Workbox only looks at what is asked for again; most of these never are. */
+async function dropOld(previous: Cache): Promise<void> {
+  const oldest = Date.now() - weekSeconds * 1_000;
+  for (const request of await previous.keys()) {
+    const date = (await previous.match(request))?.headers.get('date');
+    if (date && Date.parse(date) < oldest) await previous.delete(request);
+  }
 }

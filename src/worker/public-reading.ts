@@ -5,6 +5,7 @@ const sitePath = '/api/v1/frontend/site';
 const servicesPath = '/api/v1/frontend/services';
 const documentationPath = '/api/documentation/v1/';
 const showcasePath = `${documentationPath}showcase/`;
+const templatesPath = '/template/default/';
 const pictures = 'showcase-pictures';
 
 export const publicReading = [
@@ -31,7 +32,7 @@ export const publicReading = [
     entriesMax: 60,
     // A list in JSON, the templates as plain text.
     contentType: /json|text\/plain/,
-    matches: (path: string) => path.startsWith('/template/default/'),
+    matches: (path: string) => path.startsWith(templatesPath),
   },
   {
     cacheName: pictures,
@@ -42,13 +43,15 @@ export const publicReading = [
 ] as const;
 
 /**
- * Fetches the operator's facts, the service list, every documentation and showcase with its pictures;
- * what fails is simply not there offline.
+ * Fetches the operator's facts, the service list, every documentation and showcase with its pictures,
+ * and the shipped templates; what fails is simply not there offline.
  */
 export async function warmPublicReading(): Promise<void> {
   const site = store('site', sitePath, isJson).catch(() => undefined);
+  const templates = warmTemplates().catch(() => undefined);
   const services = await store('services', servicesPath, isJson).catch(() => undefined);
   await site;
+  await templates;
   const list: unknown = await services?.json().catch(() => undefined);
   if (!Array.isArray(list)) return;
   await Promise.allSettled(
@@ -59,6 +62,21 @@ export async function warmPublicReading(): Promise<void> {
       const documentation = store('documentation', documentationPath + part, isJson);
       const hasShowcase = typeof entry === 'object' && entry !== null && 'showcase' in entry;
       return hasShowcase ? [documentation, warmShowcase(showcasePath + part)] : [documentation];
+    }),
+  );
+}
+
+async function warmTemplates(): Promise<void> {
+  const listed = await store('templates', `${templatesPath}list`, isJson);
+  const list: unknown = await listed?.json();
+  if (!Array.isArray(list)) return;
+  await Promise.allSettled(
+    list.flatMap((entry: unknown) => {
+      const name = readText(entry, 'file_name');
+      if (name === undefined) return [];
+      return [
+        store('templates', `${templatesPath}file/${encodeURIComponent(name)}`, /^text\/plain/),
+      ];
     }),
   );
 }

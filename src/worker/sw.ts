@@ -2,13 +2,14 @@
 // nothing else: no answer to a signed-in call is ever stored, and no write is touched.
 import { clientsClaim } from 'workbox-core';
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
-import { bounded, onlyFresh } from './plugins.ts';
+import { bounded, onlyFresh, onlyOwnFiles } from './plugins.ts';
 import { keepPreviousAssets, routePreviousAssets } from './previous-assets.ts';
 import { publicReading, warmPublicReading } from './public-reading.ts';
 import { serverPaths } from './server-paths.ts';
@@ -18,6 +19,7 @@ declare const self: ServiceWorkerGlobalScope;
 // Before precacheAndRoute: its install step must not have replaced the old files yet.
 keepPreviousAssets(self);
 
+addPlugins([onlyOwnFiles]);
 precacheAndRoute(self.__WB_MANIFEST, {
   ignoreURLParametersMatching: [/^utm_/, /^source$/, /^draft$/],
 });
@@ -31,7 +33,8 @@ registerRoute(
 
 for (const { cacheName, matches, entriesMax, contentType } of publicReading) {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && matches(url.pathname),
+    // Whoever asks for what is so now wants no kept answer.
+    ({ url, sameOrigin }) => sameOrigin && matches(url.pathname) && !url.searchParams.has('now'),
     new StaleWhileRevalidate({
       cacheName,
       plugins: [

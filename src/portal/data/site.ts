@@ -52,6 +52,11 @@ export async function fetchSite(): Promise<Site | undefined> {
   }
 }
 
+/** What the server says by now, after the page was drawn with what was kept. */
+export function replaceSite(site: Site): void {
+  if (JSON.stringify(site) !== JSON.stringify(state.site)) publish({ site, isFailed: false });
+}
+
 function ask(): void {
   if (state.site || isAsking) return;
   isAsking = true;

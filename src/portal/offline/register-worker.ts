@@ -1,7 +1,9 @@
 // Registers the service worker and reports a waiting update. It never reloads by itself: another
 // tab may hold typed text, so each tab asks on its own, also when a different one accepted.
 import { Workbox } from 'workbox-window';
-import { answerPrepare, prepareTabs } from '#portal/offline/flush-all.ts';
+import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/flush-all.ts';
+import { refreshSite } from '#portal/offline/refresh-site.ts';
+import { reloadOnLostChunk } from '#portal/offline/reload-on-lost-chunk.ts';
 
 const updateEveryMs = 60 * 60 * 1000;
 
@@ -10,18 +12,25 @@ let isStarted = false;
 /** `onUpdate` receives what to call when the person accepts. */
 export function registerWorker(onUpdate: (reload: () => void) => void): void {
   // The development server has no worker; a second call is React's strict mode.
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || isStarted) return;
+  if (!import.meta.env.PROD || isStarted) return;
   isStarted = true;
+  reloadOnLostChunk();
+  if (!('serviceWorker' in navigator)) return;
 
   const workbox = new Workbox('/sw.js');
   // The first claim of a fresh visit is no update.
   let hadController = navigator.serviceWorker.controller !== null;
+  if (hadController) void refreshSite();
   // Whether the person accepted in this tab and what was typed here is on the device.
   let mayReload = false;
 
   answerPrepare();
   const accept = async () => {
-    mayReload = await prepareTabs();
+    const isKept = await prepareTabs();
+    const registration = await navigator.serviceWorker.getRegistration();
+    // Another tab was quicker: the new version is in charge, and this page only has to follow.
+    if (!registration?.waiting) return window.location.reload();
+    mayReload = isKept;
     workbox.messageSkipWaiting();
   };
   workbox.addEventListener('waiting', () => onUpdate(() => void accept()));
@@ -30,7 +39,7 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     if (mayReload) window.location.reload();
     // Another tab accepted, or a text could not be written down: this page still runs the old code
     // and says so.
-    else if (hadController) onUpdate(() => window.location.reload());
+    else if (hadController) onUpdate(() => void flushAll().then(() => window.location.reload()));
     hadController = true;
   });
 

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Session, useSession } from '#portal/data/session.tsx';
+import { registerFlush } from '#portal/offline/flush-all.ts';
 import {
   type ContactValues,
   clearContactCopy,
@@ -21,7 +22,8 @@ export function useContactCopy(form: UseFormReturn<ContactValues>) {
   const [state, setState] = useState<CopyState>('none');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const owner = status === 'unknown' ? undefined : (user?.id ?? '');
-  const keepNow = useRef(() => {});
+  const isKept = useRef(true);
+  const keepNow = useRef(() => isKept.current);
   // Read here so that the form keeps account of it: reset() below spares what was typed already.
   void form.formState.dirtyFields;
 
@@ -31,10 +33,13 @@ export function useContactCopy(form: UseFormReturn<ContactValues>) {
     form.reset({ ...prefill(user), ...copy }, { keepDirtyValues: true });
     setState(copy ? 'kept' : 'none');
     keepNow.current = () => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      setState(writeContactCopy(user?.id, form.getValues()) ? 'kept' : 'refused');
+      if (timer.current !== undefined) {
+        clearTimeout(timer.current);
+        timer.current = undefined;
+        isKept.current = writeContactCopy(user?.id, form.getValues());
+        setState(isKept.current ? 'kept' : 'refused');
+      }
+      return isKept.current;
     };
     // Typed before it was known whose it is.
     keepNow.current();
@@ -43,9 +48,13 @@ export function useContactCopy(form: UseFormReturn<ContactValues>) {
   useEffect(() => {
     // Phones kill hidden pages without another word.
     const keep = () => keepNow.current();
+    const unregister = registerFlush(async () => {
+      if (!keepNow.current()) throw new Error('The text could not be kept.');
+    });
     document.addEventListener('visibilitychange', keep);
     addEventListener('pagehide', keep);
     return () => {
+      unregister();
       document.removeEventListener('visibilitychange', keep);
       removeEventListener('pagehide', keep);
       keep();
@@ -64,6 +73,7 @@ export function useContactCopy(form: UseFormReturn<ContactValues>) {
       clearTimeout(timer.current);
       timer.current = undefined;
       clearContactCopy(user?.id);
+      isKept.current = true;
       setState('none');
       form.reset(prefill(user));
     },

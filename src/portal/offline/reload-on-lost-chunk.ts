@@ -1,0 +1,41 @@
+// A page that stayed open over a new version may ask for a script the server has no more. What is
+// typed is written down and the page loaded anew, once for each script: should it be missing then
+// too, the screen's own Retry is what is left.
+import { flushAll } from '#portal/offline/flush-all.ts';
+
+const stamp = 'portal.lost-chunk';
+
+/** The build's loader reports every script that does not come. */
+export function reloadOnLostChunk(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => void reloadOnce(payload.message));
+}
+
+async function reloadOnce(lost: string): Promise<void> {
+  if (!remember(lost)) return;
+  // Without the server there is no newer page to be had; the open one is better than none.
+  if (!(await isServerThere())) return forget();
+  if (await flushAll()) window.location.reload();
+}
+
+/** False when it was tried before, or when that cannot be noted: it could go on for ever. */
+function remember(lost: string): boolean {
+  try {
+    if (sessionStorage.getItem(stamp) === lost) return false;
+    sessionStorage.setItem(stamp, lost);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function forget(): void {
+  sessionStorage.removeItem(stamp);
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('/index.html?now', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
