@@ -34,7 +34,11 @@ export interface DraftsStage {
   close(): Promise<void>;
 }
 
-export async function openDraftsStage(env: Record<string, string> = {}): Promise<DraftsStage> {
+/** `now` is the server's clock, if it is not to be the real one. */
+export async function openDraftsStage(
+  env: Record<string, string> = {},
+  now?: () => Date,
+): Promise<DraftsStage> {
   const gateway = await openGateway();
   const folder = await mkdtemp(join(tmpdir(), 'drafts-'));
   let running: TestApp | undefined;
@@ -52,6 +56,7 @@ export async function openDraftsStage(env: Record<string, string> = {}): Promise
       folder,
       portalFolder,
       env: { PUBLIC_URL: gateway.url, ...env },
+      ...(now ? { now } : {}),
     });
     gateway.lead(running.url);
   };
@@ -155,9 +160,7 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
 
 /** What the header's chip says; empty when nothing waits. */
 export async function chipOf(page: Page): Promise<string> {
-  const chips = await page
-    .locator('header')
-    .getByText(/waiting|attention|Sign in to sync/)
-    .all();
-  return (await Promise.all(chips.map((chip) => chip.innerText()))).join(' ');
+  const chips = page.locator('header').getByText(/waiting|attention|Sign in to sync/);
+  // All at one moment: a chip may be gone before it is asked alone.
+  return (await chips.allInnerTexts()).join(' ');
 }

@@ -1,0 +1,50 @@
+// What somebody finds who looks through a device: in the storages a page can read, and in the
+// browser's files on the disk.
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Page } from 'playwright-core';
+
+/** All texts of a page's storages: local, session, databases and caches. */
+export async function storedTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue;
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = await done(database.transaction(store).objectStore(store).getAll());
+        found.push(name, store, JSON.stringify(rows));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        found.push(request.url, (await answer?.text()) ?? '');
+      }
+    }
+    return found.join('\n');
+  });
+}
+
+/** Which of the words stand in which of a folder's files, in one byte a letter or in two. */
+export async function wordsInFiles(folder: string, words: readonly string[]): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path);
+    for (const word of words) {
+      const isThere = bytes.includes(word, 0, 'latin1') || bytes.includes(word, 0, 'utf16le');
+      if (isThere) found.push(`${word} in ${relative(folder, path)}`);
+    }
+  }
+  return found;
+}
