@@ -159,24 +159,24 @@ test.each([
 test.each([
   { choice: 'Restore as new', left: ['{"a": "mine"}'] },
   { choice: 'Discard', left: [] },
-])('row 51: deleted there and edited here never comes back by itself: $choice', async ({
-  choice,
-  left,
-}) => {
-  const name = `Deleted, ${choice}`;
-  const id = await part(name, '{"a": 1}');
-  await saveOnDesk(stage, page, { id, name, text: '{"a": "mine"}' });
-  await elsewhere('DELETE', `/${id}`);
-  await meet();
+])(
+  'row 51: deleted there and edited here never comes back by itself: $choice',
+  async ({ choice, left }) => {
+    const name = `Deleted, ${choice}`;
+    const id = await part(name, '{"a": 1}');
+    await saveOnDesk(stage, page, { id, name, text: '{"a": "mine"}' });
+    await elsewhere('DELETE', `/${id}`);
+    await meet();
 
-  await button(page, `Resolve ${name}`).click();
-  const sheet = page.getByRole('dialog', { name: `Deleted elsewhere: ${name}` });
-  await sheet.getByText('"mine"').waitFor();
-  expect(await contentOf(name)).toEqual([]);
-  await sheet.getByRole('button', { name: choice }).click();
-  await untilSettled();
-  expect(await contentOf(name)).toEqual(left);
-});
+    await button(page, `Resolve ${name}`).click();
+    const sheet = page.getByRole('dialog', { name: `Deleted elsewhere: ${name}` });
+    await sheet.getByText('"mine"').waitFor();
+    expect(await contentOf(name)).toEqual([]);
+    await sheet.getByRole('button', { name: choice }).click();
+    await untilSettled();
+    expect(await contentOf(name)).toEqual(left);
+  },
+);
 
 test('a deletion that the server has taken can still be taken back', async () => {
   const name = 'Taken back';

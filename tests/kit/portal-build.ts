@@ -3,7 +3,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -20,14 +20,15 @@ export async function copyPortal(): Promise<PortalBuild> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A build of the same source under another version number. */
-export async function buildPortal(version: string): Promise<PortalBuild> {
+/** A build of the same source under another version number, changed by plugins if there are any. */
+export async function buildPortal(version: string, plugins: Plugin[] = []): Promise<PortalBuild> {
   const outDir = `.build/portal-${version}`;
   const folder = join(root, outDir);
   await build({
     root,
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'silent',
+    plugins,
     define: { __APP_VERSION__: JSON.stringify(version) },
     build: { outDir, emptyOutDir: true },
   });
