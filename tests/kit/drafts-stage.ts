@@ -122,7 +122,7 @@ export async function openDraftsPage(stage: DraftsStage, context: BrowserContext
 }
 
 /** Drafts as the file that Export writes, to bring many to a device at once. */
-function draftsFile(
+export function draftsFile(
   names: readonly string[],
   payloadOf: (name: string) => unknown = (name) => ({ api_key: '{{api_key}}', data: { name } }),
 ): { name: string; mimeType: string; buffer: Buffer } {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useSession } from '#portal/data/session.tsx';
 import { useDraftStore } from '#portal/data/use-drafts.ts';
 import { Drafts } from '#portal/drafts/drafts.tsx';
@@ -9,15 +10,25 @@ import { PageTitle } from '#portal/ui/page-title.tsx';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
 
+const slowAfterMs = 4_000;
+
 /** Whoever's id stands in the path, the session decides whose drafts are shown. */
 export function DraftsScreen() {
   const { status, user, lapsed } = useSession();
   const { store, isFailed } = useDraftStore(user?.id);
   const isGuest = status === 'guest';
+  const isOpening = user !== undefined && !store && !isFailed;
+  const isSlow = useSlow(isOpening);
   return (
     <Page>
       <PageTitle>Draft</PageTitle>
-      {status === 'unknown' || (user && !store && !isFailed) ? <Skeleton lines={6} /> : null}
+      {status === 'unknown' || isOpening ? <Skeleton lines={6} /> : null}
+      {isSlow ? (
+        <Banner tone="error" live title="Your drafts take long to open.">
+          Another tab may still run an older version and keep them from this one. Close the other
+          tabs of this portal; this one then goes on by itself.
+        </Banner>
+      ) : null}
       {isGuest && lapsed === undefined ? <SignInPrompt to="Drafts" /> : null}
       {isGuest && lapsed !== undefined ? <LapsedNotice userId={lapsed} /> : null}
       {isFailed ? (
@@ -33,4 +44,18 @@ export function DraftsScreen() {
       {user && store ? <Drafts key={user.id} store={store} /> : null}
     </Page>
   );
+}
+
+/** Whether something has been awaited for so long that people must be told why. */
+function useSlow(isWaiting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isWaiting]);
+  return isWaiting && isSlow;
 }

@@ -1,6 +1,7 @@
 import type { DraftStore, SyncStatus } from '#portal/offline/draft-model.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
+import { StorageBanner } from '#portal/ui/storage-banner.tsx';
 
 /** What a person must know about where their drafts are, in words and with a way out. */
 export function StorageNotice({
@@ -17,17 +18,7 @@ export function StorageNotice({
   const waiting = `${status.waiting} ${status.waiting === 1 ? 'request' : 'requests'}`;
   return (
     <>
-      {status.storage === 'memory' ? (
-        <Banner tone="error" title="Drafts are not kept on this device." action={exportButton}>
-          This window has no storage (private browsing, for one). What is not sent is gone when it
-          closes.
-        </Banner>
-      ) : null}
-      {status.storage === 'full' ? (
-        <Banner tone="error" live title="This device's storage is full." action={exportButton}>
-          New edits may not be kept. Free some space, or export what waits.
-        </Banner>
-      ) : null}
+      <StorageBanner storage={status.storage} onExport={onExport} />
       {status.storage === 'evicted' ? (
         <Banner
           tone="error"
@@ -37,21 +28,6 @@ export function StorageNotice({
         >
           What your account has comes back by itself. Requests that had not been sent are lost;
           installing the app makes this less likely.
-        </Banner>
-      ) : null}
-      {status.storage === 'failed' ? (
-        <Banner
-          tone="error"
-          live
-          title="The storage of this device does not answer."
-          action={reload}
-        >
-          Nothing can be read or saved until the page has been loaded again.
-        </Banner>
-      ) : null}
-      {status.storage === 'outdated' ? (
-        <Banner tone="error" live title="A newer version runs in another tab." action={reload}>
-          This one can no longer save. Load it again to go on.
         </Banner>
       ) : null}
       {status.phase === 'signed-out' ? (

@@ -17,6 +17,7 @@ import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/slo
 import type { Surroundings } from '#portal/offline/surroundings.ts';
 import { type Cause, createSyncEngine, type EngineStatus } from '#portal/offline/sync-engine.ts';
 import { createTabTalk } from '#portal/offline/tab-talk.ts';
+import { createWindowGuard } from '#portal/offline/window-guard.ts';
 
 export interface EngineStore extends DraftStore {
   /** Asks for a drain, as after a sign-in. */
@@ -35,6 +36,7 @@ export async function createDraftStore(
   const { now, newId, after } = surroundings;
   await plantCanary(userId, storage, newId);
   const keepCanary = createCanaryKeeper(userId, storage);
+  const guardWindow = createWindowGuard(storage);
   const draftWatchers = new Set<(drafts: readonly Draft[]) => void>();
   const statusWatchers = new Set<(status: SyncStatus) => void>();
   /** What was removed in this tab, for taking it back when the server knows of it already. */
@@ -56,6 +58,7 @@ export async function createDraftStore(
   const live = createLiveSnapshot(storage, surroundings, (snapshot) => {
     if (snapshot.canary === undefined && storage.isShared) void startAnew();
     else keepCanary(snapshot.canary ?? '', snapshot.entries.size);
+    guardWindow(snapshot.entries.size > 0);
     tell();
   });
   const stopListening = surroundings.listen((sign) => void engine.request(sign));
@@ -120,6 +123,7 @@ export async function createDraftStore(
   function retire(): Promise<void> {
     if (!retiring) {
       live.stop();
+      guardWindow(false);
       stopListening();
       talk.stop();
       retiring = engine.stop();

@@ -75,9 +75,15 @@ function storageOf(database: DraftsDatabase): DraftStorage {
   const listeners = new Set<() => void>();
 
   function become(next: StorageState): void {
-    if (next === state) return;
+    // Dexie opens a newer database without a word, so only a reload ends this one.
+    if (next === state || state === 'outdated') return;
     state = next;
     notify();
+  }
+
+  // Asked anew after each wait: a newer tab may come at any moment.
+  function isOutdated(): boolean {
+    return state === 'outdated';
   }
 
   function notify(): void {
@@ -107,7 +113,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
 
   async function attempt<T>(work: () => PromiseLike<T>): Promise<T> {
     if (isClosed) throw new StorageFailure('closed');
-    if (state === 'outdated') throw new StorageFailure('outdated');
+    if (isOutdated()) throw new StorageFailure('outdated');
     try {
       const result = await work();
       if (state === 'failed' || state === 'full') become('ok');
@@ -118,6 +124,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
   }
 
   async function retry<T>(work: () => PromiseLike<T>, failure: unknown): Promise<T> {
+    if (isOutdated()) throw new StorageFailure('outdated', failure);
     const isFull = isQuotaExceeded(failure);
     if (!isFull && !isConnectionLost(failure)) throw failure;
     try {

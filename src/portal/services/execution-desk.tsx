@@ -6,7 +6,8 @@ import { useReachable } from '#portal/data/connection.ts';
 import { guestId } from '#portal/data/kept-request.ts';
 import { apiKeysQuery } from '#portal/data/own-queries.ts';
 import { readField } from '#portal/data/read-field.ts';
-import { useDrafts } from '#portal/data/use-drafts.ts';
+import { exportToFile } from '#portal/data/transfer-drafts.ts';
+import { useDrafts, useSyncStatus } from '#portal/data/use-drafts.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 import { DeskChoices } from '#portal/services/desk-choices.tsx';
 import { DeskNotice } from '#portal/services/desk-notice.tsx';
@@ -18,6 +19,8 @@ import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { StorageBanner } from '#portal/ui/storage-banner.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
 
 /** What the request is for, and the request itself on the desk, for one person. */
 export function ExecutionDesk({
@@ -38,6 +41,7 @@ export function ExecutionDesk({
   const { state } = useLocation();
   const reachable = useReachable();
   const drafts = useDrafts(store);
+  const status = useSyncStatus(store);
   const { data: apiKeys } = useQuery({
     ...apiKeysQuery(userId ?? ''),
     enabled: userId !== undefined,
@@ -69,6 +73,16 @@ export function ExecutionDesk({
 
   return (
     <div className={styles.desk}>
+      {store && status ? (
+        <StorageBanner
+          storage={status.storage}
+          onExport={() =>
+            void exportToFile(store).catch((failure: unknown) =>
+              showToast('error', String(failure)),
+            )
+          }
+        />
+      ) : null}
       <DeskNotice
         service={service}
         reachable={reachable}

@@ -81,7 +81,9 @@ describe('sending', () => {
     tab.transport.nextFault = () => 'lost';
     await tab.store.saveDraft(aDraft('one'));
     await until(tab.clock, () => tab.status()?.phase === 'unreachable', 1);
-    for (let index = 0; index < 4; index++) tab.clock.advance(1000);
+    // After hours of failures, when the waits are at their longest.
+    const failed = server.requests + 12;
+    await until(tab.clock, () => server.requests >= failed, 10_000);
     tab.transport.nextFault = () => 'none';
     const before = tab.clock.time;
     await untilSent(tab);

@@ -1,0 +1,180 @@
+// A browser that takes its storage away, for a moment, for good, or from the start. The rows are those
+// of the failure catalogue.
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  button,
+  declineCookies,
+  draftLink,
+  goToDrafts,
+  requestPane,
+  saveOnDesk,
+  shownDrafts,
+} from '#tests/kit/draft-moves.ts';
+import {
+  chipOf,
+  type DraftsStage,
+  draftsFile,
+  importDrafts,
+  openDevice,
+  openDraftsPage,
+  openDraftsStage,
+  signIn,
+  until,
+} from '#tests/kit/drafts-stage.ts';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+
+let stage: DraftsStage;
+let ana: Person;
+let device: BrowserProfile;
+let page: Page;
+let session: CDPSession;
+
+const desk = '/services/data-to-pdf/try-it-out';
+const evicted = 'The browser threw away what was kept on this device.';
+const unanswered = 'The storage of this device does not answer.';
+
+beforeAll(async () => {
+  stage = await openDraftsStage();
+  ana = await aUser(stage.app());
+  device = await openDevice(stage, ana);
+  await declineCookies(device.context);
+  page = await openDraftsPage(stage, device.context);
+  session = await device.context.newCDPSession(page);
+  await page.getByText('Last synced').waitFor();
+  await importDrafts(page, ['With the account']);
+  await until(async () => (await stage.drafts(ana)).length === 1);
+});
+
+afterAll(async () => {
+  await device.close();
+  await stage.close();
+});
+
+beforeEach(async () => {
+  stage.gateway.lead(stage.app().url);
+  await goToDrafts(stage, page);
+  await page.getByText('Last synced').waitFor();
+});
+
+const throwAway = () =>
+  session.send('Storage.clearDataForOrigin', { origin: stage.url, storageTypes: 'indexeddb' });
+
+/** From now on this page's database answers as iOS does after a while in the background. */
+async function loseConnection(times: number): Promise<void> {
+  await page.evaluate((most) => {
+    const { transaction } = IDBDatabase.prototype;
+    let left = most;
+    IDBDatabase.prototype.transaction = function (...given) {
+      if (left === 0) return transaction.apply(this, given);
+      left -= 1;
+      throw new DOMException('The connection was lost.', 'InvalidStateError');
+    };
+  }, times);
+}
+
+test('row 50: thrown away under the open page it says so, and the account’s drafts come back', async () => {
+  stage.gateway.lead(undefined);
+  await importDrafts(page, ['Not sent']);
+  await until(async () => (await chipOf(page)).includes('1 waiting'));
+  await throwAway();
+  await page.getByText(evicted).waitFor();
+  stage.gateway.lead(stage.app().url);
+  await button(page, 'Sync now').click();
+  await draftLink(page, 'With the account').waitFor();
+  expect(await shownDrafts(page)).toEqual(['With the account']);
+  await button(page, 'Understood').click();
+  await page.getByText(evicted).waitFor({ state: 'detached' });
+});
+
+test('row 50: thrown away while the page was closed it says so at the next visit', async () => {
+  await page.goto(`${stage.url}/theme.js`);
+  await throwAway();
+  await goToDrafts(stage, page);
+  await page.getByText(evicted).waitFor();
+  await draftLink(page, 'With the account').waitFor();
+  await button(page, 'Understood').click();
+  await page.getByText(evicted).waitFor({ state: 'detached' });
+});
+
+test('row 54: a connection lost once is had again, and nobody notices', async () => {
+  const complaints: string[] = [];
+  page.on('pageerror', (failure) => complaints.push(String(failure)));
+  await loseConnection(1);
+  await importDrafts(page, ['After the loss']);
+  await draftLink(page, 'After the loss').waitFor();
+  await until(async () => (await stage.drafts(ana)).length === 2);
+  expect(await page.getByText(unanswered).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('row 54: a connection lost for good is said on the Drafts page', async () => {
+  await loseConnection(-1);
+  await page.getByLabel('File with exported requests').setInputFiles(draftsFile(['Never kept']));
+  await page.getByText(unanswered).waitFor();
+  await button(page, 'Reload').click();
+  await draftLink(page, 'With the account').waitFor();
+  expect(await page.getByText(unanswered).count()).toBe(0);
+});
+
+test('row 54: lost for good at the desk it says so, and what was typed is there after a reload', async () => {
+  await page.goto(stage.url + desk);
+  await requestPane(page).waitFor();
+  await loseConnection(-1);
+  await requestPane(page).fill('{"typed": "without storage"}');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByLabel('Name').fill('Not to be saved');
+  await page.getByRole('button', { name: 'SAVE', exact: true }).click();
+  await page.getByText('Not saved; your text is still here.').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(unanswered).waitFor();
+  expect(await requestPane(page).inputValue()).toBe('{"typed": "without storage"}');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await until(
+    async () => (await requestPane(page).inputValue()) === '{"typed": "without storage"}',
+  );
+  await requestPane(page).fill('');
+});
+
+test('a window without storage says so wherever drafts are made, and asks before it is closed', async () => {
+  const window = await openBrowser();
+  await declineCookies(window.context);
+  await window.context.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+  });
+  await signIn(stage, window.context, ana);
+  const without = await window.context.newPage();
+  await goToDrafts(stage, without);
+  const banner = without.getByText('Drafts are not kept on this device.');
+  await banner.waitFor();
+  await draftLink(without, 'With the account').waitFor();
+  await saveOnDesk(stage, without, { name: 'From a private window', text: '{"p": 1}' });
+  await banner.waitFor();
+  await until(async () => (await stage.drafts(ana)).some(({ name }) => /private/.test(name)));
+
+  stage.gateway.lead(undefined);
+  await importDrafts(await backAtDrafts(without), ['Only in this window']);
+  await until(async () => (await chipOf(without)).includes('1 waiting'));
+  const asked = without.waitForEvent('dialog');
+  await without.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  stage.gateway.lead(stage.app().url);
+  await button(without, 'Sync now').click();
+  await until(async () => (await chipOf(without)) === '');
+  const closed = without.waitForEvent('close');
+  await without.close({ runBeforeUnload: true });
+  await closed;
+  await window.close();
+});
+
+/** Within the page: a load would be a new window to it. */
+async function backAtDrafts(at: Page): Promise<Page> {
+  await button(at, ana.name).click();
+  await at.getByRole('link', { name: 'Drafts' }).first().click();
+  await at.getByRole('heading', { level: 1, name: 'Draft' }).waitFor();
+  return at;
+}

@@ -1,0 +1,72 @@
+// One person's page of drafts over a network that fails where a test wants it to.
+import type { Page } from 'playwright-core';
+import { declineCookies } from '#tests/kit/draft-moves.ts';
+import {
+  chipOf,
+  type DraftsStage,
+  openDevice,
+  openDraftsPage,
+  until,
+} from '#tests/kit/drafts-stage.ts';
+import type { Fault } from '#tests/kit/gateway.ts';
+import type { BrowserProfile } from '#tests/kit/open-browser.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+
+export const syncPath = '/core/service-request/sync';
+
+export interface SyncScene {
+  stage: DraftsStage;
+  person: Person;
+  device: BrowserProfile;
+  /** A test that closes it puts the next one here. */
+  page: Page;
+  /** No server answers any more. */
+  away(): void;
+  back(): void;
+  /** How often drafts were sent since the stage was opened. */
+  syncs(): number;
+  onSync(fault: () => Fault | undefined): void;
+  /** Resolves when the header says that so many wait. */
+  waits(count: number): Promise<void>;
+  /** The names of what the account has, in order. */
+  saved(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+let people = 0;
+
+export async function openSyncScene(stage: DraftsStage): Promise<SyncScene> {
+  people += 1;
+  const person = await aUser(stage.app(), {
+    name: 'Ana Anić',
+    email: `ana${people}@example.com`,
+  });
+  const device = await openDevice(stage, person);
+  await declineCookies(device.context);
+  const back = () => stage.gateway.lead(stage.app().url);
+  const scene: SyncScene = {
+    stage,
+    person,
+    device,
+    page: await openDraftsPage(stage, device.context),
+    away: () => stage.gateway.lead(undefined),
+    back,
+    syncs: () => stage.gateway.count('POST', syncPath),
+    onSync: (fault) => stage.gateway.fault(({ path }) => (path === syncPath ? fault() : undefined)),
+    waits: (count) => until(async () => (await chipOf(scene.page)).includes(`${count} waiting`)),
+    saved: async () => (await stage.drafts(person)).map(({ name }) => name).sort(),
+    async close() {
+      stage.gateway.fault(undefined);
+      back();
+      await device.close();
+    },
+  };
+  return scene;
+}
+
+/** The browser says that the network is there. */
+export const hearBack = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new Event('online')));
+
+export const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Draft ${index + 1}`);
