@@ -1,7 +1,7 @@
 // When to try again: full jitter, so that a server coming back is not met by everybody at once.
 const firstMs = 1_000;
 // A network that comes back often says nothing; nobody should wait for longer than a minute then.
-const longestMs = 60_000;
+const longestMs = 45_000;
 
 /** How long to wait after the n-th failure in a row, n from 0. */
 export function backOffMs(failures: number, random: number): number {
