@@ -72,6 +72,9 @@ class DraftsDatabase extends Dexie {
 function storageOf(database: DraftsDatabase): DraftStorage {
   let state: StorageState = 'ok';
   let isClosed = false;
+  /** Counts connections, and the one that is being made. */
+  let connection = 0;
+  let opening: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
   function become(next: StorageState): void {
@@ -114,22 +117,27 @@ function storageOf(database: DraftsDatabase): DraftStorage {
   async function attempt<T>(work: () => PromiseLike<T>): Promise<T> {
     if (isClosed) throw new StorageFailure('closed');
     if (isOutdated()) throw new StorageFailure('outdated');
+    const before = connection;
     try {
       const result = await work();
       if (state === 'failed' || state === 'full') become('ok');
       return result;
     } catch (failure) {
-      return retry(work, failure);
+      return retry(work, failure, before);
     }
   }
 
-  async function retry<T>(work: () => PromiseLike<T>, failure: unknown): Promise<T> {
+  async function retry<T>(
+    work: () => PromiseLike<T>,
+    failure: unknown,
+    failed: number,
+  ): Promise<T> {
     if (isOutdated()) throw new StorageFailure('outdated', failure);
     const isFull = isQuotaExceeded(failure);
     if (!isFull && !isConnectionLost(failure)) throw failure;
     try {
       if (isFull) await freeSpace();
-      else await reopen();
+      else await reopen(failed);
       const result = await work();
       become('ok');
       return result;
@@ -142,9 +150,13 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     }
   }
 
-  async function reopen(): Promise<void> {
+  /** Everything in flight loses the connection at once: the first makes the new one for all. */
+  function reopen(failed: number): Promise<void> {
+    if (failed !== connection) return opening ?? Promise.resolve();
+    connection += 1;
     database.close({ disableAutoOpen: false });
-    await database.open();
+    opening = Promise.resolve(database.open()).then(() => {});
+    return opening;
   }
 
   function close(): void {

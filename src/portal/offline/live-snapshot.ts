@@ -23,6 +23,8 @@ export interface LiveSnapshot {
 const pauseMs = 100;
 // Reading takes a fifth of the time at most, however many drafts there are.
 const restPerRead = 4;
+// Between readings of storage that does not answer.
+const longestMs = 10_000;
 
 export function createLiveSnapshot(
   storage: DraftStorage,
@@ -33,17 +35,23 @@ export function createLiveSnapshot(
   let isStopped = false;
   let isBusy = false;
   let isStale = false;
+  /** Readings in a row that failed. */
+  let failures = 0;
 
   async function readAgain(): Promise<void> {
     isBusy = true;
     isStale = false;
     const begun = now();
-    // Storage that fails says so by its state; the next change tries again.
+    // Storage that fails says so by its state. It is looked at again: what it holds by then nobody
+    // may ever announce.
     const snapshot = await readSnapshot(storage).catch(() => undefined);
     if (isStopped) return;
+    failures = snapshot ? 0 : failures + 1;
+    if (!snapshot) isStale = true;
     last = snapshot ?? last;
     if (last) onSnapshot(last);
-    after(Math.max(pauseMs, (now() - begun) * restPerRead), () => {
+    const failedMs = failures > 0 ? Math.min(longestMs, pauseMs * 2 ** failures) : 0;
+    after(Math.max(pauseMs, failedMs, (now() - begun) * restPerRead), () => {
       isBusy = false;
       if (isStale && !isStopped) void readAgain();
     });

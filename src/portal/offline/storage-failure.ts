@@ -18,7 +18,13 @@ const messages = {
   closed: 'The drafts of this user are closed.',
 };
 
-const lostNames = new Set(['DatabaseClosedError', 'UnknownError', 'InvalidStateError']);
+const lostNames = new Set([
+  'DatabaseClosedError',
+  'UnknownError',
+  'InvalidStateError',
+  // What was under way when the browser closed the connection; none of it was committed.
+  'AbortError',
+]);
 const missingNames = new Set(['MissingAPIError', 'SecurityError', 'InvalidAccessError']);
 
 export function isConnectionLost(failure: unknown): boolean {

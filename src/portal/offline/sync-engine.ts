@@ -110,7 +110,11 @@ export function createSyncEngine(
       return true;
     } catch (failure) {
       if (isStopped) return false;
-      if (failure instanceof LeaseLost) return await waitForOther();
+      if (failure instanceof LeaseLost) {
+        // To another tab, or with the whole database: then nobody else fetches what it held.
+        plan(busyTryMs);
+        return false;
+      }
       takeFailure(failure);
       return false;
     }
