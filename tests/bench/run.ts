@@ -3,11 +3,13 @@ import { benchCall } from '#tests/bench/bench-call.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { startBenchProduct } from '#tests/bench/bench-product.ts';
+import { benchSync } from '#tests/bench/bench-sync.ts';
 
 await benchStart(startBenchProduct);
 const product = await startBenchProduct();
 try {
   await benchCall(product);
+  await benchSync(product);
   await benchPdf(product);
   await benchLighthouse(product.url);
 } finally {

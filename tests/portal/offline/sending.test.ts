@@ -90,6 +90,23 @@ describe('sending', () => {
     expect(tab.clock.time - before).toBeLessThan(60_000);
   });
 
+  test('G2: a thousand drafts go in 25 requests at most', async () => {
+    const server = new ModelServer();
+    const tab = await openTab({ userId: aUser(), server });
+    await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
+    tab.transport.nextFault = () => 'lost';
+    const names = Array.from({ length: 1_000 }, (_, index) => `draft ${index}`);
+    for (const name of names) await tab.store.saveDraft(aDraft(name));
+    tab.transport.nextFault = () => 'none';
+    const before = tab.transport.syncs;
+    await tab.store.retry();
+    await untilSent(tab);
+    const requests = tab.transport.syncs - before;
+    expect(server.live()).toHaveLength(names.length);
+    expect(requests).toBeLessThanOrEqual(25);
+    process.stdout.write(`G2: 1,000 drafts in ${requests} requests\n`);
+  });
+
   test('row 21: a captive portal page acknowledges nothing', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
