@@ -40,6 +40,7 @@ beforeAll(async () => {
   ana = await aUser(stage.app());
   device = await openDevice(stage, ana);
   await declineCookies(device.context);
+  await device.context.addInitScript(prepareLoss);
   page = await openDraftsPage(stage, device.context);
   session = await device.context.newCDPSession(page);
   await page.getByText('Last synced').waitFor();
@@ -61,18 +62,27 @@ beforeEach(async () => {
 const throwAway = () =>
   session.send('Storage.clearDataForOrigin', { origin: stage.url, storageTypes: 'indexeddb' });
 
+// Dexie takes the function when it opens the database, so it is replaced before any script runs.
+function prepareLoss(): void {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    const { dataset } = document.documentElement;
+    const left = Number(dataset.transactionsToLose ?? 0);
+    if (left === 0) return transaction.apply(this, given);
+    dataset.transactionsToLose = String(left - 1);
+    throw new DOMException('The connection was lost.', 'InvalidStateError');
+  };
+}
+
 /** From now on this page's database answers as iOS does after a while in the background. */
 async function loseConnection(times: number): Promise<void> {
-  await page.evaluate((most) => {
-    const { transaction } = IDBDatabase.prototype;
-    let left = most;
-    IDBDatabase.prototype.transaction = function (...given) {
-      if (left === 0) return transaction.apply(this, given);
-      left -= 1;
-      throw new DOMException('The connection was lost.', 'InvalidStateError');
-    };
+  await page.evaluate((count) => {
+    document.documentElement.dataset.transactionsToLose = String(count);
   }, times);
 }
+
+const isLost = () =>
+  page.evaluate(() => document.documentElement.dataset.transactionsToLose === '0');
 
 test('row 50: thrown away under the open page it says so, and the account’s drafts come back', async () => {
   stage.gateway.lead(undefined);
@@ -105,6 +115,7 @@ test('row 54: a connection lost once is had again, and nobody notices', async ()
   await importDrafts(page, ['After the loss']);
   await draftLink(page, 'After the loss').waitFor();
   await until(async () => (await stage.drafts(ana)).length === 2);
+  expect(await isLost()).toBe(true);
   expect(await page.getByText(unanswered).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
@@ -113,7 +124,7 @@ test('row 54: a connection lost for good is said on the Drafts page', async () =
   await loseConnection(-1);
   await page.getByLabel('File with exported requests').setInputFiles(draftsFile(['Never kept']));
   await page.getByText(unanswered).waitFor();
-  await button(page, 'Reload').click();
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await draftLink(page, 'With the account').waitFor();
   expect(await page.getByText(unanswered).count()).toBe(0);
 });

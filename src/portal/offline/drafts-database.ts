@@ -24,6 +24,8 @@ import {
 const spareCaches = ['documentation', 'templates', 'services', 'assets-prev'];
 
 const deletionMs = 300;
+// Small things still fit into a full device, and reading always does: neither shows that there is room.
+const fullMs = 30_000;
 
 export function databaseName(userId: string): string {
   return `portal-u-${userId}`;
@@ -72,6 +74,8 @@ class DraftsDatabase extends Dexie {
 function storageOf(database: DraftsDatabase): DraftStorage {
   let state: StorageState = 'ok';
   let isClosed = false;
+  /** When the browser last refused to keep something. */
+  let fullAt = 0;
   /** Counts connections, and the one that is being made. */
   let connection = 0;
   let opening: Promise<void> | undefined;
@@ -120,7 +124,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     const before = connection;
     try {
       const result = await work();
-      if (state === 'failed' || state === 'full') become('ok');
+      if (state === 'failed' || (state === 'full' && Date.now() - fullAt > fullMs)) become('ok');
       return result;
     } catch (failure) {
       return retry(work, failure, before);
@@ -145,6 +149,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
       if (isClosed) throw new StorageFailure('closed', second);
       const reason = isQuotaExceeded(second) ? 'full' : 'failed';
       if (!isQuotaExceeded(second) && !isConnectionLost(second)) throw second;
+      if (reason === 'full') fullAt = Date.now();
       become(reason);
       throw new StorageFailure(reason, second);
     }
