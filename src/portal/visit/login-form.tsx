@@ -16,6 +16,7 @@ import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
 import { failureText } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
+import { placeComplaints } from '#portal/visit/place-complaints.ts';
 import { ResendVerification } from '#portal/visit/resend-verification.tsx';
 
 const schema = v.object({ email, password: loginPassword, remember_me: v.boolean() });
@@ -31,7 +32,7 @@ export function LoginForm() {
   const { login } = useSession();
   const isReachable = useReachable();
   const [refusal, setRefusal] = useState<Refusal>();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: valibotResolver(schema),
     defaultValues: { email: '', password: '', remember_me: false },
     mode: 'onTouched',
@@ -45,8 +46,9 @@ export function LoginForm() {
     } catch (failure) {
       const key = failure instanceof CallFailure ? failure.key : 'unexpected';
       const text = failureText(failure);
-      setRefusal({ key, text, email: values.email });
       showToast('error', text);
+      if (placeComplaints(failure, ['email', 'password'], setError)) return;
+      setRefusal({ key, text, email: values.email });
     }
   });
 

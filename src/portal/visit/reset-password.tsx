@@ -14,6 +14,7 @@ import { showToast } from '#portal/ui/toast.tsx';
 import { failureText } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
 import { PasswordRules } from '#portal/visit/password-rules.tsx';
+import { placeComplaints } from '#portal/visit/place-complaints.ts';
 
 const schema = v.object({ password: newPassword });
 
@@ -21,7 +22,7 @@ export function ResetPassword({ token, onExpired }: { token: string; onExpired: 
   const navigate = useNavigate();
   const { reload } = useSession();
   const [refusal, setRefusal] = useState<{ text: string; isExpired: boolean }>();
-  const { register, handleSubmit, control, formState } = useForm({
+  const { register, handleSubmit, control, setError, formState } = useForm({
     resolver: valibotResolver(schema),
     defaultValues: { password: '' },
     mode: 'onTouched',
@@ -37,9 +38,10 @@ export function ResetPassword({ token, onExpired }: { token: string; onExpired: 
       showToast('success', 'Your password is changed. Log in with the new one.');
       await navigate('/login', { replace: true });
     } catch (failure) {
+      showToast('error', failureText(failure));
+      if (placeComplaints(failure, ['password'], setError)) return;
       const isExpired = failure instanceof CallFailure && failure.key === 'token_invalid';
       setRefusal({ text: failureText(failure), isExpired });
-      showToast('error', failureText(failure));
     }
   });
 
