@@ -16,9 +16,8 @@ import { showToast } from '#portal/ui/toast.tsx';
 import { CaptchaField } from '#portal/visit/captcha-field.tsx';
 import styles from '#portal/visit/contact.module.css';
 import { contactFields, emptyContact } from '#portal/visit/contact-copy.ts';
-import { failureText } from '#portal/visit/failure-text.ts';
+import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import { MessageField } from '#portal/visit/message-field.tsx';
-import { placeComplaints } from '#portal/visit/place-complaints.ts';
 import { useCaptcha } from '#portal/visit/use-captcha.ts';
 import { useContactCopy } from '#portal/visit/use-contact-copy.ts';
 

@@ -14,9 +14,8 @@ import { Checkbox } from '#portal/ui/checkbox.tsx';
 import { PasswordField } from '#portal/ui/password-field.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText } from '#portal/visit/failure-text.ts';
+import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
-import { placeComplaints } from '#portal/visit/place-complaints.ts';
 import { ResendVerification } from '#portal/visit/resend-verification.tsx';
 
 const schema = v.object({ email, password: loginPassword, remember_me: v.boolean() });

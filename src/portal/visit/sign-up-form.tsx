@@ -11,10 +11,9 @@ import { Button } from '#portal/ui/button.tsx';
 import { PasswordField } from '#portal/ui/password-field.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText } from '#portal/visit/failure-text.ts';
+import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
 import { PasswordRules } from '#portal/visit/password-rules.tsx';
-import { placeComplaints } from '#portal/visit/place-complaints.ts';
 import { TermsCheckbox } from '#portal/visit/terms-checkbox.tsx';
 
 const schema = v.pipe(
