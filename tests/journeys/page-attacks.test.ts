@@ -5,12 +5,13 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
-import { aUser } from '#tests/kit/people.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
 let profile: BrowserProfile;
+let person: Person;
 let evil: Server;
 let evilUrl = '';
 const visits: string[] = [];
@@ -19,6 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
+  person = await aUser(app);
   profile = await openBrowser({ workers: false });
   evil = createServer((request, response) => {
     visits.push(request.url ?? '');
@@ -174,7 +176,6 @@ describe('PW10: an address that should lead away', () => {
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
     'logging in with next=%s ends on our first page',
     async (next) => {
-      const person = await aUser(app);
       const page = await openPage(`/login?next=${encodeURIComponent(next)}`);
       await page.getByLabel('Email', { exact: true }).fill(person.email);
       await page.getByLabel('Password', { exact: true }).fill(person.password);
