@@ -1,5 +1,6 @@
 // What strangers try on the public pages: putting them into a frame, bringing code of their own into
-// them, messages from elsewhere, and addresses that should lead away. Cases PW6, PW7, PW9 and PW10.
+// them, a worker of their own, messages from elsewhere, and addresses that should lead away. Cases
+// PW5 to PW7, PW9 and PW10.
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -145,6 +146,28 @@ test('PW9: messages from elsewhere change nothing', async () => {
   });
   expect(await page.getByLabel('Message').inputValue()).toBe('mine');
   await hasDoneNothing(page);
+});
+
+test('PW5: the worker is looked for anew each time, and nothing else can become one', async () => {
+  const worker = await app.call('GET', '/sw.js');
+  expect(worker.headers.get('cache-control')).toContain('no-cache');
+  expect(worker.headers.get('service-worker-allowed')).toBeNull();
+  const installing = await openBrowser();
+  const page = await installing.context.newPage();
+  await page.goto(`${app.url}/pricing`, { waitUntil: 'networkidle' });
+  const register = (path: string) =>
+    page.evaluate(
+      (address) =>
+        navigator.serviceWorker.register(address, { scope: '/' }).then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      path,
+    );
+  for (const path of ['/api/documentation/v1/data-to-pdf', '/core/sw.js', '/robots.txt']) {
+    expect(await register(path)).toBe('refused');
+  }
+  await installing.close();
 });
 
 describe('PW10: an address that should lead away', () => {
