@@ -1,6 +1,6 @@
 // What hurt users of comparable front ends, on the public screens. Each test is named with its row in
 // the list of complaints. Elsewhere: row 5 in cold-start, 16 and 25 in avatar-menu, components and
-// page-keyboard (which has 17's ring too), 2 in page-states, 40 in installed.
+// page-keyboard (which has 17's ring and 26 too), 2 in page-states and offline-shell, 40 in installed.
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,6 +100,44 @@ describe('on a phone', () => {
     for (const path of publicPaths) {
       await page.goto(app.url + path, { waitUntil: 'networkidle' });
       expect(await page.locator(':is(input, textarea)[readonly]').count()).toBe(0);
+    }
+    await page.close();
+  });
+
+  test.each([
+    ['/pricing', 'Menu', 'Menu'],
+    ['/services/data-to-pdf', /^Services/, 'Services'],
+  ])('row 16: the sheet of %s takes the focus in and gives it back', async (path, name, title) => {
+    const page = await profile.context.newPage();
+    await page.goto(app.url + path, { waitUntil: 'networkidle' });
+    const opener = page
+      .locator('button[aria-haspopup="dialog"]')
+      .and(page.getByRole('button', { name }));
+    await opener.press('Enter');
+    const sheet = page.getByRole('dialog', { name: title, exact: true });
+    await sheet.waitFor();
+    expect(await sheet.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate(isActive)).toBe(true);
+    await page.close();
+  });
+
+  test('row 34: a finger scrolls wherever it is put down', async () => {
+    const page = await profile.context.newPage();
+    for (const path of publicPaths) {
+      await page.goto(app.url + path, { waitUntil: 'networkidle' });
+      const holding = await page.evaluate(() =>
+        [...document.querySelectorAll('body *')].flatMap((part) => {
+          const init = { bubbles: true, cancelable: true };
+          const isTaken = ['touchstart', 'touchmove', 'wheel'].some(
+            (name) => !part.dispatchEvent(new Event(name, init)),
+          );
+          const isHeld = getComputedStyle(part).touchAction === 'none';
+          return isTaken || isHeld ? [part.outerHTML.slice(0, 80)] : [];
+        }),
+      );
+      expect(holding).toEqual([]);
     }
     await page.close();
   });

@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { problems } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { isActive } from '#tests/kit/page-facts.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -32,6 +34,8 @@ interface Form {
   button: string;
   fields: Readonly<Record<string, string>>;
   ticks?: RegExp;
+  /** What the server may complain of: its name on the wire and its label. */
+  complaint: { path: string; label: string };
   /** Seen once the server has taken it. */
   done: (page: Page) => Promise<void>;
 }
@@ -42,6 +46,7 @@ const forms: (() => Form)[] = [
     call: /\/auth\/login$/,
     button: texts.loginButton,
     fields: { Email: 'ana@example.com', Password: password },
+    complaint: { path: 'email', label: 'Email' },
     done: async (page) => {
       await page.waitForURL(`${app.url}/`);
       await profile.context.clearCookies();
@@ -58,6 +63,7 @@ const forms: (() => Form)[] = [
       'Confirm password': password,
     },
     ticks: /Terms/,
+    complaint: { path: 'name', label: 'Full name' },
     done: (page) => page.waitForURL('**/login'),
   }),
   () => ({
@@ -65,6 +71,7 @@ const forms: (() => Form)[] = [
     call: /\/auth\/request-password-change$/,
     button: 'RESET PASSWORD',
     fields: { Email: 'ana@example.com' },
+    complaint: { path: 'email', label: 'Email' },
     done: (page) => page.getByText('If there is an account for ana@example.com').waitFor(),
   }),
   () => ({
@@ -72,6 +79,7 @@ const forms: (() => Form)[] = [
     call: /\/auth\/reset-password\//,
     button: 'SET NEW PASSWORD',
     fields: { 'New password': password },
+    complaint: { path: 'password', label: 'New password' },
     done: (page) => page.getByRole('button', { name: 'Ask for a new link' }).waitFor(),
   }),
 ];
@@ -119,6 +127,32 @@ describe.each(forms.map((form) => [form().path, form] as const))('%s', (_, make)
     late.resolve();
     await form.done(page);
     expect(sent).toBe(1);
+    await page.close();
+  });
+
+  test('shows what the server says about a field under it, with the focus there', async () => {
+    const { page, form } = await open();
+    const { path, label } = form.complaint;
+    const refusal = {
+      status: 'error',
+      message: problems.field_invalid.message,
+      error_key: 'field_invalid',
+      request_id: 'r1',
+      errors: [{ path, message: 'Not this one.' }],
+    };
+    await page.route(form.call, (route) => route.fulfill({ status: 400, json: refusal }));
+    await page.getByRole('button', { name: form.button }).click();
+    const complaint = page.locator('form p', { hasText: 'Not this one.' });
+    await complaint.waitFor();
+    const field = page.getByLabel(label, { exact: true });
+    expect(await field.getAttribute('aria-describedby')).toContain(
+      await complaint.getAttribute('id'),
+    );
+    expect(await field.evaluate(isActive)).toBe(true);
+    await keepsTyped(page, form);
+    await page.unroute(form.call);
+    await page.getByRole('button', { name: form.button }).click();
+    await form.done(page);
     await page.close();
   });
 

@@ -57,7 +57,7 @@ describe('on a phone', () => {
 
   test.each(publicPaths)('%s answers to a thumb everywhere', async (path) => {
     const page = await shown(profile, path);
-    expect(await page.evaluate(smallTargets)).toEqual([]);
+    for (const frame of page.frames()) expect(await frame.evaluate(smallTargets)).toEqual([]);
     await page.close();
   });
 

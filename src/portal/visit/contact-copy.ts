@@ -6,10 +6,15 @@ import { readText } from '#portal/data/read-field.ts';
 const prefix = 'portal.contact';
 const guest = 'guest';
 
-const fieldNames = ['first_name', 'last_name', 'email', 'company_name', 'message'] as const;
+export const contactFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'company_name',
+  'message',
+] as const;
 
-export type ContactField = (typeof fieldNames)[number];
-export type ContactValues = Record<ContactField, string>;
+export type ContactValues = Record<(typeof contactFields)[number], string>;
 
 export const emptyContact: ContactValues = {
   first_name: '',
@@ -18,10 +23,6 @@ export const emptyContact: ContactValues = {
   company_name: '',
   message: '',
 };
-
-export function isContactField(name: string): name is ContactField {
-  return fieldNames.some((field) => field === name);
-}
 
 /** The copy of this user, else one a guest left here; undefined when there is none. */
 export function readContactCopy(userId: string | undefined): ContactValues | undefined {
@@ -53,7 +54,7 @@ function readCopy(owner: string): ContactValues | undefined {
     const stored: unknown = JSON.parse(localStorage.getItem(`${prefix}.${owner}`) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return undefined;
     const copy = { ...emptyContact };
-    for (const name of fieldNames) copy[name] = readText(stored, name) ?? '';
+    for (const name of contactFields) copy[name] = readText(stored, name) ?? '';
     return copy;
   } catch {
     return undefined;

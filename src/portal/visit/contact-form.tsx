@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { contactCompany, contactMessage, contactName } from '#contract/contact-rules.ts';
@@ -10,12 +10,13 @@ import { CallFailure, call } from '#portal/data/call.ts';
 import { useReachable } from '#portal/data/connection.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
+import { Progress } from '#portal/ui/progress.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
 import { CaptchaField } from '#portal/visit/captcha-field.tsx';
 import styles from '#portal/visit/contact.module.css';
-import { emptyContact, isContactField } from '#portal/visit/contact-copy.ts';
-import { failureText } from '#portal/visit/failure-text.ts';
+import { contactFields, emptyContact } from '#portal/visit/contact-copy.ts';
+import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import { MessageField } from '#portal/visit/message-field.tsx';
 import { useCaptcha } from '#portal/visit/use-captcha.ts';
 import { useContactCopy } from '#portal/visit/use-contact-copy.ts';
@@ -43,37 +44,40 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const isReachable = useReachable();
   const [hasStarted, setHasStarted] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const [isStopped, setIsStopped] = useState(false);
+  const run = useRef<AbortController>(undefined);
   const sendHintId = useId();
 
   const submit = handleSubmit(async (values) => {
+    const own = new AbortController();
+    run.current = own;
+    const { signal } = own;
     setRefusal(undefined);
-    if (!(await captcha.settle())) {
-      setRefusal(problems.captcha_required.message);
-      return;
-    }
+    setIsStopped(false);
     try {
-      await call('sendContactMessage', { body: values });
+      const isProved = await captcha.settle();
+      if (signal.aborted) return;
+      if (!isProved) {
+        setRefusal(problems.captcha_required.message);
+        return;
+      }
+      await call('sendContactMessage', { body: values, signal });
       copy.startAfresh();
       showToast('success', texts.inquirySent);
       onSent(values.email);
     } catch (failure) {
+      if (signal.aborted) return;
       showToast('error', failureText(failure));
       const isOutdated = failure instanceof CallFailure && failure.key === 'captcha_required';
       if (isOutdated) captcha.reopen();
-      if (!showFieldErrors(failure)) setRefusal(failureText(failure));
+      if (!placeComplaints(failure, contactFields, setError)) setRefusal(failureText(failure));
     }
   });
 
-  /** Puts what the server says about fields under them; false when it says nothing of the kind. */
-  function showFieldErrors(failure: unknown): boolean {
-    if (!(failure instanceof CallFailure)) return false;
-    let isFirst = true;
-    for (const { path, message: complaint } of failure.errors) {
-      if (!isContactField(path)) continue;
-      setError(path, { type: 'server', message: complaint }, { shouldFocus: isFirst });
-      isFirst = false;
-    }
-    return !isFirst;
+  function stop() {
+    run.current?.abort();
+    if (!captcha.isVerified) captcha.reopen();
+    setIsStopped(true);
   }
 
   const whyOff = !isReachable
@@ -128,6 +132,12 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         </Banner>
       )}
       {refusal && <Banner tone="error" title={refusal} live />}
+      <Progress label="Sending your message…" running={isSubmitting} onCancel={stop} />
+      {isStopped && (
+        <Banner title="You stopped the sending." live>
+          Your message may have reached us all the same. What you wrote is still here.
+        </Banner>
+      )}
       <div className={styles.send}>
         <Button
           type="submit"
@@ -152,6 +162,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
 
   function clear() {
     setRefusal(undefined);
+    setIsStopped(false);
     copy.startAfresh();
     form.setFocus('first_name');
   }

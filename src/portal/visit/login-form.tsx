@@ -14,7 +14,7 @@ import { Checkbox } from '#portal/ui/checkbox.tsx';
 import { PasswordField } from '#portal/ui/password-field.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText } from '#portal/visit/failure-text.ts';
+import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
 import { ResendVerification } from '#portal/visit/resend-verification.tsx';
 
@@ -31,7 +31,7 @@ export function LoginForm() {
   const { login } = useSession();
   const isReachable = useReachable();
   const [refusal, setRefusal] = useState<Refusal>();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: valibotResolver(schema),
     defaultValues: { email: '', password: '', remember_me: false },
     mode: 'onTouched',
@@ -45,8 +45,9 @@ export function LoginForm() {
     } catch (failure) {
       const key = failure instanceof CallFailure ? failure.key : 'unexpected';
       const text = failureText(failure);
-      setRefusal({ key, text, email: values.email });
       showToast('error', text);
+      if (placeComplaints(failure, ['email', 'password'], setError)) return;
+      setRefusal({ key, text, email: values.email });
     }
   });
 

@@ -11,7 +11,7 @@ import { Button } from '#portal/ui/button.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText } from '#portal/visit/failure-text.ts';
+import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
 
 const schema = v.object({ email });
@@ -20,7 +20,7 @@ const schema = v.object({ email });
 export function RequestPasswordChange() {
   const [sentTo, setSentTo] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: valibotResolver(schema),
     defaultValues: { email: '' },
     mode: 'onTouched',
@@ -33,8 +33,8 @@ export function RequestPasswordChange() {
       setSentTo(values.email);
       showToast('success', texts.checkEmail);
     } catch (failure) {
-      setRefusal(failureText(failure));
       showToast('error', failureText(failure));
+      if (!placeComplaints(failure, ['email'], setError)) setRefusal(failureText(failure));
     }
   });
 

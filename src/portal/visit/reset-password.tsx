@@ -11,7 +11,7 @@ import { Button } from '#portal/ui/button.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import { PasswordField } from '#portal/ui/password-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText } from '#portal/visit/failure-text.ts';
+import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
 import { PasswordRules } from '#portal/visit/password-rules.tsx';
 
@@ -21,7 +21,7 @@ export function ResetPassword({ token, onExpired }: { token: string; onExpired: 
   const navigate = useNavigate();
   const { reload } = useSession();
   const [refusal, setRefusal] = useState<{ text: string; isExpired: boolean }>();
-  const { register, handleSubmit, control, formState } = useForm({
+  const { register, handleSubmit, control, setError, formState } = useForm({
     resolver: valibotResolver(schema),
     defaultValues: { password: '' },
     mode: 'onTouched',
@@ -37,9 +37,10 @@ export function ResetPassword({ token, onExpired }: { token: string; onExpired: 
       showToast('success', 'Your password is changed. Log in with the new one.');
       await navigate('/login', { replace: true });
     } catch (failure) {
+      showToast('error', failureText(failure));
+      if (placeComplaints(failure, ['password'], setError)) return;
       const isExpired = failure instanceof CallFailure && failure.key === 'token_invalid';
       setRefusal({ text: failureText(failure), isExpired });
-      showToast('error', failureText(failure));
     }
   });
 

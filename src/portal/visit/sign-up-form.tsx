@@ -11,7 +11,7 @@ import { Button } from '#portal/ui/button.tsx';
 import { PasswordField } from '#portal/ui/password-field.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText } from '#portal/visit/failure-text.ts';
+import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
 import { PasswordRules } from '#portal/visit/password-rules.tsx';
 import { TermsCheckbox } from '#portal/visit/terms-checkbox.tsx';
@@ -36,8 +36,6 @@ const schema = v.pipe(
     ['confirm'],
   ),
 );
-
-const fieldNames = ['name', 'email', 'password'] as const;
 
 export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
   const navigate = useNavigate();
@@ -69,19 +67,11 @@ export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
 
   /** Puts what the server says about a field under it; false when it says nothing of the kind. */
   function showFieldErrors(failure: unknown): boolean {
-    if (!(failure instanceof CallFailure)) return false;
-    const known = fieldNames.flatMap((name) => {
-      const complaint = failure.errors.find(({ path }) => path === name);
-      return complaint ? [{ name, message: complaint.message }] : [];
-    });
+    if (placeComplaints(failure, ['name', 'email', 'password'], setError)) return true;
     // Another backend may send the key alone.
-    if (failure.key === 'email_exist' && known.length === 0) {
-      known.push({ name: 'email', message: ruleTexts.emailExists });
-    }
-    for (const [index, { name, message }] of known.entries()) {
-      setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
-    }
-    return known.length > 0;
+    if (!(failure instanceof CallFailure && failure.key === 'email_exist')) return false;
+    setError('email', { type: 'server', message: ruleTexts.emailExists }, { shouldFocus: true });
+    return true;
   }
 
   return (

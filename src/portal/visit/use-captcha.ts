@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { problems } from '#contract/problems.ts';
 import { call } from '#portal/data/call.ts';
@@ -20,13 +20,14 @@ export interface Captcha {
   readonly accept: (token: string) => void;
   /** Whether the form may be sent; waits for a check that is under way. */
   readonly settle: () => Promise<boolean>;
-  /** Shows the captcha again. */
+  /** Shows the captcha again; a check that is under way counts no more. */
   readonly reopen: (remark?: string) => void;
 }
 
 /** The captcha's way from a token to a proof, which the server keeps in a cookie for 10 minutes. */
 export function useCaptcha(): Captcha {
   const [step, setStep] = useState<Step>({ at: 'open' });
+  const run = useRef<AbortController>(undefined);
 
   // Whoever writes longer than the proof lives should learn it before SEND, not after. By our own
   // measure of time: the device's clock may be wrong.
@@ -43,7 +44,11 @@ export function useCaptcha(): Captcha {
     isVerified: step.at === 'verified',
     remark: step.at === 'open' ? step.remark : undefined,
     accept(token) {
-      const verdict = verify(token).then((remark) => {
+      const own = new AbortController();
+      run.current = own;
+      const { signal } = own;
+      const verdict = verify(token, signal).then((remark) => {
+        if (signal.aborted) return false;
         setStep(remark === undefined ? { at: 'verified' } : { at: 'open', remark });
         return remark === undefined;
       });
@@ -52,14 +57,20 @@ export function useCaptcha(): Captcha {
     async settle() {
       return step.at === 'checking' ? step.verdict : step.at === 'verified';
     },
-    reopen: (remark) => setStep({ at: 'open', remark }),
+    reopen(remark) {
+      run.current?.abort();
+      setStep({ at: 'open', remark });
+    },
   };
 }
 
 /** What to say when the token is worth nothing. Resolves in any case: it is no reason for a toast. */
-async function verify(token: string): Promise<string | undefined> {
+async function verify(token: string, signal: AbortSignal): Promise<string | undefined> {
   try {
-    const { success } = await call('verifyRecaptcha', { body: { recaptchaToken: token } });
+    const { success } = await call('verifyRecaptcha', {
+      body: { recaptchaToken: token },
+      signal,
+    });
     return success ? undefined : problems.captcha_required.message;
   } catch (failure) {
     const isRefusal = failure instanceof CallFailure && failure.kind === 'http';

@@ -3,7 +3,7 @@
 // nothing, so no input can bring in a script, a style, a form or an id of the portal's own.
 
 const allowed = new Set(
-  'a blockquote caption code dd dl dt em figcaption figure h2 h3 h4 hr img li ol p pre strong table tbody td tfoot th thead tr ul'.split(
+  'a blockquote caption code dd dl dt em figcaption figure h2 h3 h4 hr img li nav ol p pre strong table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
 );
@@ -65,6 +65,8 @@ function attributesOf(element: string, text: string): string {
       .concat(' loading="lazy"')
       .join('');
   }
+  // The only one the shipped texts have; a landmark needs a name.
+  if (element === 'nav') return ' aria-label="Contents"';
   if (element === 'th') return written('scope', read('scope', /^(row|col)$/));
   if (/^h\d$/.test(element)) {
     const id = read('id', /^[\w-]+$/);

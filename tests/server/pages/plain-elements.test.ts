@@ -17,6 +17,12 @@ describe('a published text in the page itself', () => {
     );
   });
 
+  test('keeps its list of contents as one, named by us', () => {
+    expect(plainElements('<nav class="x" aria-label="y"><ul></ul></nav>')).toBe(
+      '<nav aria-label="Contents"><ul></ul></nav>',
+    );
+  });
+
   test('loses its own title, which stands on the page', () => {
     expect(plainElements('<h1>Data to PDF</h1><p>x</p>')).toBe('<p>x</p>');
   });
