@@ -15,7 +15,7 @@ import {
 } from '#contract/calls/run-fields.ts';
 import { limits } from '#contract/limits.ts';
 
-export const textEncodings = [
+const textEncodings = [
   'utf-8',
   'utf-16le',
   'iso-8859-1',
@@ -24,7 +24,7 @@ export const textEncodings = [
   'windows-1252',
 ] as const;
 
-export const xmlFormats = ['xml', 'ubl', 'cii', 'xrechnung-ubl', 'hr-ubl'] as const;
+const xmlFormats = ['xml', 'ubl', 'cii', 'xrechnung-ubl', 'hr-ubl'] as const;
 
 const elementName = v.pipe(
   v.string('Must be a text.'),
@@ -46,7 +46,7 @@ const csv = v.object(
   'Must be an object such as {"delimiter": ";"}.',
 );
 
-export const dataToTextBody = v.object({
+const dataToTextBody = v.object({
   ...commonRunFields,
   template_id: templateId,
   data: v.optional(dataObject, {}),
@@ -64,7 +64,7 @@ export const dataToTextBody = v.object({
   ...templateFields,
 });
 
-export const dataToHtmlBody = v.object({
+const dataToHtmlBody = v.object({
   ...commonRunFields,
   template_id: templateId,
   data: v.optional(dataObject, {}),
@@ -75,7 +75,7 @@ export const dataToHtmlBody = v.object({
   ...templateFields,
 });
 
-export const dataGeneratorBody = v.object({
+const dataGeneratorBody = v.object({
   ...commonRunFields,
   template_id: v.optional(templateId),
   format: v.optional(v.picklist(xmlFormats, 'Not a format.')),
@@ -93,7 +93,7 @@ export const dataGeneratorBody = v.object({
   ...templateFields,
 });
 
-export const dataMappingBody = v.object({
+const dataMappingBody = v.object({
   ...commonRunFields,
   data: dataObject,
   mapping: v.optional(

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import type { XmlSchema } from '#services/tools.ts';
 
 /** The schemas that come with the product, by the name a run gives as `xsd`. */
-export const shippedSchemas = ['invoice.xsd'] as const;
+const shippedSchemas = ['invoice.xsd'] as const;
 
 const texts = new Map<string, string>();
 

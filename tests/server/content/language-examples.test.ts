@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { mapInChild } from '#services/data-mapping/map-in-child.ts';
-import { writeXml } from '#services/data-generator/write-xml.ts';
 import {
   expressionExamples,
   ruleExamples,
   xmlExamples,
 } from '#server/content/language-examples.ts';
+import { writeXml } from '#services/data-generator/write-xml.ts';
+import { mapInChild } from '#services/data-mapping/map-in-child.ts';
 import { readOwn } from '#services/templates/json-value.ts';
 
 test.each(xmlExamples)('XML from structure: $words', ({ data, result }) => {

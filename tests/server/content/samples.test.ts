@@ -152,20 +152,17 @@ test('what Show Sample inserts and what the programs send run without a remark',
     functions.flatMap(({ path, sample, example }) =>
       [sample, example].map((body) => ({
         path: `/api/${key}/v1/${path}`,
-        body: {
-          ...body,
+        body,
+        asked: {
+          api_key: person.key,
           [accessModeField]: 'archive',
           ...('template_engine' in sample ? { strict: true } : {}),
         },
       })),
     ),
   );
-  for (const { path, body } of all) {
-    const { api_key: _, ...rest } = body;
-    const answer = await app.call('POST', path, {
-      body: rest,
-      headers: { 'x-api-key': person.key },
-    });
+  for (const { path, body, asked } of all) {
+    const answer = await app.call('POST', path, { body: { ...body, ...asked } });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json).not.toHaveProperty('warnings');
   }
