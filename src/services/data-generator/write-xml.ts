@@ -156,7 +156,12 @@ function writeAttributes(
       if (seen.has(full)) complain(path, 'The element has this attribute twice.', '', writing);
       seen.add(full);
     } else if (!isFreePrefix(attribute, value)) {
-      complain(path, 'Cannot be bound.', 'Bind a name to the address of a namespace.', writing);
+      complain(
+        path,
+        'Cannot be bound.',
+        'Bind a name to the address of a namespace, such as urn:orders.',
+        writing,
+      );
     }
     const text = escapeValue(scalarOf(value, path, writing), 'xml');
     // A reader makes a blank of a raw line break in an attribute.

@@ -34,11 +34,22 @@ const reserved: readonly unknown[] = [
 
 /** Whether a declaration may bind its prefix to this value. */
 export function isFreePrefix(attribute: string, value: unknown): boolean {
-  if (typeof value !== 'string' || reserved.includes(value)) return false;
+  if (attribute === 'xmlns' && value === '') return true;
+  if (typeof value !== 'string' || reserved.includes(value) || !isAddress(value)) return false;
   if (attribute === 'xmlns') return true;
   const prefix = attribute.slice('xmlns:'.length);
-  return value !== '' && isXmlName(prefix) && prefix !== 'xml' && prefix !== 'xmlns';
+  return isXmlName(prefix) && prefix !== 'xml' && prefix !== 'xmlns';
 }
+
+// A namespace is named by an absolute URI; readers complain about anything less.
+function isAddress(value: string): boolean {
+  return address.test(value) && URL.canParse(value);
+}
+
+const sign = "(?:[\\w\\-.~:/?!$&'()*+,;=]|%[0-9A-Fa-f]{2})";
+const address = new RegExp(
+  `^[A-Za-z][A-Za-z0-9+.-]*:(?://[\\w.-]+(?::\\d{1,5})?(?![^/?#])|(?!//)${sign})${sign}*(?:#${sign}*)?$`,
+);
 
 /** The prefixes bound inside an element, which are those around it and its own. */
 export function withPrefixes(

@@ -52,9 +52,9 @@ describe('by structure', () => {
   test('a root name that is none, an unbound prefix and one attribute twice are refused', async () => {
     expect((await refusal({ root_name: 'a b' })).errors[0]?.path).toBe('root_name');
     expect((await refusal({ data: { 'x:a': 1 } })).errors[0]?.message).toContain('"x"');
-    const twice = { e: { '@xmlns:a': 'u', '@xmlns:b': 'u', '@a:n': 1, '@b:n': 2 } };
+    const twice = { e: { '@xmlns:a': 'urn:u', '@xmlns:b': 'urn:u', '@a:n': 1, '@b:n': 2 } };
     expect((await refusal({ data: twice })).errors[0]?.path).toBe('data.e.@b:n');
-    expect((await refusal({ data: { e: { '@xmlns:xml': 'u' } } })).key).toBe('field_invalid');
+    expect((await refusal({ data: { e: { '@xmlns:xml': 'urn:u' } } })).key).toBe('field_invalid');
   });
 
   test('control characters are left out and told; CDATA cannot be closed from inside', async () => {

@@ -95,6 +95,37 @@ describe('XML from structure', () => {
     );
   });
 
+  test('any text bound as a namespace is well-formed or refused, and usual ones are taken', () => {
+    const uri = fc.oneof(
+      fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      fc
+        .string({ unit: fc.constantFrom(...'urn:/a.b#?%2F@[]{} \\1') })
+        .map((rest) => `urn:${rest}`),
+      fc.string({ unit: fc.constantFrom(...'a:/1@#?%') }).map((rest) => `http://${rest}`),
+      anyText,
+    );
+    const shape = { rootName: 'r', itemName: 'i', isIndented: false };
+    const written = (address: string) =>
+      writeXml({ '@xmlns:p': address, '@xmlns': address, 'p:a': 1 }, shape).xml;
+    fc.assert(
+      fc.property(uri, (address) => {
+        try {
+          expect(checkXml(written(address), undefined).faults).toEqual([]);
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error;
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    for (const usual of [
+      'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
+      'http://www.w3.org/2001/XMLSchema-instance',
+      'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+    ]) {
+      expect(written(usual)).toContain(usual);
+    }
+  });
+
   test('the same data gives the same bytes', () => {
     const data = { b: 1, a: { '@z': 1, '@y': 2 }, list: [1, 2] };
     const shape = { rootName: 'r', itemName: 'i', isIndented: true };
