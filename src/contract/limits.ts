@@ -96,6 +96,9 @@ export const limits = {
   templateTimeoutMs: 5 * second,
   templateMemoryMb: 256,
   templateOutputBytesMax: 16 * mib,
+  inlineTextBytesMax: 256 * kib,
+  mappingRulesMax: 1000,
+  mappingLengthMax: 100_000,
 
   // PDF
   pdfPagesMax: 250,

@@ -73,6 +73,18 @@ export const problems = {
     status: 422,
     message: 'The template with this data takes more time, memory or output than one run may use.',
   },
+  xml_not_well_formed: { status: 422, message: 'The result is not well-formed XML.' },
+  xml_invalid: { status: 422, message: 'The XML does not pass the schema.' },
+  xml_too_heavy: {
+    status: 422,
+    message: 'Checking the XML takes more time or memory than one run may use.',
+  },
+  mapping_syntax: { status: 422, message: 'The mapping has a mistake.' },
+  mapping_failed: { status: 422, message: 'The data does not fit the mapping.' },
+  mapping_too_heavy: {
+    status: 422,
+    message: 'The mapping with this data takes more time or memory than one run may use.',
+  },
   document_too_long: {
     status: 422,
     message: 'The document has more pages than one run may print.',

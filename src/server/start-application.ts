@@ -37,10 +37,12 @@ import { isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { createUsage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
+import { createChildPool } from '#services/children/child-pool.ts';
+import { createDataWorkers } from '#services/children/data-workers.ts';
 import { runs } from '#services/registry.ts';
 import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
-import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
+import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
 import type { FoundTemplate } from '#services/tools.ts';
 
 export interface Application {
@@ -84,7 +86,7 @@ export async function startApplication(
 
   const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const rates = await createRateLimits(settings.database, settings.rateLimitScale);
-  const templates = createTemplateRenderer({
+  const pool = createChildPool({
     workers: 2,
     timeoutMs: limits.templateTimeoutMs,
     memoryMb: limits.templateMemoryMb,
@@ -92,6 +94,7 @@ export async function startApplication(
     queuedMax: limits.runsQueuedMax,
     log: log.info,
   });
+  const templates = renderTemplatesIn(pool);
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
@@ -165,7 +168,7 @@ export async function startApplication(
       usage,
       idempotency,
       archive,
-      tools: { newId, templates, printer },
+      tools: { newId, templates, printer, workers: createDataWorkers(pool) },
       findTemplate: createFindTemplate(readShipped),
       onFinished: metrics.runFinished,
     }),

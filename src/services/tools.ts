@@ -10,13 +10,22 @@ export interface Warning {
   message: string;
 }
 
+export type Escape = 'html' | 'xml' | 'none' | { csv: CsvRules };
+
+export interface CsvRules {
+  /** One character between values; a value that holds it is put into quotation marks. */
+  delimiter: string;
+  /** Puts an apostrophe before texts that a spreadsheet would run as a formula. */
+  guardsFormulas: boolean;
+}
+
 export interface TemplateJob {
   engine: TemplateEngine;
   template: string;
   /** Parsed JSON; the template sees own properties only. */
   data: unknown;
-  /** How inserted values are escaped; `xml` and `html` differ only in `'`. */
-  escape: 'html' | 'xml' | 'none';
+  /** How inserted values are made safe for where they will stand. */
+  escape: Escape;
   /** BCP 47, for formatDate, formatNumber and formatMoney; default `en-GB`. */
   locale: string;
   /** ISO 4217, for formatMoney; default `EUR`. */
@@ -79,6 +88,55 @@ export interface PdfPrinter {
   close(): Promise<void>;
 }
 
+/** How data is to be rearranged: a list of rules as it was sent, or a JSONata expression. */
+export interface MapJob {
+  mapping: string | readonly unknown[];
+  data: unknown;
+  /** Also tells where each value came from and what was left over. */
+  trace: boolean;
+}
+
+export interface MappedData {
+  data: unknown;
+  trace: unknown[] | undefined;
+  /** What of the data no rule reads, as paths. */
+  unmapped: string[] | undefined;
+  warnings: Warning[];
+}
+
+export interface XmlSchema {
+  /** As the caller named it. */
+  name: string;
+  /** XML Schema 1.0. */
+  text: string;
+}
+
+export interface XmlFault {
+  rule: 'well-formed' | 'xsd';
+  path: string;
+  message: string;
+  line: number;
+  column: number;
+}
+
+export interface XmlReport {
+  isWellFormed: boolean;
+  isValid: boolean;
+  faults: XmlFault[];
+}
+
+/** Work on foreign data in killable child processes, with the limits of templates. */
+export interface DataWorkers {
+  /**
+   * @throws Problem `mapping_syntax`, `mapping_failed`, `mapping_too_heavy`, `field_invalid`, `busy`
+   */
+  map(job: MapJob, signal: AbortSignal): Promise<MappedData>;
+  /** Whether a text is well-formed XML and passes a schema; loads nothing from anywhere. */
+  checkXml(xml: string, schema: XmlSchema | undefined, signal: AbortSignal): Promise<XmlReport>;
+  /** What HTML says, without its marks; tables keep their columns. */
+  plainText(html: string, signal: AbortSignal): Promise<string>;
+}
+
 /** A template as a run finds it, whoever stored it. */
 export interface FoundTemplate {
   id: string;
@@ -92,6 +150,7 @@ export interface Tools {
   newId(): string;
   templates: TemplateRenderer;
   printer: PdfPrinter;
+  workers: DataWorkers;
   /**
    * A template by id or name of an own one, else by `file_name` of a shipped one.
    * @throws Problem `file_not_found`
@@ -110,9 +169,17 @@ export type RunResult =
       /** With the dot. */
       extension: string;
       pages?: number;
+      /** What an archived file's JSON answer tells beside where the file is. */
+      facts?: Readonly<Record<string, unknown>>;
       warnings: Warning[];
     }
-  | { kind: 'json'; value: Record<string, unknown>; warnings: Warning[] };
+  | {
+      kind: 'json';
+      value: Record<string, unknown>;
+      /** False: the unit is given back, because nothing was made. */
+      isCounted?: boolean;
+      warnings: Warning[];
+    };
 
 /** The one signature of all services: checked input and tools in, result out. */
 export type Run<I> = (input: I, tools: Tools) => Promise<RunResult>;

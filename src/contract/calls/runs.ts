@@ -1,21 +1,10 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import { commonRunFields, locale, runAnswer } from '#contract/calls/run-fields.ts';
+import { textRunCalls } from '#contract/calls/text-runs.ts';
 import { limits } from '#contract/limits.ts';
 import { isoDate } from '#contract/rules.ts';
 import { templateEngines } from '#contract/services.ts';
-
-const warning = v.object({ path: v.string(), message: v.string() });
-
-/** What every run's JSON answer carries beside the service's own keys. */
-export const runAnswer = v.looseObject({
-  status: v.literal('success'),
-  request_id: v.string(),
-  counted: v.boolean(),
-  /** Requests left this month; null means unlimited. */
-  remaining: v.nullable(v.number()),
-  duration_ms: v.number(),
-  warnings: v.optional(v.array(warning)),
-});
 
 /** The answer of a run whose file went to the archive. */
 export const archivedAnswer = v.object({
@@ -26,32 +15,6 @@ export const archivedAnswer = v.object({
   sha256: v.string(),
   pages: v.optional(v.number()),
 });
-
-/** Body fields that every service takes; what else a body holds is named in `warnings`. */
-const commonRunFields = {
-  api_key: v.optional(v.string()),
-  expires_in_hours: v.optional(
-    v.pipe(
-      v.number('Must be a whole number of hours.'),
-      v.integer('Must be a whole number of hours.'),
-      v.minValue(1, 'Must be 1 or more.'),
-      v.maxValue(limits.expiresInHoursMax, `Must be ${limits.expiresInHoursMax} or less.`),
-    ),
-    limits.expiresInHoursDefault,
-  ),
-};
-
-const locale = v.pipe(
-  v.string(),
-  v.maxLength(35),
-  v.check((tag) => {
-    try {
-      return Intl.getCanonicalLocales(tag).length === 1;
-    } catch {
-      return false;
-    }
-  }, 'Must be a language tag such as hr-HR.'),
-);
 
 export const dataToPdfBody = v.object({
   ...commonRunFields,
@@ -113,4 +76,5 @@ export const runCalls = defineCalls({
       'renderer_unavailable',
     ],
   },
+  ...textRunCalls,
 });

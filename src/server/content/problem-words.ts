@@ -65,6 +65,43 @@ export const problemWords = {
     cause: 'Template and data together went over the time, memory or output of one run.',
     fix: 'Look for loops within loops, or send less data at once.',
   },
+  access_mode_invalid_text: {
+    cause: '`text_access_mode` has a value that does not exist.',
+    fix: 'Send `download` or `archive`.',
+  },
+  access_mode_invalid_html: {
+    cause: '`html_access_mode` has a value that does not exist.',
+    fix: 'Send `download` or `archive`.',
+  },
+  access_mode_invalid_file: {
+    cause: '`file_access_mode` has a value that does not exist.',
+    fix: 'Send `download` or `archive`.',
+  },
+  xml_not_well_formed: {
+    cause: 'The template made something that is not XML: a mark without its end, a bare `&`.',
+    fix: '`errors` names the line and column of the result. Values are escaped already, so look at the template.',
+  },
+  xml_invalid: {
+    cause: 'The XML is well-formed but does not pass the schema in `xsd`.',
+    fix: '`errors` names each place and what the schema expects there. `validate_only` checks without counting.',
+  },
+  xml_too_heavy: {
+    cause: 'Checking the XML went over the time or memory of one run.',
+    fix: 'Make it of less data at once.',
+  },
+  mapping_syntax: {
+    cause: 'The expression in `mapping` breaks the rules of JSONata.',
+    fix: '`errors` names the line and column.',
+  },
+  mapping_failed: {
+    cause:
+      'The data lacks what rules require or has values that do not fit, or the expression stopped.',
+    fix: '`errors` lists everything at once, with its path in the data or its line in the expression.',
+  },
+  mapping_too_heavy: {
+    cause: 'Mapping and data together went over the time or memory of one run.',
+    fix: 'Look for endless recursion and for regular expressions with `+` inside `+`.',
+  },
   document_too_long: {
     cause: 'The finished document would have more pages than one run prints.',
     fix: 'Split the data over several runs.',

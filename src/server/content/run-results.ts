@@ -1,10 +1,11 @@
 // What a run answers, part by part. The sample answers are typed by the contract, so a key that is
 // added or renamed there does not compile until it is shown here.
 import type * as v from 'valibot';
-import type { archivedAnswer, runAnswer } from '#contract/calls/runs.ts';
+import type { runAnswer } from '#contract/calls/run-fields.ts';
+import type { archivedAnswer } from '#contract/calls/runs.ts';
 import { limits } from '#contract/limits.ts';
 import { type FieldComplaint, type ProblemKey, problems } from '#contract/problems.ts';
-import type { Service } from '#contract/services.ts';
+import type { Service, ServiceFunction, ServiceKey } from '#contract/services.ts';
 import {
   bullets,
   code,
@@ -23,6 +24,57 @@ const warnings = [
   },
 ];
 
+const shortTexts = `A result of up to ${limits.inlineTextBytesMax / 1024} KiB also stands in JSON answers as it is; a longer one only in the file or in \`content_base64\`.`;
+
+interface ResultExample {
+  /** The file of the example. */
+  file: string;
+  archived: Readonly<Record<string, unknown>>;
+  inJson: Readonly<Record<string, unknown>>;
+}
+
+const pdfExample: ResultExample = {
+  file: 'invoice.pdf',
+  archived: { pages: 1 },
+  inJson: { content_base64: 'JVBERi0xLjQK…', pages: 1 },
+};
+
+// What services answer beside the keys that all have.
+const examples: Partial<Record<ServiceKey, ResultExample>> = {
+  'data-generator': {
+    file: 'order.xml',
+    archived: { xml: '<?xml version="1.0"…', validation: { valid: true, errors: [] } },
+    inJson: {
+      content_base64: 'PD94bWwgdmVy…',
+      xml: '<?xml version="1.0"…',
+      validation: { valid: true, errors: [] },
+    },
+  },
+  'data-mapping': {
+    file: 'order.json',
+    archived: {},
+    inJson: { data: { order: { id: '2024-0117' } } },
+  },
+  'data-to-text': {
+    file: 'invoice.txt',
+    archived: { text: 'Jadran Papir d.o.o.…' },
+    inJson: { content_base64: 'SmFkcmFuIFBh…', text: 'Jadran Papir d.o.o.…' },
+  },
+  'data-to-html': {
+    file: 'invoice.html',
+    archived: { html: '<!DOCTYPE html>…' },
+    inJson: { content_base64: 'PCFET0NUWVBF…', html: '<!DOCTYPE html>…' },
+  },
+};
+
+const common: v.InferOutput<typeof runAnswer> = {
+  status: 'success',
+  request_id: requestId,
+  counted: true,
+  remaining: 87,
+  duration_ms: 412,
+};
+
 const archived: v.InferOutput<typeof archivedAnswer> = {
   status: 'success',
   request_id: requestId,
@@ -33,20 +85,13 @@ const archived: v.InferOutput<typeof archivedAnswer> = {
   expiration_date: '2026-03-12T09:30:00.000Z',
   size: 48213,
   sha256: '9f2b1c64a0d7e85f3b1290c7d4e6a8f01b23c45d67e89fa0b1c2d3e4f5a6b7c8',
-  pages: 1,
-  warnings,
 };
 
-const inJson: v.InferOutput<typeof runAnswer> = {
-  status: 'success',
-  request_id: requestId,
-  counted: true,
-  remaining: 86,
-  duration_ms: 398,
-  file_name: 'invoice.pdf',
-  content_base64: 'JVBERi0xLjQK…',
-  pages: 1,
-};
+/** The name under which the programs of a page save what they get. */
+export function savedName(service: Service, fn: ServiceFunction): string {
+  const { file_name: name } = fn.example;
+  return typeof name === 'string' ? name : `result${service.downloadExtension}`;
+}
 
 const refusal = {
   status: 'error',
@@ -66,6 +111,12 @@ const refusal = {
 /** Where the file goes and what comes back for it. */
 export function resultSections(service: Service, publicUrl: string): Section[] {
   const field = service.accessModeField ?? 'pdf_access_mode';
+  const example = examples[service.key] ?? pdfExample;
+  const isText = example !== pdfExample && service.key !== 'data-mapping';
+  const isInline = service.key === 'data-mapping';
+  const kept = { ...archived, ...example.archived, file_name: example.file, warnings };
+  const name = isInline ? {} : { file_name: example.file };
+  const inJson = { ...common, ...name, ...example.inJson };
   const modes = [
     [
       code('download'),
@@ -74,14 +125,14 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
     [
       code('archive'),
       prose(
-        `JSON that names the file. It is kept ${limits.expiresInHoursDefault} hours unless \`expires_in_hours\` says otherwise. This is what happens when the field is absent.`,
+        `JSON that names the file. It is kept ${limits.expiresInHoursDefault} hours unless \`expires_in_hours\` says otherwise.${isInline ? '' : ' This is what happens when the field is absent.'}`,
       ),
     ],
     [code('direct'), prose('The same as `download`.')],
   ];
-  const fetchBack = `curl '${publicUrl}/api/file-archive/v1/files/invoice.pdf' \\
+  const fetchBack = `curl '${publicUrl}/api/file-archive/v1/files/${example.file}' \\
   -H "X-API-Key: $API_KEY" \\
-  -o invoice.pdf`;
+  -o ${example.file}`;
   return [
     {
       id: 'results',
@@ -90,13 +141,16 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
         paragraph('Success is status 200.'),
         table(`The values of ${field}`, ['Value', 'Answer'], modes),
         paragraph('An archived run answers:'),
-        codeBlock('json', JSON.stringify(archived, null, 2)),
+        codeBlock('json', JSON.stringify(kept, null, 2)),
         paragraph(
           'Get the file back under its `file_name`, with your key, until `expiration_date`:',
         ),
         codeBlock('bash', fetchBack),
+        ...(isText ? [paragraph(shortTexts)] : []),
         paragraph(
-          'With `output_type` `json` the file stands in the answer, and nothing is archived:',
+          isInline
+            ? `Without \`${field}\` the result stands in the answer, and nothing is archived:`
+            : 'With `output_type` `json` the file stands in the answer, and nothing is archived:',
         ),
         codeBlock('json', JSON.stringify(inJson, null, 2)),
       ].join('\n'),

@@ -1,6 +1,7 @@
 // What a schema cannot say about a run's fields: what they mean. Keyed by the schemas' own fields, so
 // that a new field, or a new run, does not compile before it is explained here.
 import type { Calls } from '#contract/calls.ts';
+import { textRunWords } from '#server/content/text-run-words.ts';
 import type { RunCall } from '#server/http/handler.ts';
 
 export interface RunWords<Field extends string = string> {
@@ -9,7 +10,7 @@ export interface RunWords<Field extends string = string> {
   fields: Readonly<Record<Field, string>>;
 }
 
-type BodyField<K extends RunCall> = keyof Calls[K]['body']['entries'] & string;
+export type BodyField<K extends RunCall> = keyof Calls[K]['body']['entries'] & string;
 
 export const runWords: { readonly [K in RunCall]: RunWords<BodyField<K>> } = {
   runDataToPdf: {
@@ -42,4 +43,5 @@ export const runWords: { readonly [K in RunCall]: RunWords<BodyField<K>> } = {
       tagged: 'Write the structure that screen readers follow into the PDF.',
     },
   },
+  ...textRunWords,
 };

@@ -12,6 +12,8 @@ export interface FinishedRun {
   remaining: number | null;
   durationMs: number;
   warnings: readonly Warning[];
+  /** False when nothing was made, so that nothing is owed. */
+  isCounted: boolean;
 }
 
 type FileResult = Extract<RunResult, { kind: 'file' }>;
@@ -38,6 +40,7 @@ export function archivedAnswer(run: FinishedRun, result: FileResult, kept: KeptF
     kind: 'json',
     warnings: [],
     value: {
+      ...result.facts,
       file_name: kept.fileName,
       expiration_date: kept.expiresAt,
       size: kept.size,
@@ -52,7 +55,7 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
   const common = {
     status: 'success',
     request_id: run.requestId,
-    counted: true,
+    counted: run.isCounted,
     remaining: run.remaining,
     duration_ms: Math.round(run.durationMs),
     ...(run.warnings.length === 0 ? {} : { warnings: run.warnings }),
@@ -69,7 +72,7 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
 function runHeaders(run: FinishedRun): Record<string, string> {
   return {
     'X-Request-Id': run.requestId,
-    'X-Counted': 'true',
+    'X-Counted': String(run.isCounted),
     'X-Requests-Remaining': run.remaining === null ? 'unlimited' : String(run.remaining),
   };
 }

@@ -37,7 +37,7 @@ export interface SpendUnitParts {
   identifyKey: KeyIdentity['identifyKey'];
   usage: Pick<Usage, 'reserve' | 'settle' | 'release'>;
   archive: Pick<Archive, 'keepFile' | 'forgetFile'>;
-  tools: Pick<Tools, 'newId' | 'templates' | 'printer'>;
+  tools: Pick<Tools, 'newId' | 'templates' | 'printer' | 'workers'>;
   findTemplate: FindTemplate;
   now: () => Date;
   log: Log;
@@ -111,7 +111,7 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
       userId: caller.userId,
       apiKeyId: caller.apiKeyId,
       service: one.service.key,
-      functionName: one.functionName,
+      functionName: one.functionName(input.body),
     });
     let kept: KeptFile | undefined;
     try {
@@ -120,14 +120,21 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
       // Withheld from whoever lost the account or the key while it ran.
       await parts.identifyKey(caller.key);
       kept = await keep(one, checked, result, { userId: caller.userId, requestId });
+      const isCounted = result.kind === 'file' || result.isCounted !== false;
       const run = {
         requestId,
-        remaining,
+        remaining: isCounted || remaining === null ? remaining : remaining + 1,
+        isCounted,
         durationMs: clock() - startedMs,
         warnings: [...checked.warnings, ...result.warnings],
       };
       const names = { fileName: checked.fileName, service: one.service.key };
       const answer = answerOf(run, result, kept, names);
+      if (!isCounted) {
+        await parts.usage.release(requestId, 'uncounted', run.durationMs);
+        await claim?.giveUp();
+        return answer;
+      }
       const confirm = await claim?.prepare(answer);
       const settled = {
         durationMs: run.durationMs,

@@ -28,8 +28,11 @@ export interface SettledRun {
   sha256: string;
 }
 
-/** `aborted`: the caller went away or the server drained, which is nobody's mistake. */
-export type RunFailure = ProblemKey | 'aborted';
+/**
+ * `aborted`: the caller went away or the server drained, which is nobody's mistake. `uncounted`: it
+ * worked, and is free because nothing was made.
+ */
+export type RunFailure = ProblemKey | 'aborted' | 'uncounted';
 
 export interface Usage {
   /**

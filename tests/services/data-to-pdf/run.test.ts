@@ -3,6 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import { runDataToPdf } from '#services/data-to-pdf/run.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
 import type { PrintJob, Tools } from '#services/tools.ts';
+import { noWorkers } from '#tests/services/no-workers.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
 const templates = createTemplateRenderer({
@@ -22,6 +23,7 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
     now: () => new Date(0),
     newId: () => 'id',
     templates,
+    workers: noWorkers,
     printer: {
       async print(job) {
         jobs.push(job);

@@ -32,7 +32,10 @@ async function render(fileName: string, locale = 'de-AT', change: object = {}) {
   return { text: rendered.text, warnings };
 }
 
-describe.each(shippedTemplates)('$file_name', ({ file_name }) => {
+const pages: readonly string[] = ['data-to-pdf', 'data-to-html'];
+const filled = shippedTemplates.filter(({ service }) => service !== 'data-mapping');
+
+describe.each(filled)('$file_name', ({ file_name, service }) => {
   test('renders its sample in strict mode, and the sample adds up', async () => {
     const { text, warnings } = await render(file_name);
     expect(warnings).toEqual([]);
@@ -40,13 +43,16 @@ describe.each(shippedTemplates)('$file_name', ({ file_name }) => {
     expect(text).not.toMatch(/%[#/]?[a-z.]+%/i);
   });
 
-  test('is accessible: language, title, one heading, head cells with scope', async () => {
-    const { text } = await render(file_name);
-    expect(text).toMatch(/<html lang="(en|de)">/);
-    expect(text).toMatch(/<title>[^<]*\d[^<]*<\/title>/);
-    expect(text.match(/<h1>/g)).toHaveLength(1);
-    expect(text.match(/<th(?![^>]*scope=)[\s>]/g)).toBeNull();
-  });
+  test.runIf(pages.includes(service))(
+    'is accessible: language, title, one heading, head cells with scope',
+    async () => {
+      const { text } = await render(file_name);
+      expect(text).toMatch(/<html lang="(en|de)">/);
+      expect(text).toMatch(/<title>[^<]*\d[^<]*<\/title>/);
+      expect(text.match(/<h1>/g)).toHaveLength(1);
+      expect(text.match(/<th(?![^>]*scope=)[\s>]/g)).toBeNull();
+    },
+  );
 
   test('needs nothing from any network', async () => {
     expect(await readShippedTemplate(file_name)).not.toMatch(/https?:|url\(|@import|<script|<link/);

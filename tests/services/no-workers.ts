@@ -1,0 +1,10 @@
+import type { DataWorkers } from '#services/tools.ts';
+
+const unavailable = () => Promise.reject(new Error('not in this test'));
+
+/** For runs that have no work for them. */
+export const noWorkers: DataWorkers = {
+  map: unavailable,
+  checkXml: unavailable,
+  plainText: unavailable,
+};
