@@ -107,6 +107,9 @@ const shortInvoiceData = {
   ],
 } as const;
 
+const sampleHtml =
+  '<!doctype html><html lang="en"><head><title>Offer 2024-0117</title></head><body><h1>Offer 2024-0117</h1><p>For Müller & Söhne GmbH, 12 Gürtelstraße, Wien.</p></body></html>';
+
 /** All services in display order. */
 export const services: readonly Service[] = [
   {
@@ -158,10 +161,26 @@ export const services: readonly Service[] = [
     key: 'html-to-pdf',
     title: 'HTML to PDF',
     summary: 'Prints your HTML, or the page at an address, to PDF.',
-    open: false,
+    open: true,
     accessModeField: 'pdf_access_mode',
     downloadExtension: '.pdf',
-    functions: [],
+    functions: [
+      {
+        label: 'Convert',
+        path: 'convert',
+        sample: {
+          api_key: '{{api_key}}',
+          html_string: sampleHtml,
+          pdf_access_mode: 'download',
+          page: { format: 'A4', margin: '20mm', footer: 'Page {page} of {pages}' },
+        },
+        example: {
+          html_string: sampleHtml,
+          pdf_access_mode: 'download',
+          file_name: 'document.pdf',
+        },
+      },
+    ],
   },
   {
     key: 'data-to-text',

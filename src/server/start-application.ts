@@ -36,6 +36,8 @@ import { isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { createUsage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
+import { createGuardedFetch, type GuardedFetch } from '#services/network/guarded-fetch.ts';
+import { everyNetwork, publicWeb } from '#services/network/network-policy.ts';
 import { runs } from '#services/registry.ts';
 import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
@@ -62,6 +64,8 @@ export interface ApplicationParts {
   now?: () => Date;
   /** A printer that somebody else starts and closes; the application makes its own without. */
   printer?: StartablePdfPrinter;
+  /** How documents reach the outside; made from the settings without. */
+  fetch?: GuardedFetch;
 }
 
 const sweepEveryMs = 10 * 60_000;
@@ -163,7 +167,7 @@ export async function startApplication(
       usage,
       idempotency,
       archive,
-      tools: { newId, templates, printer },
+      tools: { newId, templates, printer, fetch: parts.fetch ?? newFetch(settings, log) },
       findTemplate: createFindTemplate(readShipped),
       onFinished: metrics.runFinished,
     }),
@@ -220,6 +224,11 @@ function newPrinter(settings: Settings, parts: ApplicationParts): StartablePdfPr
     sandbox: 'auto',
     log: parts.log.info,
   });
+}
+
+function newFetch({ allowPrivateAddresses }: Settings, log: Log): GuardedFetch {
+  if (allowPrivateAddresses) log.warn('private addresses are fetched: for development only');
+  return createGuardedFetch({ policy: allowPrivateAddresses ? everyNetwork : publicWeb });
 }
 
 async function readShipped(fileName: string): Promise<FoundTemplate | undefined> {

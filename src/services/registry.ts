@@ -2,10 +2,11 @@
 import type { BodyOf } from '#contract/call.ts';
 import type { runCalls } from '#contract/calls/runs.ts';
 import { runDataToPdf } from '#services/data-to-pdf/run.ts';
+import { runHtmlToPdf } from '#services/html-to-pdf/run.ts';
 import type { Run } from '#services/tools.ts';
 
 type RunCalls = typeof runCalls;
 
-export const runs = { runDataToPdf } as const satisfies {
+export const runs = { runDataToPdf, runHtmlToPdf } as const satisfies {
   readonly [K in keyof RunCalls]: Run<BodyOf<RunCalls[K]>>;
 };

@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import { htmlToPdfBody } from '#contract/calls/html-to-pdf.ts';
 import { limits } from '#contract/limits.ts';
+import { pageOptions } from '#contract/page-options.ts';
 import { isoDate } from '#contract/rules.ts';
+import {
+  commonRunFields,
+  fileName,
+  languageTag,
+  pdfAccessMode,
+  pdfMetadata,
+  pdfOutputType,
+  yesOrNo,
+} from '#contract/run-fields.ts';
 import { templateEngines } from '#contract/services.ts';
 
 const warning = v.object({ path: v.string(), message: v.string() });
@@ -27,30 +38,22 @@ export const archivedAnswer = v.object({
   pages: v.optional(v.number()),
 });
 
-/** Body fields that every service takes; what else a body holds is named in `warnings`. */
-const commonRunFields = {
-  api_key: v.optional(v.string()),
-  expires_in_hours: v.optional(
+const rowsRule = `Must be an object, or a list of 1 to ${limits.batchRowsMax} objects.`;
+// For valibot a list is an object too.
+const row = v.pipe(
+  v.record(v.string(), v.unknown(), rowsRule),
+  v.check((it) => !Array.isArray(it), rowsRule),
+);
+const dataOrRows = v.union(
+  [
     v.pipe(
-      v.number('Must be a whole number of hours.'),
-      v.integer('Must be a whole number of hours.'),
-      v.minValue(1, 'Must be 1 or more.'),
-      v.maxValue(limits.expiresInHoursMax, `Must be ${limits.expiresInHoursMax} or less.`),
+      v.array(row, rowsRule),
+      v.minLength(1, rowsRule),
+      v.maxLength(limits.batchRowsMax, rowsRule),
     ),
-    limits.expiresInHoursDefault,
-  ),
-};
-
-const locale = v.pipe(
-  v.string(),
-  v.maxLength(35),
-  v.check((tag) => {
-    try {
-      return Intl.getCanonicalLocales(tag).length === 1;
-    } catch {
-      return false;
-    }
-  }, 'Must be a language tag such as hr-HR.'),
+    row,
+  ],
+  rowsRule,
 );
 
 export const dataToPdfBody = v.object({
@@ -61,26 +64,27 @@ export const dataToPdfBody = v.object({
     v.maxLength(200, 'Must be 200 characters or less.'),
   ),
   template_engine: v.optional(v.picklist(templateEngines, 'Must be default or handlebars.')),
-  data: v.optional(v.record(v.string(), v.unknown(), 'Must be an object.'), {}),
-  pdf_access_mode: v.optional(v.picklist(['download', 'archive', 'direct']), 'archive'),
-  output_type: v.optional(v.picklist(['pdf', 'json'], 'Must be pdf or json.'), 'pdf'),
-  file_name: v.optional(
+  data: v.optional(dataOrRows, {}),
+  batch: v.optional(v.picklist(['merge', 'zip'], 'Must be merge or zip.')),
+  batch_name_field: v.optional(
     v.pipe(
-      v.string(),
-      v.nonEmpty('Must not be empty.'),
-      v.maxLength(
-        limits.fileNameLengthMax,
-        `Can't be longer than ${limits.fileNameLengthMax} characters.`,
-      ),
+      v.string('Must be a text.'),
+      v.regex(/^[^.]{1,100}(?:\.[^.]{1,100}){0,9}$/, 'Must be a path such as invoice.number.'),
     ),
   ),
-  locale: v.optional(locale, 'en-GB'),
+  pdf_access_mode: pdfAccessMode,
+  output_type: pdfOutputType,
+  file_name: fileName,
+  page: v.optional(pageOptions),
+  metadata: v.optional(pdfMetadata),
+  locale: v.optional(languageTag, 'en-GB'),
   currency: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')),
     'EUR',
   ),
-  strict: v.optional(v.boolean('Must be true or false.'), false),
-  tagged: v.optional(v.boolean('Must be true or false.'), true),
+  strict: v.optional(yesOrNo, false),
+  tagged: v.optional(yesOrNo, true),
+  outline: v.optional(yesOrNo, true),
 });
 
 export const runCalls = defineCalls({
@@ -106,6 +110,34 @@ export const runCalls = defineCalls({
       'template_syntax',
       'template_too_heavy',
       'document_too_long',
+      'idempotency_conflict',
+      'idempotency_in_progress',
+      'queue_full',
+      'time_limit',
+      'renderer_unavailable',
+    ],
+  },
+  runHtmlToPdf: {
+    method: 'POST',
+    path: '/api/html-to-pdf/v1/convert',
+    access: 'key',
+    summary: 'Prints HTML, or the page at an address, to PDF.',
+    body: htmlToPdfBody,
+    bodyBytesMax: limits.runBodyBytesMax,
+    status: 200,
+    answers: 'run',
+    answer: runAnswer,
+    problems: [
+      'api_key_missing',
+      'api_key_invalid',
+      'request_limit_exceeded',
+      'rate_limited',
+      'field_invalid',
+      'url_not_allowed',
+      'access_mode_invalid_pdf',
+      'document_too_long',
+      'page_failed',
+      'resource_failed',
       'idempotency_conflict',
       'idempotency_in_progress',
       'queue_full',

@@ -16,6 +16,8 @@ export interface CheckedRun {
   accessMode: 'download' | 'archive';
   fileName: string | undefined;
   expiresInHours: number;
+  /** Made to try the service: marked as such, and not counted. */
+  isTest: boolean;
   warnings: Warning[];
   start(tools: Tools): Promise<RunResult>;
 }
@@ -32,6 +34,7 @@ export interface BoundRun {
 export function bindRuns(registry: RunRegistry): Readonly<Record<RunCall, BoundRun>> {
   return {
     runDataToPdf: bind(calls.runDataToPdf.path, calls.runDataToPdf.body, registry.runDataToPdf),
+    runHtmlToPdf: bind(calls.runHtmlToPdf.path, calls.runHtmlToPdf.body, registry.runHtmlToPdf),
   };
 }
 
@@ -54,6 +57,7 @@ function bind<I extends object>(path: string, schema: RunSchema<I>, run: Run<I>)
         accessMode: mode === 'download' || mode === 'direct' ? 'download' : 'archive',
         fileName: textOf(input, 'file_name'),
         expiresInHours: typeof expires === 'number' ? expires : limits.expiresInHoursDefault,
+        isTest: Reflect.get(input, 'test') === true,
         warnings: unknownFields(body, known),
         start: (tools) => run(input, tools),
       };

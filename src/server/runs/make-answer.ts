@@ -11,6 +11,8 @@ export interface FinishedRun {
   /** Null for unlimited. */
   remaining: number | null;
   durationMs: number;
+  /** A test is marked as one and not counted. */
+  isTest: boolean;
   warnings: readonly Warning[];
 }
 
@@ -42,6 +44,7 @@ export function archivedAnswer(run: FinishedRun, result: FileResult, kept: KeptF
       expiration_date: kept.expiresAt,
       size: kept.size,
       sha256: kept.sha256,
+      ...result.facts,
       ...(result.pages === undefined ? {} : { pages: result.pages }),
     },
   });
@@ -52,7 +55,8 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
   const common = {
     status: 'success',
     request_id: run.requestId,
-    counted: true,
+    counted: !run.isTest,
+    ...(run.isTest ? { test: true } : {}),
     remaining: run.remaining,
     duration_ms: Math.round(run.durationMs),
     ...(run.warnings.length === 0 ? {} : { warnings: run.warnings }),
@@ -69,7 +73,9 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
 function runHeaders(run: FinishedRun): Record<string, string> {
   return {
     'X-Request-Id': run.requestId,
-    'X-Counted': 'true',
+    'X-Counted': String(!run.isTest),
     'X-Requests-Remaining': run.remaining === null ? 'unlimited' : String(run.remaining),
+    // A file has no room for remarks; this tells that there are some.
+    ...(run.warnings.length === 0 ? {} : { 'X-Warnings-Count': String(run.warnings.length) }),
   };
 }

@@ -23,6 +23,8 @@ export interface RunFacts {
 }
 
 export interface SettledRun {
+  /** False for a test: its unit is given back and the run stays as a free one. Default true. */
+  isCounted?: boolean;
   durationMs: number;
   bytes: number;
   sha256: string;
@@ -38,7 +40,7 @@ export interface Usage {
    */
   reserve(run: RunFacts): Promise<{ remaining: number | null }>;
   /**
-   * Keeps the unit of a finished run; false when it was given back before (then nothing is written).
+   * Keeps the unit of a finished run, or gives a test's back; false when it was given back before (then nothing is written).
    * `alongside` runs in the same transaction, only when the unit is kept.
    */
   settle(
@@ -121,13 +123,14 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
     settle: (requestId, run, alongside) => {
       const keep = async (transaction: Database): Promise<boolean> => {
         const kept = await endReserved(transaction, requestId, {
-          state: 'counted',
+          state: run.isCounted === false ? 'free' : 'counted',
           problem: null,
           duration_ms: Math.round(run.durationMs),
           bytes: run.bytes,
           sha256: run.sha256,
         });
         if (kept === undefined) return false;
+        if (run.isCounted === false) await giveUnitBack(transaction, kept.user_id, kept.period);
         await alongside?.(transaction);
         return true;
       };

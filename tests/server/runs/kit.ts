@@ -104,7 +104,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
     anotherIdempotency,
     pipeline: (work, different = {}) =>
       createRunPipeline({
-        runs: { runDataToPdf: work },
+        runs: { runDataToPdf: work, runHtmlToPdf: unavailable },
         identifyKey: identity.identifyKey,
         rateLimits,
         usage,
@@ -143,8 +143,9 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
 }
 
 const unavailable = () => Promise.reject(new Error('not in this test'));
-const noTools: Pick<Tools, 'newId' | 'templates' | 'printer'> = {
+const noTools: Pick<Tools, 'newId' | 'templates' | 'printer' | 'fetch'> = {
   newId,
+  fetch: unavailable,
   templates: { render: unavailable, close: async () => undefined },
   printer: {
     print: unavailable,

@@ -21,6 +21,9 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
   const tools: Tools = {
     now: () => new Date(0),
     newId: () => 'id',
+    fetch: async () => {
+      throw new Error('a template fetches nothing');
+    },
     templates,
     printer: {
       async print(job) {
@@ -60,7 +63,16 @@ test('the template is rendered with escaping and VAT totals and printed without 
     pages: 2,
     warnings: [],
   });
-  expect(jobs).toEqual([{ html: '&lt;b&gt; 25:2.50', trust: 'template', tagged: true }]);
+  expect(jobs).toEqual([
+    {
+      html: '&lt;b&gt; 25:2.50',
+      trust: 'template',
+      tagged: true,
+      outline: true,
+      title: 'mine.hbs',
+      language: 'en-GB',
+    },
+  ]);
 });
 
 test('output_type json gives the PDF within JSON, with its warnings', async () => {

@@ -1,0 +1,27 @@
+import type { PageOptions } from '#contract/page-options.ts';
+import type { TemplateEngine } from '#services/tools.ts';
+
+export type Row = Record<string, unknown>;
+
+export interface DataToPdfInput {
+  template_id: string;
+  template_engine?: TemplateEngine | undefined;
+  /** One document's data, or a list with the data of many. */
+  data: Row | Row[];
+  /** How many documents become one file. */
+  batch?: 'merge' | 'zip' | undefined;
+  /** Where in a row the name of its document is, such as `invoice.number`. */
+  batch_name_field?: string | undefined;
+  output_type?: 'pdf' | 'json' | undefined;
+  page?: PageOptions | undefined;
+  metadata?:
+    | { title?: string | undefined; author?: string | undefined; language?: string | undefined }
+    | undefined;
+  locale?: string | undefined;
+  currency?: string | undefined;
+  strict?: boolean | undefined;
+  tagged?: boolean | undefined;
+  outline?: boolean | undefined;
+  test?: boolean | undefined;
+  file_name?: string | undefined;
+}
