@@ -20,6 +20,8 @@ export interface VisitedPage {
 const pollMs = 50;
 const errorsMax = 50;
 const errorLengthMax = 500;
+// A navigation with this answer leaves the document in its place.
+const noContent: LoadedResource = { status: 204, contentType: 'text/plain', body: Buffer.alloc(0) };
 const everything = { patterns: [{ urlPattern: '*' }] };
 
 export function startVisit(
@@ -51,11 +53,9 @@ export function startVisit(
     }
     const kind = isMain ? 'Navigation' : String(params.resourceType);
     const found = await visit.load({ url, method: String(request.method), kind });
+    if (isMain) return fulfil(to, requestId, noContent);
     if (found) return fulfil(to, requestId, found);
-    await to('Fetch.failRequest', {
-      requestId,
-      errorReason: isMain ? 'Aborted' : 'BlockedByClient',
-    });
+    await to('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
   }
 
   // Nothing of the server's own headers passes: no cookie, no preload, no refresh, no download.
@@ -98,8 +98,9 @@ export function startVisit(
       loading.add(work);
     } else if (method === 'Target.attachedToTarget') {
       adopt(params).catch(() => undefined);
-    } else if (method === 'Page.loadEventFired' && of === sessionId && isServed) {
-      loaded.resolve();
+    } else if (method === 'Page.frameStoppedLoading' && params.frameId === frameId) {
+      // Comes after the load event, and also when a script cut the load off by leaving.
+      if (navigations > 0) loaded.resolve();
     } else if (method === 'Page.frameNavigated' && of === sessionId) {
       if (!isRecord(params.frame) || params.frame.parentId !== undefined) return;
       navigations += 1;
