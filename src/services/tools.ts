@@ -169,6 +169,8 @@ export type RunResult =
       contentType: string;
       /** With the dot. */
       extension: string;
+      /** Where the name asked for does not fit what was made. */
+      fileName?: string;
       pages?: number;
       /** More keys for the answer of an archived file. */
       facts?: Record<string, unknown>;

@@ -38,23 +38,24 @@ export const archivedAnswer = v.object({
   pages: v.optional(v.number()),
 });
 
+type Row = Record<string, unknown>;
+
 const rowsRule = `Must be an object, or a list of 1 to ${limits.batchRowsMax} objects.`;
-// For valibot a list is an object too.
-const row = v.pipe(
-  v.record(v.string(), v.unknown(), rowsRule),
-  v.check((it) => !Array.isArray(it), rowsRule),
+// Asked of the data as it came: for valibot's records and objects a list is an object too.
+const dataOrRows = v.pipe(
+  v.custom<Row | Row[]>(
+    (data) =>
+      Array.isArray(data)
+        ? data.length > 0 && data.length <= limits.batchRowsMax && data.every(isRow)
+        : isRow(data),
+    rowsRule,
+  ),
+  v.description(`object, or list of 1 to ${limits.batchRowsMax} objects`),
 );
-const dataOrRows = v.union(
-  [
-    v.pipe(
-      v.array(row, rowsRule),
-      v.minLength(1, rowsRule),
-      v.maxLength(limits.batchRowsMax, rowsRule),
-    ),
-    row,
-  ],
-  rowsRule,
-);
+
+function isRow(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
 
 export const dataToPdfBody = v.object({
   ...commonRunFields,

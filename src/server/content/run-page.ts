@@ -42,7 +42,7 @@ export async function runPage(service: Service, publicUrl: string): Promise<stri
       title: 'When to use it',
       html: bullets(runs.flatMap(({ words }) => words.when)),
     },
-    { id: 'first-call', title: 'Your first call', html: firstCall() },
+    { id: 'first-call', title: 'Your first call', html: firstCall(runs, readsTemplates) },
     { id: 'api-key', title: 'API key', html: apiKey() },
     ...runs.flatMap((run) => [callSection(run), sampleSection(run, publicUrl)]),
     ...resultSections(service, publicUrl),
@@ -65,11 +65,13 @@ function documented(service: Service, fn: ServiceFunction): DocumentedRun[] {
   });
 }
 
-function firstCall(): string {
+function firstCall([first]: readonly DocumentedRun[], readsTemplates: boolean): string {
+  const choose =
+    'Choose a template: take one of the [templates to start with](#shipped-templates), or look at how they are written.';
   return steps([
-    'Choose a template: take one of the [templates to start with](#shipped-templates), or look at how they are written.',
+    ...(readsTemplates ? [choose] : []),
     'Get your API key: every account starts with one, under Account, API Keys.',
-    'Send a request: set the key as `API_KEY` in your environment and run one of the [samples](#samples-convert).',
+    `Send a request: set the key as \`API_KEY\` in your environment and run one of the [samples](#samples-${first?.fn.path}).`,
     'Review the response: the file, or JSON that says where it is. A refusal says what to mend.',
   ]);
 }
@@ -112,7 +114,7 @@ function sampleSection({ fn, call }: DocumentedRun, publicUrl: string): Section 
   const samples = codeSamples({
     url: publicUrl + call.path,
     body: fn.example,
-    saveAs: 'invoice.pdf',
+    saveAs: savedAs(fn),
   });
   return {
     id: `samples-${fn.path}`,
@@ -126,6 +128,10 @@ function sampleSection({ fn, call }: DocumentedRun, publicUrl: string): Section 
       html: `${paragraph(note)}\n${codeBlock(language, text)}`,
     })),
   };
+}
+
+function savedAs({ example }: ServiceFunction): string {
+  return typeof example.file_name === 'string' ? example.file_name : 'invoice.pdf';
 }
 
 function errorSection(runs: readonly DocumentedRun[]): string {

@@ -119,10 +119,11 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
         bullets([
           'fields of the body that are not known, with the nearest that is,',
           'fields the template asks for and the data lacks, with their place in the template,',
-          'totals that do not fit the lines, and numbers that cannot be exact.',
+          'totals that do not fit the lines, and numbers that cannot be exact,',
+          'pictures, styles and fonts that could not be loaded, by their addresses.',
         ]),
         paragraph(
-          'A downloaded file has no room for them. While you build, run with `archive` to see them, or with `strict` to have missing fields refused.',
+          'A downloaded file has no room for them; the header `X-Warnings-Count` says how many there are. While you build, run with `archive` to see them.',
         ),
       ].join('\n'),
     },
@@ -156,7 +157,7 @@ function receiptTable(): string {
       [
         code('counted'),
         code('X-Counted'),
-        'Whether the run was counted. Only successful ones are.',
+        'Whether the run was counted. Only successful ones are, and no tests.',
       ],
       [
         code('remaining'),

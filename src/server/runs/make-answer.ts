@@ -25,7 +25,11 @@ export function downloadAnswer(
   result: FileResult,
   names: { fileName: string | undefined; service: string },
 ): RunAnswer {
-  const name = safeFileName(names.fileName ?? names.service, result.extension, names.service);
+  const name = safeFileName(
+    result.fileName ?? names.fileName ?? names.service,
+    result.extension,
+    names.service,
+  );
   return {
     status: 200,
     headers: { ...runHeaders(run), 'Content-Disposition': contentDisposition(name) },

@@ -78,7 +78,7 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
     return parts.archive.keepFile({
       ...facts,
       bytes: result.bytes,
-      fileName: checked.fileName ?? service.key,
+      fileName: result.fileName ?? checked.fileName ?? service.key,
       extension: result.extension,
       contentType: result.contentType,
       service: service.key,

@@ -94,8 +94,14 @@ function ofRow(error: unknown, index: number): unknown {
   const errors: FieldComplaint[] =
     error.errors.length === 0
       ? [{ path: `data.${index}`, message }]
-      : error.errors.map((one) => ({ ...one, path: pathIn(one.path, index) }));
+      : onceAPath(error.errors).map((one) => ({ ...one, path: pathIn(one.path, index) }));
   return new RowProblem(key, { cause: error, message, errors }, index);
+}
+
+/** One complaint for each field, or the first rows would leave no room for the later ones. */
+function onceAPath(complaints: readonly FieldComplaint[]): FieldComplaint[] {
+  const paths = new Set<string>();
+  return complaints.filter(({ path }) => !paths.has(path) && paths.add(path));
 }
 
 class RowProblem extends Problem {

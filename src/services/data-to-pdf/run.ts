@@ -13,9 +13,9 @@ export const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
   const name = input.file_name ?? template.name;
   if (Array.isArray(input.data) || input.batch !== undefined) {
     const made = await runBatch(input, name, documents, tools.signal);
-    const fileName =
-      made.extension === '.zip' ? pdfName(name).replace(/pdf$/, 'zip') : pdfName(name);
-    return input.output_type === 'json' ? inJson(made, fileName) : made;
+    const fileName = pdfName(name).replace(/\.pdf$/, made.extension);
+    if (input.output_type === 'json') return inJson(made, fileName);
+    return input.file_name === undefined ? made : { ...made, fileName };
   }
   const { html, warnings } = await documents.fill(input.data);
   const { bytes, pages } = await documents.print(html);

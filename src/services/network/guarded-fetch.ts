@@ -3,11 +3,11 @@
 // passed, so that a name which answers differently the second time gains nothing. Redirects go through
 // the same door. Nothing is sent that could belong to anybody: no cookie, no credential, no referrer.
 import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import { Agent, buildConnector, request } from 'undici';
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import type { NetworkPolicy } from '#services/network/network-policy.ts';
+import { addressKind } from '#services/network/public-address.ts';
 import { acceptedEncodings, readBody, tooLarge } from '#services/network/read-body.ts';
 import { isInnerName, notAllowed, readWebAddress } from '#services/network/read-web-address.ts';
 import { untilAborted } from '#services/until-aborted.ts';
@@ -52,9 +52,9 @@ export function createGuardedFetch({
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!policy.takesInnerNames && isInnerName(host)) throw innerAddress();
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-    const addresses = isIP(host) > 0 ? [host] : await resolve(host).catch(() => []);
+    const addresses = addressKind(host) ? [host] : await resolve(host).catch(() => []);
     // Where there is no IPv6 a name still has such addresses.
-    const taken = addresses.find((address) => isIP(address) === 4) ?? addresses[0];
+    const taken = addresses.find((address) => addressKind(address) === 'ipv4') ?? addresses[0];
     if (taken === undefined) throw new FetchFailure('unreachable', 'There is no such host.');
     if (addresses.some((address) => !policy.mayConnect(address, port))) throw innerAddress();
     return taken;

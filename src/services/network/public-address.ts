@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 // Public by the registry, but inside a well-known cloud it is the machine's own agent.
@@ -10,9 +9,14 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
  * (IPv4-mapped, NAT64, 6to4, Teredo) are refused whole: nobody needs them, and each is a way around.
  */
 export function isPublicAddress(address: string): boolean {
-  // The parser alone also takes short and octal spellings.
-  if (isIP(address) === 0 || !ipaddr.isValid(address)) return false;
+  if (addressKind(address) === undefined) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast' || address === cloudAgent) return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
+}
+
+/** What a text is as an address, or undefined for a name; short and octal spellings are none. */
+export function addressKind(text: string): 'ipv4' | 'ipv6' | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return 'ipv4';
+  return text.includes(':') && ipaddr.IPv6.isValid(text) ? 'ipv6' : undefined;
 }
