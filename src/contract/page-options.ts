@@ -1,7 +1,7 @@
 // How the pages of a PDF look, for every service that prints one.
 import * as v from 'valibot';
 
-export const pageFormats = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid'] as const;
+const pageFormats = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid'] as const;
 
 const lengthRule = 'Must be a length such as 20mm, 2cm, 0.8in, 57pt or 0.';
 const pageLength = v.pipe(

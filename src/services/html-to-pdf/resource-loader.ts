@@ -24,15 +24,7 @@ const loadsAtOnce = 6;
 const shownUrlMax = 300;
 
 // Nobody sees these on paper, so they are refused without a word.
-const unseen = new Set([
-  'Prefetch',
-  'Media',
-  'TextTrack',
-  'Manifest',
-  'Ping',
-  'Preflight',
-  'Other',
-]);
+const unseen = new Set(['Prefetch', 'Media', 'TextTrack', 'Manifest', 'Ping', 'Preflight']);
 
 export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
   const failures = new Map<string, string>();

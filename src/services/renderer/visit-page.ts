@@ -91,8 +91,10 @@ export function startVisit(
     const to = sessions.get(of);
     if (!to) return;
     if (method === 'Fetch.requestPaused') {
-      // A tab that is being closed answers nothing any more.
+      // What cannot be answered must not hang; a tab that is being closed takes no answer at all.
+      const refusal = { requestId: params.requestId, errorReason: 'Failed' };
       const work = answer(to, params)
+        .catch(() => to('Fetch.failRequest', refusal).then(() => undefined))
         .catch(() => undefined)
         .finally(() => loading.delete(work));
       loading.add(work);
