@@ -102,4 +102,17 @@ export const limits = {
 
   // PDF
   pdfPagesMax: 250,
+
+  // Batches: one run, many documents
+  batchRowsMax: 500,
+  batchPagesMax: 1000,
+  batchBytesMax: 64 * mib,
+
+  // What a document of somebody else loads
+  resourceBytesMax: 10 * mib,
+  resourceTimeoutMs: 10 * second,
+  resourcesMax: 200,
+  resourcesBytesMax: 50 * mib,
+  redirectsMax: 5,
+  waitDelayMsMax: 10 * second,
 } as const;

@@ -89,6 +89,12 @@ export const problems = {
     status: 422,
     message: 'The document has more pages than one run may print.',
   },
+  url_not_allowed: { status: 422, message: 'URL not allowed' },
+  page_failed: { status: 409, message: 'The page could not be loaded as it should be.' },
+  resource_failed: {
+    status: 409,
+    message: 'Something the document needs could not be loaded.',
+  },
   idempotency_conflict: {
     status: 409,
     message: 'This Idempotency-Key was used before with another body.',

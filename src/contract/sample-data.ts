@@ -73,3 +73,6 @@ export const shortMapping = [
   { to: 'order.lines[].amount', from: 'items[].net', format: 'amount' },
   { to: 'order.lines[].unit', default: 'C62' },
 ] as const;
+
+export const sampleHtml =
+  '<!doctype html><html lang="en"><head><title>Offer 2024-0117</title></head><body><h1>Offer 2024-0117</h1><p>For Müller & Söhne GmbH, 12 Gürtelstraße, Wien.</p></body></html>';

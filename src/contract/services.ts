@@ -1,7 +1,13 @@
 // The 13 services, once, in the fixed display order: names, sub-paths, access modes and samples.
 // `open: false` marks a service whose runs are not taken yet; its page says so plainly.
 
-import { invoiceData, orderData, shortInvoiceData, shortMapping } from '#contract/sample-data.ts';
+import {
+  invoiceData,
+  orderData,
+  sampleHtml,
+  shortInvoiceData,
+  shortMapping,
+} from '#contract/sample-data.ts';
 
 export const serviceKeys = [
   'data-to-pdf',
@@ -140,10 +146,26 @@ export const services: readonly Service[] = [
     key: 'html-to-pdf',
     title: 'HTML to PDF',
     summary: 'Prints your HTML, or the page at an address, to PDF.',
-    open: false,
+    open: true,
     accessModeField: 'pdf_access_mode',
     downloadExtension: '.pdf',
-    functions: [],
+    functions: [
+      {
+        label: 'Convert',
+        path: 'convert',
+        sample: {
+          api_key: '{{api_key}}',
+          html_string: sampleHtml,
+          pdf_access_mode: 'download',
+          page: { format: 'A4', margin: '20mm', footer: 'Page {page} of {pages}' },
+        },
+        example: {
+          html_string: sampleHtml,
+          pdf_access_mode: 'download',
+          file_name: 'document.pdf',
+        },
+      },
+    ],
   },
   {
     key: 'data-to-text',

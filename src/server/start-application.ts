@@ -39,6 +39,8 @@ import { createUsage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
 import { createChildPool } from '#services/children/child-pool.ts';
 import { createDataWorkers } from '#services/children/data-workers.ts';
+import { createGuardedFetch, type GuardedFetch } from '#services/network/guarded-fetch.ts';
+import { everyNetwork, publicWeb } from '#services/network/network-policy.ts';
 import { runs } from '#services/registry.ts';
 import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
@@ -65,6 +67,8 @@ export interface ApplicationParts {
   now?: () => Date;
   /** A printer that somebody else starts and closes; the application makes its own without. */
   printer?: StartablePdfPrinter;
+  /** How documents reach the outside; made from the settings without. */
+  fetch?: GuardedFetch;
 }
 
 const sweepEveryMs = 10 * 60_000;
@@ -168,7 +172,13 @@ export async function startApplication(
       usage,
       idempotency,
       archive,
-      tools: { newId, templates, printer, workers: createDataWorkers(pool) },
+      tools: {
+        newId,
+        templates,
+        printer,
+        workers: createDataWorkers(pool),
+        fetch: parts.fetch ?? newFetch(settings, log),
+      },
       findTemplate: createFindTemplate(readShipped),
       onFinished: metrics.runFinished,
     }),
@@ -225,6 +235,11 @@ function newPrinter(settings: Settings, parts: ApplicationParts): StartablePdfPr
     sandbox: 'auto',
     log: parts.log.info,
   });
+}
+
+function newFetch({ allowPrivateAddresses }: Settings, log: Log): GuardedFetch {
+  if (allowPrivateAddresses) log.warn('private addresses are fetched: for development only');
+  return createGuardedFetch({ policy: allowPrivateAddresses ? everyNetwork : publicWeb });
 }
 
 async function readShipped(fileName: string): Promise<FoundTemplate | undefined> {

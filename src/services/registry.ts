@@ -6,6 +6,7 @@ import { runDataMapping } from '#services/data-mapping/run.ts';
 import { runDataToHtml } from '#services/data-to-html/run.ts';
 import { runDataToPdf } from '#services/data-to-pdf/run.ts';
 import { runDataToText } from '#services/data-to-text/run.ts';
+import { runHtmlToPdf } from '#services/html-to-pdf/run.ts';
 import type { Run } from '#services/tools.ts';
 
 type RunCalls = typeof runCalls;
@@ -14,6 +15,7 @@ export const runs = {
   runDataToPdf,
   runDataGenerator,
   runDataMapping,
+  runHtmlToPdf,
   runDataToText,
   runDataToHtml,
 } as const satisfies {

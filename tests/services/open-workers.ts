@@ -2,6 +2,7 @@ import { createChildPool } from '#services/children/child-pool.ts';
 import { createDataWorkers } from '#services/children/data-workers.ts';
 import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
 import type { FoundTemplate, Tools } from '#services/tools.ts';
+import { noFetch } from '#tests/services/no-tools.ts';
 
 export interface OpenWorkers {
   /** Tools with one stored template, which every name finds. */
@@ -30,6 +31,7 @@ export function openWorkers(timeoutMs = 5000): OpenWorkers {
       newId: () => 'id',
       templates,
       workers,
+      fetch: noFetch,
       printer: { print: unused, state: unused, close: async () => {} },
       findTemplate: async (id) => ({ id, name: id, engine: 'default', content: '', ...template }),
       signal: new AbortController().signal,

@@ -1,5 +1,7 @@
+// Body fields, answers and refusals that several runs share, each said once.
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { pageOptions } from '#contract/page-options.ts';
 import type { ProblemKey } from '#contract/problems.ts';
 import { templateEngines } from '#contract/services.ts';
 
@@ -10,11 +12,17 @@ export const runAnswer = v.looseObject({
   status: v.literal('success'),
   request_id: v.string(),
   counted: v.boolean(),
+  /** Only there when the body asked for a test. */
+  test: v.optional(v.literal(true)),
   /** Requests left this month; null means unlimited. */
   remaining: v.nullable(v.number()),
   duration_ms: v.number(),
   warnings: v.optional(v.array(warning)),
 });
+
+export const yesOrNo = v.boolean('Must be true or false.');
+
+export const flag = (fallback: boolean) => v.optional(yesOrNo, fallback);
 
 /** Body fields that every service takes; what else a body holds is named in `warnings`. */
 export const commonRunFields = {
@@ -28,9 +36,10 @@ export const commonRunFields = {
     ),
     limits.expiresInHoursDefault,
   ),
+  test: flag(false),
 };
 
-export const locale = v.pipe(
+const languageTag = v.pipe(
   v.string(),
   v.maxLength(35),
   v.check((tag) => {
@@ -41,9 +50,6 @@ export const locale = v.pipe(
     }
   }, 'Must be a language tag such as hr-HR.'),
 );
-
-export const flag = (fallback: boolean) =>
-  v.optional(v.boolean('Must be true or false.'), fallback);
 
 export const accessMode = v.picklist(['download', 'archive', 'direct']);
 
@@ -64,18 +70,75 @@ export const templateId = v.pipe(
   v.maxLength(200, 'Must be 200 characters or less.'),
 );
 
-export const dataObject = v.record(v.string(), v.unknown(), 'Must be an object.');
+export type DataRow = Record<string, unknown>;
+
+// Asked of the data as it came: for valibot's records and objects a list is an object too.
+export const dataObject = v.pipe(
+  v.custom<DataRow>(isRow, 'Must be an object.'),
+  v.description('object'),
+);
+
+/** One document's data, or a list with the data of many. */
+export const dataOrRows = v.pipe(
+  v.custom<DataRow | DataRow[]>(
+    (data) =>
+      Array.isArray(data)
+        ? data.length > 0 && data.length <= limits.batchRowsMax && data.every(isRow)
+        : isRow(data),
+    `Must be an object, or a list of 1 to ${limits.batchRowsMax} objects.`,
+  ),
+  v.description(`object, or list of 1 to ${limits.batchRowsMax} objects`),
+);
+
+function isRow(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
 
 /** What filling a template needs beside the template. */
 export const templateFields = {
   template_engine: v.optional(v.picklist(templateEngines, 'Must be default or handlebars.')),
-  locale: v.optional(locale, 'en-GB'),
+  locale: v.optional(languageTag, 'en-GB'),
   currency: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')),
     'EUR',
   ),
   strict: flag(false),
 };
+
+const shortText = v.pipe(
+  v.string('Must be a text.'),
+  v.maxLength(300, 'Must be 300 characters or less.'),
+);
+
+/** How a run that prints answers, and what its PDF is beside its pages. */
+export const pdfFields = {
+  pdf_access_mode: v.optional(accessMode, 'archive'),
+  output_type: v.optional(v.picklist(['pdf', 'json'], 'Must be pdf or json.'), 'pdf'),
+  file_name: fileName,
+  page: v.optional(pageOptions),
+  metadata: v.optional(
+    v.object(
+      {
+        title: v.optional(shortText),
+        author: v.optional(shortText),
+        language: v.optional(languageTag),
+      },
+      'Must be an object.',
+    ),
+  ),
+  tagged: flag(true),
+  outline: flag(true),
+};
+
+/** What the calls of all runs have alike. */
+export const sharedRun = {
+  method: 'POST',
+  access: 'key',
+  bodyBytesMax: limits.runBodyBytesMax,
+  status: 200,
+  answers: 'run',
+  answer: runAnswer,
+} as const;
 
 /** What every run can be refused for. */
 export const commonRunProblems = [
@@ -94,4 +157,12 @@ export const templateProblems = [
   'file_not_found',
   'template_syntax',
   'template_too_heavy',
+] as const satisfies readonly ProblemKey[];
+
+/** What a run can be refused for because it prints. */
+export const pdfProblems = [
+  'access_mode_invalid_pdf',
+  'document_too_long',
+  'queue_full',
+  'renderer_unavailable',
 ] as const satisfies readonly ProblemKey[];

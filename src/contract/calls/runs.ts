@@ -1,10 +1,20 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
-import { commonRunFields, locale, runAnswer } from '#contract/calls/run-fields.ts';
+import { htmlToPdfBody } from '#contract/calls/html-to-pdf.ts';
+import {
+  commonRunFields,
+  commonRunProblems,
+  dataOrRows,
+  pdfFields,
+  pdfProblems,
+  runAnswer,
+  sharedRun,
+  templateFields,
+  templateId,
+  templateProblems,
+} from '#contract/calls/run-fields.ts';
 import { textRunCalls } from '#contract/calls/text-runs.ts';
-import { limits } from '#contract/limits.ts';
 import { isoDate } from '#contract/rules.ts';
-import { templateEngines } from '#contract/services.ts';
 
 /** The answer of a run whose file went to the archive. */
 export const archivedAnswer = v.object({
@@ -18,62 +28,38 @@ export const archivedAnswer = v.object({
 
 export const dataToPdfBody = v.object({
   ...commonRunFields,
-  template_id: v.pipe(
-    v.string('Missing template_id key'),
-    v.nonEmpty('Missing template_id key'),
-    v.maxLength(200, 'Must be 200 characters or less.'),
-  ),
-  template_engine: v.optional(v.picklist(templateEngines, 'Must be default or handlebars.')),
-  data: v.optional(v.record(v.string(), v.unknown(), 'Must be an object.'), {}),
-  pdf_access_mode: v.optional(v.picklist(['download', 'archive', 'direct']), 'archive'),
-  output_type: v.optional(v.picklist(['pdf', 'json'], 'Must be pdf or json.'), 'pdf'),
-  file_name: v.optional(
+  template_id: templateId,
+  data: v.optional(dataOrRows, {}),
+  batch: v.optional(v.picklist(['merge', 'zip'], 'Must be merge or zip.')),
+  batch_name_field: v.optional(
     v.pipe(
-      v.string(),
-      v.nonEmpty('Must not be empty.'),
-      v.maxLength(
-        limits.fileNameLengthMax,
-        `Can't be longer than ${limits.fileNameLengthMax} characters.`,
-      ),
+      v.string('Must be a text.'),
+      v.regex(/^[^.]{1,100}(?:\.[^.]{1,100}){0,9}$/, 'Must be a path such as invoice.number.'),
     ),
   ),
-  locale: v.optional(locale, 'en-GB'),
-  currency: v.optional(
-    v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')),
-    'EUR',
-  ),
-  strict: v.optional(v.boolean('Must be true or false.'), false),
-  tagged: v.optional(v.boolean('Must be true or false.'), true),
+  ...pdfFields,
+  ...templateFields,
 });
 
 export const runCalls = defineCalls({
   runDataToPdf: {
-    method: 'POST',
+    ...sharedRun,
     path: '/api/data-to-pdf/v1/convert',
-    access: 'key',
     summary: 'Fills a template with data and answers a PDF.',
     body: dataToPdfBody,
-    bodyBytesMax: limits.runBodyBytesMax,
-    status: 200,
-    answers: 'run',
-    answer: runAnswer,
+    problems: [...commonRunProblems, ...templateProblems, ...pdfProblems, 'template_id_missing'],
+  },
+  runHtmlToPdf: {
+    ...sharedRun,
+    path: '/api/html-to-pdf/v1/convert',
+    summary: 'Prints HTML, or the page at an address, to PDF.',
+    body: htmlToPdfBody,
     problems: [
-      'api_key_missing',
-      'api_key_invalid',
-      'request_limit_exceeded',
-      'rate_limited',
-      'field_invalid',
-      'template_id_missing',
-      'access_mode_invalid_pdf',
-      'file_not_found',
-      'template_syntax',
-      'template_too_heavy',
-      'document_too_long',
-      'idempotency_conflict',
-      'idempotency_in_progress',
-      'queue_full',
-      'time_limit',
-      'renderer_unavailable',
+      ...commonRunProblems,
+      ...pdfProblems,
+      'url_not_allowed',
+      'page_failed',
+      'resource_failed',
     ],
   },
   ...textRunCalls,

@@ -8,7 +8,7 @@ import {
   dataObject,
   fileName,
   flag,
-  runAnswer,
+  sharedRun,
   templateFields,
   templateId,
   templateProblems,
@@ -119,18 +119,9 @@ const dataMappingBody = v.object({
   file_name: fileName,
 });
 
-const shared = {
-  method: 'POST',
-  access: 'key',
-  bodyBytesMax: limits.runBodyBytesMax,
-  status: 200,
-  answers: 'run',
-  answer: runAnswer,
-} as const;
-
 export const textRunCalls = defineCalls({
   runDataGenerator: {
-    ...shared,
+    ...sharedRun,
     path: '/api/data-generator/v1/generate',
     summary: 'Makes well-formed XML from data, by its structure or by a template.',
     body: dataGeneratorBody,
@@ -144,7 +135,7 @@ export const textRunCalls = defineCalls({
     ],
   },
   runDataMapping: {
-    ...shared,
+    ...sharedRun,
     path: '/api/data-mapping/v1/map',
     summary: 'Rearranges JSON from one shape into another.',
     body: dataMappingBody,
@@ -158,7 +149,7 @@ export const textRunCalls = defineCalls({
     ],
   },
   runDataToText: {
-    ...shared,
+    ...sharedRun,
     path: '/api/data-to-text/v1/convert',
     summary: 'Fills a text template with data.',
     body: dataToTextBody,
@@ -170,7 +161,7 @@ export const textRunCalls = defineCalls({
     ],
   },
   runDataToHtml: {
-    ...shared,
+    ...sharedRun,
     path: '/api/data-to-html/v1/convert',
     summary: 'Fills an HTML template with data; values are escaped.',
     body: dataToHtmlBody,

@@ -57,6 +57,20 @@ export const problemWords = {
     cause: 'No template has the name in `template_id`.',
     fix: 'Compare it with `GET /template/default/list`, ending included.',
   },
+  url_not_allowed: {
+    cause:
+      'The address is not http or https, carries a password, has an odd port or leads into a private network, itself or by a redirect.',
+    fix: 'Send the address of a page that anybody can open.',
+  },
+  page_failed: {
+    cause:
+      'The page answered an error or no HTML, took too long, went away to another one, or what was waited for never came.',
+    fix: '`errors` says which. Open the address in a browser without being signed in.',
+  },
+  resource_failed: {
+    cause: 'With `strict_resources` a picture, style or font could not be loaded.',
+    fix: '`errors` names each address. Mend it, or leave `strict_resources` out and get warnings.',
+  },
   template_syntax: {
     cause: 'The template breaks the rules of its language.',
     fix: '`errors` names the line and column and what is expected there.',

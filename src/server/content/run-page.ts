@@ -48,7 +48,7 @@ export async function runPage(service: Service, publicUrl: string): Promise<stri
       title: 'When to use it',
       html: bullets(runs.flatMap(({ words }) => words.when)),
     },
-    { id: 'first-call', title: 'Your first call', html: firstCall(service, runs) },
+    { id: 'first-call', title: 'Your first call', html: firstCall(service, runs, hasTemplates) },
     { id: 'api-key', title: 'API key', html: apiKey() },
     ...runs.flatMap((run) => [
       callSection(run),
@@ -75,13 +75,17 @@ function documented(service: Service, path: string): DocumentedRun[] {
   });
 }
 
-function firstCall(service: Service, [first]: readonly DocumentedRun[]): string {
+function firstCall(
+  service: Service,
+  [first]: readonly DocumentedRun[],
+  hasTemplates: boolean,
+): string {
   const choose =
     service.key === 'data-mapping'
       ? 'Choose a mapping: take one of those that [come with the service](#shipped-templates), or write [rules](#rules).'
       : 'Choose a template: take one of the [templates to start with](#shipped-templates), or look at how they are written.';
   return steps([
-    choose,
+    ...(hasTemplates ? [choose] : []),
     'Get your API key: every account starts with one, under Account, API Keys.',
     `Send a request: set the key as \`API_KEY\` in your environment and run one of the [samples](#samples-${first?.path ?? ''}).`,
     'Review the response: the file, or JSON that says where it is. A refusal says what to mend.',

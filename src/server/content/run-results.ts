@@ -31,6 +31,8 @@ interface ResultExample {
   file: string;
   archived: Readonly<Record<string, unknown>>;
   inJson: Readonly<Record<string, unknown>>;
+  /** The result can be read in JSON answers. */
+  isText?: true;
 }
 
 const pdfExample: ResultExample = {
@@ -41,8 +43,14 @@ const pdfExample: ResultExample = {
 
 // What services answer beside the keys that all have.
 const examples: Partial<Record<ServiceKey, ResultExample>> = {
+  'html-to-pdf': {
+    file: 'document.pdf',
+    archived: { pages: 1, console_errors: [] },
+    inJson: { content_base64: 'JVBERi0xLjQK…', pages: 1, console_errors: [] },
+  },
   'data-generator': {
     file: 'order.xml',
+    isText: true,
     archived: { xml: '<?xml version="1.0"…', validation: { valid: true, errors: [] } },
     inJson: {
       content_base64: 'PD94bWwgdmVy…',
@@ -57,11 +65,13 @@ const examples: Partial<Record<ServiceKey, ResultExample>> = {
   },
   'data-to-text': {
     file: 'invoice.txt',
+    isText: true,
     archived: { text: 'Jadran Papir d.o.o.…' },
     inJson: { content_base64: 'SmFkcmFuIFBh…', text: 'Jadran Papir d.o.o.…' },
   },
   'data-to-html': {
     file: 'invoice.html',
+    isText: true,
     archived: { html: '<!DOCTYPE html>…' },
     inJson: { content_base64: 'PCFET0NUWVBF…', html: '<!DOCTYPE html>…' },
   },
@@ -112,7 +122,7 @@ const refusal = {
 export function resultSections(service: Service, publicUrl: string): Section[] {
   const field = service.accessModeField ?? 'pdf_access_mode';
   const example = examples[service.key] ?? pdfExample;
-  const isText = example !== pdfExample && service.key !== 'data-mapping';
+  const isText = example.isText === true;
   const isInline = service.key === 'data-mapping';
   const kept = { ...archived, ...example.archived, file_name: example.file, warnings };
   const name = isInline ? {} : { file_name: example.file };
@@ -173,10 +183,11 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
         bullets([
           'fields of the body that are not known, with the nearest that is,',
           'fields the template asks for and the data lacks, with their place in the template,',
-          'totals that do not fit the lines, and numbers that cannot be exact.',
+          'totals that do not fit the lines, and numbers that cannot be exact,',
+          'pictures, styles and fonts that could not be loaded, by their addresses.',
         ]),
         paragraph(
-          'A downloaded file has no room for them. While you build, run with `archive` to see them, or with `strict` to have missing fields refused.',
+          'A downloaded file has no room for them; the header `X-Warnings-Count` says how many there are. While you build, run with `archive` to see them.',
         ),
       ].join('\n'),
     },
@@ -210,8 +221,9 @@ function receiptTable(): string {
       [
         code('counted'),
         code('X-Counted'),
-        'Whether the run was counted. Only successful ones are.',
+        'Whether the run was counted. Only successful ones are, and no tests.',
       ],
+      [code('test'), code('X-Test'), prose('`true` for a test, and otherwise not there.')],
       [
         code('remaining'),
         code('X-Requests-Remaining'),

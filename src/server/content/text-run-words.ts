@@ -1,28 +1,14 @@
 // What the fields of the text-making runs mean.
 import type { BodyField, RunWords } from '#server/content/run-words.ts';
+import {
+  commonWords,
+  modeWords,
+  outputWords,
+  templateWords,
+} from '#server/content/shared-words.ts';
 import type { RunCall } from '#server/http/handler.ts';
 
 type TextRun = 'runDataGenerator' | 'runDataMapping' | 'runDataToText' | 'runDataToHtml';
-
-const common = {
-  api_key: 'Your key, unless a header carries it. A key in the body goes before one in a header.',
-  expires_in_hours: 'How long an archived file is kept, in hours. Without meaning for a download.',
-  file_name:
-    'The name of the file, with or without its ending. Signs that file systems refuse are replaced; when an archived file has the name already, a number is added.',
-};
-
-const template = {
-  template_id: 'Which template to fill: the `file_name` of one of the templates below.',
-  template_engine:
-    'The language the template is written in. Leave it out and the template knows; a wrong one is refused.',
-  locale: 'Language and habits of dates and numbers, such as `de-AT` or `hr-HR`.',
-  currency: 'The currency of amounts, by its three letters.',
-  strict:
-    'Refuse the run when the data lacks a field the template asks for, instead of leaving it blank.',
-};
-
-const modes = (what: string) =>
-  `Where the ${what} goes: see [Where the result goes](#results). \`direct\` means the same as \`download\`.`;
 
 export const textRunWords: { readonly [K in TextRun & RunCall]: RunWords<BodyField<K>> } = {
   runDataGenerator: {
@@ -32,8 +18,8 @@ export const textRunWords: { readonly [K in TextRun & RunCall]: RunWords<BodyFie
       'You want to know whether data makes XML that passes a schema, without making a file: `validate_only`.',
     ],
     fields: {
-      ...common,
-      ...template,
+      ...commonWords,
+      ...templateWords,
       template_id:
         'A template that writes the XML: the `file_name` of one of the templates below. Values are escaped for XML. Without it the data decides the structure: see [XML from structure](#structure).',
       format:
@@ -45,9 +31,8 @@ export const textRunWords: { readonly [K in TextRun & RunCall]: RunWords<BodyFie
       xsd: 'A stored schema that the XML has to pass: `invoice.xsd` fits the invoice templates. XML that does not pass is refused with the lines.',
       validate_only:
         'Answers `validation` with `valid` and `errors` and makes no file. It is not counted.',
-      file_access_mode: modes('XML'),
-      output_type:
-        '`xml` is the file. `json` is a JSON answer with the XML inside it, whatever the access mode.',
+      file_access_mode: modeWords('XML'),
+      output_type: outputWords('xml', 'XML'),
     },
   },
   runDataMapping: {
@@ -56,7 +41,7 @@ export const textRunWords: { readonly [K in TextRun & RunCall]: RunWords<BodyFie
       'Rows of a CSV have to become an invoice, or an invoice has to get the names of UBL: both mappings come with the service.',
     ],
     fields: {
-      ...common,
+      ...commonWords,
       data: 'What to rearrange.',
       mapping:
         'How: a list of rules, or one JSONata expression as a text. See [Rules](#rules) and [Expressions](#expressions). This or `template_id`.',
@@ -75,12 +60,11 @@ export const textRunWords: { readonly [K in TextRun & RunCall]: RunWords<BodyFie
       '"Text Service" and "Text Service 2" are one call: the first with a template of the default engine, the second with one of handlebars.',
     ],
     fields: {
-      ...common,
-      ...template,
+      ...commonWords,
+      ...templateWords,
       data: 'The facts for the template. What the template does not ask for is ignored. Values are inserted as they are, without any escaping.',
-      text_access_mode: modes('text'),
-      output_type:
-        '`text` is the file. `json` is a JSON answer with the text inside it, whatever the access mode.',
+      text_access_mode: modeWords('text'),
+      output_type: outputWords('text', 'text'),
       encoding: 'How letters become bytes. `iso-8859-1` is exactly that and has no euro sign.',
       on_unencodable:
         'What happens to a letter that the encoding lacks: `refuse` names it with its line and column, `replace` writes `?` and warns.',
@@ -96,12 +80,11 @@ export const textRunWords: { readonly [K in TextRun & RunCall]: RunWords<BodyFie
       'You want paper? [Data to PDF](/services/data-to-pdf) takes the same templates.',
     ],
     fields: {
-      ...common,
-      ...template,
+      ...commonWords,
+      ...templateWords,
       data: 'The facts for the template. What the template does not ask for is ignored. Values are escaped, so that data never becomes markup.',
-      html_access_mode: modes('HTML'),
-      output_type:
-        '`html` is the file. `json` is a JSON answer with the HTML inside it, whatever the access mode.',
+      html_access_mode: modeWords('HTML'),
+      output_type: outputWords('html', 'HTML'),
       text_alternative:
         'JSON answers also have `text`: the page as plain text, its tables in columns. Without meaning for a download.',
     },

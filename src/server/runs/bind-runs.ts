@@ -16,6 +16,8 @@ export interface CheckedRun {
   accessMode: 'download' | 'archive';
   fileName: string | undefined;
   expiresInHours: number;
+  /** Made to try the service: marked as such, and not counted. */
+  isTest: boolean;
   warnings: Warning[];
   start(tools: Tools): Promise<RunResult>;
 }
@@ -44,6 +46,7 @@ export function bindRuns(registry: RunRegistry): Readonly<Record<RunCall, BoundR
     ),
     runDataToText: bind(calls.runDataToText.path, calls.runDataToText.body, registry.runDataToText),
     runDataToHtml: bind(calls.runDataToHtml.path, calls.runDataToHtml.body, registry.runDataToHtml),
+    runHtmlToPdf: bind(calls.runHtmlToPdf.path, calls.runHtmlToPdf.body, registry.runHtmlToPdf),
   };
 }
 
@@ -66,6 +69,7 @@ function bind<I extends object>(path: string, schema: RunSchema<I>, run: Run<I>)
         accessMode: mode === 'download' || mode === 'direct' ? 'download' : 'archive',
         fileName: textOf(input, 'file_name'),
         expiresInHours: typeof expires === 'number' ? expires : limits.expiresInHoursDefault,
+        isTest: Reflect.get(input, 'test') === true,
         warnings: unknownFields(body, known),
         start: (tools) => run(input, tools),
       };

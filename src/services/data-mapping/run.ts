@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problems.ts';
-import { withExtension } from '#services/text-result.ts';
+import { withExtension } from '#services/file-result.ts';
 import type { FoundTemplate, Run, Tools } from '#services/tools.ts';
 
 export interface DataMappingInput {
@@ -23,7 +23,7 @@ export const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
   if (input.file_access_mode === undefined) {
     const name =
       input.file_name === undefined ? {} : { file_name: withExtension(input.file_name, '.json') };
-    return { kind: 'json', value: { ...name, data, ...traced, warnings }, warnings };
+    return { kind: 'json', value: { ...name, data, ...traced }, warnings };
   }
   return {
     kind: 'file',

@@ -1,5 +1,6 @@
+import { withExtension } from '#services/file-result.ts';
 import { type FillInput, fillTemplate } from '#services/templates/fill-template.ts';
-import { textResult, withExtension } from '#services/text-result.ts';
+import { textResult } from '#services/text-result.ts';
 import type { Run } from '#services/tools.ts';
 
 export interface DataToHtmlInput extends FillInput {

@@ -1,6 +1,7 @@
 import { encodeText, type TextEncoding } from '#services/data-to-text/encode-text.ts';
+import { withExtension } from '#services/file-result.ts';
 import { type FillInput, fillTemplate } from '#services/templates/fill-template.ts';
-import { textResult, withExtension } from '#services/text-result.ts';
+import { textResult } from '#services/text-result.ts';
 import type { Escape, Run } from '#services/tools.ts';
 
 export interface DataToTextInput extends FillInput {

@@ -1,6 +1,12 @@
 import { Problem } from '#contract/problems.ts';
-import { withVatTotals } from '#services/data-to-pdf/with-vat-totals.ts';
-import type { Escape, FoundTemplate, TemplateEngine, Tools, Warning } from '#services/tools.ts';
+import { withVatTotals } from '#services/templates/with-vat-totals.ts';
+import type {
+  Escape,
+  FoundTemplate,
+  RenderedTemplate,
+  TemplateEngine,
+  Tools,
+} from '#services/tools.ts';
 
 export interface FillInput {
   template_id: string;
@@ -11,46 +17,59 @@ export interface FillInput {
   strict?: boolean | undefined;
 }
 
-export interface FilledTemplate {
-  text: string;
+export interface OpenTemplate {
   /** The template's own name. */
   name: string;
-  warnings: Warning[];
+  /** Of the dates and numbers in it. */
+  locale: string;
+  /**
+   * The template filled with data, whose VAT totals are worked out.
+   * @throws Problem `field_invalid`, `template_syntax`, `template_too_heavy`, `busy`
+   */
+  fill(data: unknown): Promise<RenderedTemplate>;
 }
 
+type FillTools = Pick<Tools, 'findTemplate' | 'templates' | 'signal'>;
+
 /**
- * A named template filled with data, its VAT totals worked out.
- * @throws Problem `file_not_found`, `field_invalid`, `template_syntax`, `template_too_heavy`, `busy`
+ * A named template, looked up once and filled as often as there is data.
+ * @throws Problem `file_not_found`, `field_invalid`
  */
-export async function fillTemplate(
-  input: FillInput,
+export async function openTemplate(
+  input: Omit<FillInput, 'data'>,
   escaping: Escape,
-  tools: Pick<Tools, 'findTemplate' | 'templates' | 'signal'>,
-): Promise<FilledTemplate> {
-  const template = await tools.findTemplate(input.template_id);
-  checkEngine(input.template_engine, template);
-  const totals = withVatTotals(input.data);
-  const rendered = await tools.templates.render(
-    {
-      engine: template.engine,
-      template: template.content,
-      data: totals.data,
-      escape: escaping,
-      locale: input.locale ?? 'en-GB',
-      currency: input.currency ?? 'EUR',
-      strict: input.strict ?? false,
-    },
-    tools.signal,
-  );
+  tools: FillTools,
+): Promise<OpenTemplate> {
+  const { name, engine, content } = await tools.findTemplate(input.template_id);
+  checkEngine(input.template_engine, { name, engine });
+  const { locale = 'en-GB', currency = 'EUR', strict = false } = input;
   return {
-    text: rendered.text,
-    name: template.name,
-    warnings: [...totals.warnings, ...rendered.warnings],
+    name,
+    locale,
+    async fill(given) {
+      const { data, warnings } = withVatTotals(given);
+      const job = { engine, template: content, data, escape: escaping, locale, currency, strict };
+      const rendered = await tools.templates.render(job, tools.signal);
+      return { text: rendered.text, warnings: [...warnings, ...rendered.warnings] };
+    },
   };
 }
 
+/** A named template filled with the data of a run. */
+export async function fillTemplate(
+  input: FillInput,
+  escaping: Escape,
+  tools: FillTools,
+): Promise<RenderedTemplate & { name: string }> {
+  const template = await openTemplate(input, escaping, tools);
+  return { ...(await template.fill(input.data)), name: template.name };
+}
+
 // The engine belongs to the template; a wrong one would print the marks of the other as text.
-function checkEngine(wanted: TemplateEngine | undefined, { engine, name }: FoundTemplate): void {
+function checkEngine(
+  wanted: TemplateEngine | undefined,
+  { engine, name }: Pick<FoundTemplate, 'engine' | 'name'>,
+): void {
   if (wanted === undefined || wanted === engine) return;
   throw new Problem('field_invalid', {
     errors: [

@@ -66,8 +66,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function runSample({ language, file, command, args }: Way, key: string): Promise<string> {
-  const code = blocks.find((block) => block.language === language)?.text ?? '';
+async function runSample(
+  { language, file, command, args }: Way,
+  key: string,
+  from = blocks,
+): Promise<string> {
+  const code = from.find((block) => block.language === language)?.text ?? '';
   await writeFile(join(folder, file), code);
   const { stdout } = await run(command, [...args], {
     cwd: folder,
@@ -80,6 +84,17 @@ test('this machine runs at least curl, Node and Python', () => {
   expect(installed.map(({ language }) => language)).toEqual(
     expect.arrayContaining(['bash', 'javascript', 'python']),
   );
+});
+
+describe('a program of the page of html-to-pdf', () => {
+  test.each(installed)('in $language saves the document', async (way) => {
+    const { blocks: own } = readPage(await readContent(app, 'html-to-pdf'));
+    await runSample(way, person.key, own);
+    const pdf = await readPdf(await readFile(join(folder, 'document.pdf')));
+    await rm(join(folder, 'document.pdf'));
+    expect(pdf).toMatchObject({ pages: 1, tagged: true, title: 'Offer 2024-0117' });
+    expect(pdf.text).toContain('Müller & Söhne GmbH');
+  });
 });
 
 describe('a program of the documentation', () => {

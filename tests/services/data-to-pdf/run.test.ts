@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import { runDataToPdf } from '#services/data-to-pdf/run.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
 import type { PrintJob, Tools } from '#services/tools.ts';
-import { noWorkers } from '#tests/services/no-workers.ts';
+import { noFetch, noWorkers } from '#tests/services/no-tools.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
 const templates = createTemplateRenderer({
@@ -22,6 +22,7 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
   const tools: Tools = {
     now: () => new Date(0),
     newId: () => 'id',
+    fetch: noFetch,
     templates,
     workers: noWorkers,
     printer: {
@@ -62,7 +63,16 @@ test('the template is rendered with escaping and VAT totals and printed without 
     pages: 2,
     warnings: [],
   });
-  expect(jobs).toEqual([{ html: '&lt;b&gt; 25:2.50', trust: 'template', tagged: true }]);
+  expect(jobs).toEqual([
+    {
+      html: '&lt;b&gt; 25:2.50',
+      trust: 'template',
+      tagged: true,
+      outline: true,
+      title: 'mine.hbs',
+      language: 'en-GB',
+    },
+  ]);
 });
 
 test('output_type json gives the PDF within JSON, with its warnings', async () => {

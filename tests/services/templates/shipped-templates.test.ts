@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { withVatTotals } from '#services/data-to-pdf/with-vat-totals.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
 import { readOwn } from '#services/templates/json-value.ts';
@@ -8,6 +7,7 @@ import {
   readShippedTemplate,
   shippedTemplates,
 } from '#services/templates/shipped-templates.ts';
+import { withVatTotals } from '#services/templates/with-vat-totals.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
 const handlebars = createHandlebarsEngine();

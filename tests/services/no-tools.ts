@@ -1,4 +1,4 @@
-import type { DataWorkers } from '#services/tools.ts';
+import type { DataWorkers, Tools } from '#services/tools.ts';
 
 const unavailable = () => Promise.reject(new Error('not in this test'));
 
@@ -8,3 +8,6 @@ export const noWorkers: DataWorkers = {
   checkXml: unavailable,
   plainText: unavailable,
 };
+
+/** For runs that have nothing to fetch. */
+export const noFetch: Tools['fetch'] = unavailable;
