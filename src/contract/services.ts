@@ -1,13 +1,7 @@
 // The 13 services, once, in the fixed display order: names, sub-paths, access modes and samples.
 // `open: false` marks a service whose runs are not taken yet; its page says so plainly.
 
-import {
-  invoiceData,
-  orderData,
-  sampleHtml,
-  shortInvoiceData,
-  shortMapping,
-} from '#contract/sample-data.ts';
+import { serviceFunctions } from '#contract/service-functions.ts';
 
 export const serviceKeys = [
   'data-to-pdf',
@@ -68,26 +62,7 @@ export const services: readonly Service[] = [
     open: true,
     accessModeField: 'pdf_access_mode',
     downloadExtension: '.pdf',
-    functions: [
-      {
-        label: 'Convert',
-        path: 'convert',
-        sample: {
-          api_key: '{{api_key}}',
-          template_id: 'invoice.hbs',
-          template_engine: 'handlebars',
-          pdf_access_mode: 'download',
-          output_type: 'pdf',
-          data: invoiceData,
-        },
-        example: {
-          template_id: 'invoice.hbs',
-          pdf_access_mode: 'download',
-          file_name: 'invoice.pdf',
-          data: shortInvoiceData,
-        },
-      },
-    ],
+    functions: serviceFunctions['data-to-pdf'],
   },
   {
     key: 'data-generator',
@@ -96,27 +71,7 @@ export const services: readonly Service[] = [
     open: true,
     accessModeField: 'file_access_mode',
     downloadExtension: '.xml',
-    functions: [
-      {
-        label: 'Generate',
-        path: 'generate',
-        sample: {
-          api_key: '{{api_key}}',
-          template_id: 'invoice-xml.hbs',
-          template_engine: 'handlebars',
-          xsd: 'invoice.xsd',
-          file_access_mode: 'download',
-          output_type: 'xml',
-          data: invoiceData,
-        },
-        example: {
-          root_name: 'order',
-          file_access_mode: 'download',
-          file_name: 'order.xml',
-          data: orderData,
-        },
-      },
-    ],
+    functions: serviceFunctions['data-generator'],
   },
   {
     key: 'data-mapping',
@@ -125,22 +80,7 @@ export const services: readonly Service[] = [
     open: true,
     accessModeField: 'file_access_mode',
     downloadExtension: '.json',
-    functions: [
-      {
-        label: 'Map',
-        path: 'map',
-        sample: {
-          api_key: '{{api_key}}',
-          template_id: 'invoice-to-ubl.json',
-          response_format: 'json',
-          data: invoiceData,
-        },
-        example: {
-          mapping: shortMapping,
-          data: shortInvoiceData,
-        },
-      },
-    ],
+    functions: serviceFunctions['data-mapping'],
   },
   {
     key: 'html-to-pdf',
@@ -149,23 +89,7 @@ export const services: readonly Service[] = [
     open: true,
     accessModeField: 'pdf_access_mode',
     downloadExtension: '.pdf',
-    functions: [
-      {
-        label: 'Convert',
-        path: 'convert',
-        sample: {
-          api_key: '{{api_key}}',
-          html_string: sampleHtml,
-          pdf_access_mode: 'download',
-          page: { format: 'A4', margin: '20mm', footer: 'Page {page} of {pages}' },
-        },
-        example: {
-          html_string: sampleHtml,
-          pdf_access_mode: 'download',
-          file_name: 'document.pdf',
-        },
-      },
-    ],
+    functions: serviceFunctions['html-to-pdf'],
   },
   {
     key: 'data-to-text',
@@ -174,43 +98,7 @@ export const services: readonly Service[] = [
     open: true,
     accessModeField: 'text_access_mode',
     downloadExtension: '.txt',
-    functions: [
-      {
-        label: 'Text Service',
-        path: 'convert',
-        sample: {
-          api_key: '{{api_key}}',
-          template_id: 'invoice.txt',
-          template_engine: 'default',
-          text_access_mode: 'download',
-          data: invoiceData,
-        },
-        example: {
-          template_id: 'invoice-lines.csv',
-          template_engine: 'default',
-          text_access_mode: 'download',
-          csv: { delimiter: ';' },
-          data: shortInvoiceData,
-        },
-      },
-      {
-        label: 'Text Service 2',
-        path: 'convert',
-        sample: {
-          api_key: '{{api_key}}',
-          template_id: 'invoice-text.hbs',
-          template_engine: 'handlebars',
-          text_access_mode: 'download',
-          data: invoiceData,
-        },
-        example: {
-          template_id: 'invoice-text.hbs',
-          template_engine: 'handlebars',
-          text_access_mode: 'download',
-          data: shortInvoiceData,
-        },
-      },
-    ],
+    functions: serviceFunctions['data-to-text'],
   },
   {
     key: 'data-to-html',
@@ -219,26 +107,7 @@ export const services: readonly Service[] = [
     open: true,
     accessModeField: 'html_access_mode',
     downloadExtension: '.html',
-    functions: [
-      {
-        label: 'Convert',
-        path: 'convert',
-        sample: {
-          api_key: '{{api_key}}',
-          template_id: 'invoice-mail.hbs',
-          template_engine: 'handlebars',
-          html_access_mode: 'download',
-          output_type: 'html',
-          data: invoiceData,
-        },
-        example: {
-          template_id: 'invoice-mail.hbs',
-          html_access_mode: 'download',
-          file_name: 'invoice.html',
-          data: shortInvoiceData,
-        },
-      },
-    ],
+    functions: serviceFunctions['data-to-html'],
   },
   {
     key: 'send-email',

@@ -70,14 +70,11 @@ export const templateId = v.pipe(
   v.maxLength(200, 'Must be 200 characters or less.'),
 );
 
-export type DataRow = Record<string, unknown>;
+type DataRow = Record<string, unknown>;
 
-// Asked of the data as it came: for valibot's records and objects a list is an object too.
-export const dataObject = v.pipe(
-  v.custom<DataRow>(isRow, 'Must be an object.'),
-  v.description('object'),
-);
+export const dataObject = v.record(v.string(), v.unknown(), 'Must be an object.');
 
+// Asked of the data as it came: for valibot's records a list is an object too.
 /** One document's data, or a list with the data of many. */
 export const dataOrRows = v.pipe(
   v.custom<DataRow | DataRow[]>(

@@ -116,6 +116,8 @@ describe('a refusal names what is wrong and is not counted', () => {
     [{ url: ['http://site.test'] }, 422, 'field_invalid', 'url'],
     [{ html_string: '<p>', scale: 9 }, 422, 'field_invalid', 'scale'],
     [{ html_string: '<p>', page: { format: 'A99' } }, 422, 'field_invalid', 'page.format'],
+    [{ html_string: '<p>', page: [] }, 422, 'field_invalid', 'page'],
+    [{ html_string: '<p>', metadata: ['x'] }, 422, 'field_invalid', 'metadata'],
     [{ html_string: '<p>', page: { margin: 'red' } }, 422, 'field_invalid', 'page.margin'],
     [{ html_string: '<p>', page_ranges: '0' }, 422, 'field_invalid', 'page_ranges'],
     [{ html_string: '<p>', wait_delay: 3600 }, 422, 'field_invalid', 'wait_delay'],

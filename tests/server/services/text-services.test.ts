@@ -103,6 +103,18 @@ describe.each([
     expect(field(answer.json, 'warnings.0.path')).toBe('acess_mode');
   });
 
+  test('that is a test says so, makes the same file and is not counted', async () => {
+    const real = await run(path, { ...body, [modeField]: 'download' });
+    usedBefore = await used();
+    const made = await run(path, { ...body, [modeField]: 'download', test: true });
+    expect([made.headers.get('x-test'), made.headers.get('x-counted')]).toEqual(['true', 'false']);
+    expect(made.text).toBe(real.text);
+    const told = await run(path, { ...body, [modeField]: 'archive', test: true });
+    expect(told.json).toMatchObject({ test: true, counted: false });
+    expect(field(told.json, 'remaining')).toBe(String(100 - Number(usedBefore)));
+    expect(await used()).toBe(usedBefore);
+  });
+
   test('an unknown template is File not found', async () => {
     const { mapping: _, ...rest } = { mapping: undefined, ...body };
     for (const template_id of ['nothing', '../../package.json', '__proto__']) {

@@ -16,7 +16,7 @@ type Mapping = string | readonly unknown[];
 
 async function mapped(mapping: Mapping, data: unknown, more: object = {}) {
   const result = await runDataMapping({ mapping, data, ...more }, workers.tools());
-  return result.kind === 'json' ? result.value : undefined;
+  return result.kind === 'json' ? { ...result.value, warnings: result.warnings } : undefined;
 }
 
 const refusal = (mapping: Mapping, data: unknown) =>

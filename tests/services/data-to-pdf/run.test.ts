@@ -84,8 +84,8 @@ test('output_type json gives the PDF within JSON, with its warnings', async () =
       file_name: 'mine.pdf',
       content_base64: 'JVBERi0=',
       pages: 2,
-      warnings: [{ path: 'data.nmae' }],
     },
+    warnings: [{ path: 'data.nmae' }],
   });
 });
 

@@ -35,7 +35,7 @@ async function render(fileName: string, locale = 'de-AT', change: object = {}) {
 const pages: readonly string[] = ['data-to-pdf', 'data-to-html'];
 const filled = shippedTemplates.filter(({ service }) => service !== 'data-mapping');
 
-describe.each(filled)('$file_name', ({ file_name, service }) => {
+describe.each(filled)('$file_name', ({ file_name }) => {
   test('renders its sample in strict mode, and the sample adds up', async () => {
     const { text, warnings } = await render(file_name);
     expect(warnings).toEqual([]);
@@ -43,21 +43,21 @@ describe.each(filled)('$file_name', ({ file_name, service }) => {
     expect(text).not.toMatch(/%[#/]?[a-z.]+%/i);
   });
 
-  test.runIf(pages.includes(service))(
-    'is accessible: language, title, one heading, head cells with scope',
-    async () => {
-      const { text } = await render(file_name);
-      expect(text).toMatch(/<html lang="(en|de)">/);
-      expect(text).toMatch(/<title>[^<]*\d[^<]*<\/title>/);
-      expect(text.match(/<h1>/g)).toHaveLength(1);
-      expect(text.match(/<th(?![^>]*scope=)[\s>]/g)).toBeNull();
-    },
-  );
-
   test('needs nothing from any network', async () => {
     expect(await readShippedTemplate(file_name)).not.toMatch(/https?:|url\(|@import|<script|<link/);
   });
 });
+
+test.each(filled.filter(({ service }) => pages.includes(service)))(
+  '$file_name is accessible: language, title, one heading, head cells with scope',
+  async ({ file_name }) => {
+    const { text } = await render(file_name);
+    expect(text).toMatch(/<html lang="(en|de)">/);
+    expect(text).toMatch(/<title>[^<]*\d[^<]*<\/title>/);
+    expect(text.match(/<h1>/g)).toHaveLength(1);
+    expect(text.match(/<th(?![^>]*scope=)[\s>]/g)).toBeNull();
+  },
+);
 
 test('the invoice sample has exactly the keys of the specification', async () => {
   const sample = await readShippedSample('invoice.hbs');
