@@ -96,7 +96,23 @@ export const limits = {
   templateTimeoutMs: 5 * second,
   templateMemoryMb: 256,
   templateOutputBytesMax: 16 * mib,
+  inlineTextBytesMax: 256 * kib,
+  mappingRulesMax: 1000,
+  mappingLengthMax: 100_000,
 
   // PDF
   pdfPagesMax: 250,
+
+  // Batches: one run, many documents
+  batchRowsMax: 500,
+  batchPagesMax: 1000,
+  batchBytesMax: 64 * mib,
+
+  // What a document of somebody else loads
+  resourceBytesMax: 10 * mib,
+  resourceTimeoutMs: 10 * second,
+  resourcesMax: 200,
+  resourcesBytesMax: 50 * mib,
+  redirectsMax: 5,
+  waitDelayMsMax: 10 * second,
 } as const;

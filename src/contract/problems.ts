@@ -73,9 +73,27 @@ export const problems = {
     status: 422,
     message: 'The template with this data takes more time, memory or output than one run may use.',
   },
+  xml_not_well_formed: { status: 422, message: 'The result is not well-formed XML.' },
+  xml_invalid: { status: 422, message: 'The XML does not pass the schema.' },
+  xml_too_heavy: {
+    status: 422,
+    message: 'Checking the XML takes more time or memory than one run may use.',
+  },
+  mapping_syntax: { status: 422, message: 'The mapping has a mistake.' },
+  mapping_failed: { status: 422, message: 'The data does not fit the mapping.' },
+  mapping_too_heavy: {
+    status: 422,
+    message: 'The mapping with this data takes more time or memory than one run may use.',
+  },
   document_too_long: {
     status: 422,
     message: 'The document has more pages than one run may print.',
+  },
+  url_not_allowed: { status: 422, message: 'URL not allowed' },
+  page_failed: { status: 409, message: 'The page could not be loaded as it should be.' },
+  resource_failed: {
+    status: 409,
+    message: 'Something the document needs could not be loaded.',
   },
   idempotency_conflict: {
     status: 409,

@@ -1,6 +1,8 @@
 // The 13 services, once, in the fixed display order: names, sub-paths, access modes and samples.
 // `open: false` marks a service whose runs are not taken yet; its page says so plainly.
 
+import { serviceFunctions } from '#contract/service-functions.ts';
+
 export const serviceKeys = [
   'data-to-pdf',
   'data-generator',
@@ -51,62 +53,6 @@ export interface Service {
   downloadExtension: string;
 }
 
-const invoiceData = {
-  company: 'Jadran Papir d.o.o.',
-  client: { name: 'Müller & Söhne GmbH', address: 'Gürtelstraße 12', city: 'Wien', zip: '1180' },
-  invoice: { number: '2024-0117', date: '2024-09-02', dueDate: '2024-09-16' },
-  items: [
-    {
-      pos: 1,
-      description: 'Uredski papir A4, 80 g',
-      quantity: 20,
-      unitPrice: 4.5,
-      vatPercentage: 20,
-      discount: 0,
-      net: 90,
-    },
-    {
-      pos: 2,
-      description: 'Knjižica računa, džepni format',
-      quantity: 10,
-      unitPrice: 5,
-      vatPercentage: 10,
-      discount: 10,
-      net: 45,
-    },
-  ],
-  netTotal: 135,
-  vatTotal_20: 18,
-  vatTotal_10: 4.5,
-  grandTotal: 157.5,
-  footer: 'Thank you for your order.',
-} as const;
-
-// Without totals, which the run works out from the lines.
-const shortInvoiceData = {
-  company: 'Jadran Papir d.o.o.',
-  client: { name: 'Müller & Söhne GmbH', address: 'Gürtelstraße 12', city: 'Wien', zip: '1180' },
-  invoice: { number: '2024-0117', date: '2024-09-02', dueDate: '2024-09-16' },
-  items: [
-    {
-      pos: 1,
-      description: 'Uredski papir A4',
-      quantity: 20,
-      unitPrice: 4.5,
-      vatPercentage: 25,
-      net: 90,
-    },
-    {
-      pos: 2,
-      description: 'Knjižica računa',
-      quantity: 10,
-      unitPrice: 5,
-      vatPercentage: 5,
-      net: 50,
-    },
-  ],
-} as const;
-
 /** All services in display order. */
 export const services: readonly Service[] = [
   {
@@ -116,70 +62,52 @@ export const services: readonly Service[] = [
     open: true,
     accessModeField: 'pdf_access_mode',
     downloadExtension: '.pdf',
-    functions: [
-      {
-        label: 'Convert',
-        path: 'convert',
-        sample: {
-          api_key: '{{api_key}}',
-          template_id: 'invoice.hbs',
-          template_engine: 'handlebars',
-          pdf_access_mode: 'download',
-          output_type: 'pdf',
-          data: invoiceData,
-        },
-        example: {
-          template_id: 'invoice.hbs',
-          pdf_access_mode: 'download',
-          file_name: 'invoice.pdf',
-          data: shortInvoiceData,
-        },
-      },
-    ],
+    functions: serviceFunctions['data-to-pdf'],
   },
   {
     key: 'data-generator',
     title: 'Data Generator',
-    summary: 'Makes well-formed XML, e-invoices included, from JSON data.',
-    open: false,
+    summary: 'Makes well-formed XML from JSON data, by its structure or by a template.',
+    open: true,
     accessModeField: 'file_access_mode',
     downloadExtension: '.xml',
-    functions: [],
+    functions: serviceFunctions['data-generator'],
   },
   {
     key: 'data-mapping',
     title: 'Data Mapping',
     summary: 'Rearranges JSON from one shape into another by a list of rules.',
-    open: false,
+    open: true,
+    accessModeField: 'file_access_mode',
     downloadExtension: '.json',
-    functions: [],
+    functions: serviceFunctions['data-mapping'],
   },
   {
     key: 'html-to-pdf',
     title: 'HTML to PDF',
     summary: 'Prints your HTML, or the page at an address, to PDF.',
-    open: false,
+    open: true,
     accessModeField: 'pdf_access_mode',
     downloadExtension: '.pdf',
-    functions: [],
+    functions: serviceFunctions['html-to-pdf'],
   },
   {
     key: 'data-to-text',
     title: 'Data to Text',
     summary: 'Fills a text template with your data: letters, CSV, fixed-width files.',
-    open: false,
+    open: true,
     accessModeField: 'text_access_mode',
     downloadExtension: '.txt',
-    functions: [],
+    functions: serviceFunctions['data-to-text'],
   },
   {
     key: 'data-to-html',
     title: 'Data to HTML',
     summary: 'Fills an HTML template with your data, for pages and mail.',
-    open: false,
+    open: true,
     accessModeField: 'html_access_mode',
     downloadExtension: '.html',
-    functions: [],
+    functions: serviceFunctions['data-to-html'],
   },
   {
     key: 'send-email',

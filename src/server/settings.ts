@@ -50,6 +50,10 @@ const environment = v.object({
   ADMIN_PASSWORD: v.optional(text),
   APP_SECRET: v.optional(v.pipe(text, v.minLength(32, 'must be 32 characters or more'))),
   CHROMIUM_PATH: v.optional(text),
+  ALLOW_PRIVATE_ADDRESSES: v.optional(
+    v.picklist(['true', 'false'], 'must be true or false'),
+    'false',
+  ),
   FREE_REQUESTS: v.optional(whole(0, 1_000_000_000), String(limits.freeRequests)),
   BRAND_NAME: v.optional(
     v.pipe(text, v.maxLength(60, 'must be 60 characters or less')),
@@ -100,6 +104,8 @@ export interface Settings extends SiteSettings {
   adminPassword: string | undefined;
   appSecret: string | undefined;
   chromiumPath: string | undefined;
+  /** For development only: pages of private addresses are fetched too. */
+  allowPrivateAddresses: boolean;
   freeRequests: number;
   brandName: string;
   metricsToken: string | undefined;
@@ -143,6 +149,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     adminPassword: it.ADMIN_PASSWORD,
     appSecret: it.APP_SECRET,
     chromiumPath: it.CHROMIUM_PATH,
+    allowPrivateAddresses: it.ALLOW_PRIVATE_ADDRESSES === 'true',
     freeRequests: it.FREE_REQUESTS,
     brandName: it.BRAND_NAME,
     ...siteSettings(it),

@@ -37,10 +37,14 @@ import { isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { createUsage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
+import { createChildPool } from '#services/children/child-pool.ts';
+import { createDataWorkers } from '#services/children/data-workers.ts';
+import { createGuardedFetch, type GuardedFetch } from '#services/network/guarded-fetch.ts';
+import { everyNetwork, publicWeb } from '#services/network/network-policy.ts';
 import { runs } from '#services/registry.ts';
 import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
-import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
+import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
 import type { FoundTemplate } from '#services/tools.ts';
 
 export interface Application {
@@ -63,6 +67,8 @@ export interface ApplicationParts {
   now?: () => Date;
   /** A printer that somebody else starts and closes; the application makes its own without. */
   printer?: StartablePdfPrinter;
+  /** How documents reach the outside; made from the settings without. */
+  fetch?: GuardedFetch;
 }
 
 const sweepEveryMs = 10 * 60_000;
@@ -84,7 +90,7 @@ export async function startApplication(
 
   const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const rates = await createRateLimits(settings.database, settings.rateLimitScale);
-  const templates = createTemplateRenderer({
+  const pool = createChildPool({
     workers: 2,
     timeoutMs: limits.templateTimeoutMs,
     memoryMb: limits.templateMemoryMb,
@@ -92,6 +98,7 @@ export async function startApplication(
     queuedMax: limits.runsQueuedMax,
     log: log.info,
   });
+  const templates = renderTemplatesIn(pool);
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
@@ -165,7 +172,13 @@ export async function startApplication(
       usage,
       idempotency,
       archive,
-      tools: { newId, templates, printer },
+      tools: {
+        newId,
+        templates,
+        printer,
+        workers: createDataWorkers(pool),
+        fetch: parts.fetch ?? newFetch(settings, log),
+      },
       findTemplate: createFindTemplate(readShipped),
       onFinished: metrics.runFinished,
     }),
@@ -222,6 +235,11 @@ function newPrinter(settings: Settings, parts: ApplicationParts): StartablePdfPr
     sandbox: 'auto',
     log: parts.log.info,
   });
+}
+
+function newFetch({ allowPrivateAddresses }: Settings, log: Log): GuardedFetch {
+  if (allowPrivateAddresses) log.warn('private addresses are fetched: for development only');
+  return createGuardedFetch({ policy: allowPrivateAddresses ? everyNetwork : publicWeb });
 }
 
 async function readShipped(fileName: string): Promise<FoundTemplate | undefined> {

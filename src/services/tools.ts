@@ -1,6 +1,9 @@
 // The ports through which a conversion reaches the world: it is handed these and nothing else, so it
 // knows no HTTP, user or database, and a test can hand it fixed ones.
 
+import type { PageOptions } from '#contract/page-options.ts';
+import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
+
 export type TemplateEngine = 'default' | 'handlebars';
 
 /** A remark that does not stop a run: an unknown field, a blank placeholder, a dead image. */
@@ -10,13 +13,22 @@ export interface Warning {
   message: string;
 }
 
+export type Escape = 'html' | 'xml' | 'none' | { csv: CsvRules };
+
+export interface CsvRules {
+  /** One character between values; a value that holds it is put into quotation marks. */
+  delimiter: string;
+  /** Puts an apostrophe before texts that a spreadsheet would run as a formula. */
+  guardsFormulas: boolean;
+}
+
 export interface TemplateJob {
   engine: TemplateEngine;
   template: string;
   /** Parsed JSON; the template sees own properties only. */
   data: unknown;
-  /** How inserted values are escaped; `xml` and `html` differ only in `'`. */
-  escape: 'html' | 'xml' | 'none';
+  /** How inserted values are made safe for where they will stand. */
+  escape: Escape;
   /** BCP 47, for formatDate, formatNumber and formatMoney; default `en-GB`. */
   locale: string;
   /** ISO 4217, for formatMoney; default `EUR`. */
@@ -48,11 +60,66 @@ export interface PrintJob {
    */
   trust: 'template' | 'tenant';
   tagged: boolean;
+  /** Bookmarks from the headings; only with `tagged`. */
+  outline?: boolean;
+  page?: PageOptions;
+  /** Go before what the document says itself. */
+  title?: string;
+  language?: string;
+  paper?: PaperSettings;
+  /** A document that is visited where it is said to be; `html` is then not looked at. */
+  visit?: Visit;
+}
+
+/** How sheets are made of a document; what is absent is as in print. */
+export interface PaperSettings {
+  scale?: number;
+  /** Such as `1-3,5`. */
+  pageRanges?: string;
+  preferCssPageSize?: boolean;
+  printBackground?: boolean;
+  /** HTML in the margin of every page, without scripts and without network. */
+  headerHtml?: string;
+  footerHtml?: string;
+}
+
+/** Somebody else's document, which may have addresses of its own and may run scripts. */
+export interface Visit {
+  /** Its relative addresses are relative to this. */
+  url: string;
+  /** Whether the address is really its own: scripts then keep what they store while it is printed. */
+  hasOrigin: boolean;
+  body: Uint8Array;
+  contentType: string;
+  javascript: boolean;
+  media: 'print' | 'screen';
+  delayMs: number;
+  selector: string | undefined;
+  expression: string | undefined;
+  /** How long selector and expression are waited for. */
+  waitMs: number;
+  /** Everything it wants to load comes from here, or does not come. */
+  load(request: ResourceRequest): Promise<LoadedResource | undefined>;
+}
+
+export interface ResourceRequest {
+  url: string;
+  method: string;
+  /** `Image`, `Stylesheet`, `Font`, … as the browser names it; `Navigation` when it wants to leave. */
+  kind: string;
+}
+
+export interface LoadedResource {
+  status: number;
+  contentType: string;
+  body: Uint8Array;
 }
 
 export interface PrintedPdf {
   bytes: Uint8Array;
   pages: number;
+  /** What went wrong in a visited document, as its console says. */
+  consoleErrors?: string[];
 }
 
 export interface RendererState {
@@ -79,6 +146,55 @@ export interface PdfPrinter {
   close(): Promise<void>;
 }
 
+/** How data is to be rearranged: a list of rules as it was sent, or a JSONata expression. */
+export interface MapJob {
+  mapping: string | readonly unknown[];
+  data: unknown;
+  /** Also tells where each value came from and what was left over. */
+  trace: boolean;
+}
+
+export interface MappedData {
+  data: unknown;
+  trace: unknown[] | undefined;
+  /** What of the data no rule reads, as paths. */
+  unmapped: string[] | undefined;
+  warnings: Warning[];
+}
+
+export interface XmlSchema {
+  /** As the caller named it. */
+  name: string;
+  /** XML Schema 1.0. */
+  text: string;
+}
+
+export interface XmlFault {
+  rule: 'well-formed' | 'xsd';
+  path: string;
+  message: string;
+  line: number;
+  column: number;
+}
+
+export interface XmlReport {
+  isWellFormed: boolean;
+  isValid: boolean;
+  faults: XmlFault[];
+}
+
+/** Work on foreign data in killable child processes, with the limits of templates. */
+export interface DataWorkers {
+  /**
+   * @throws Problem `mapping_syntax`, `mapping_failed`, `mapping_too_heavy`, `field_invalid`, `busy`
+   */
+  map(job: MapJob, signal: AbortSignal): Promise<MappedData>;
+  /** Whether a text is well-formed XML and passes a schema; loads nothing from anywhere. */
+  checkXml(xml: string, schema: XmlSchema | undefined, signal: AbortSignal): Promise<XmlReport>;
+  /** What HTML says, without its marks; tables keep their columns. */
+  plainText(html: string, signal: AbortSignal): Promise<string>;
+}
+
 /** A template as a run finds it, whoever stored it. */
 export interface FoundTemplate {
   id: string;
@@ -92,6 +208,9 @@ export interface Tools {
   newId(): string;
   templates: TemplateRenderer;
   printer: PdfPrinter;
+  workers: DataWorkers;
+  /** The only way to the outside. */
+  fetch: GuardedFetch;
   /**
    * A template by id or name of an own one, else by `file_name` of a shipped one.
    * @throws Problem `file_not_found`
@@ -101,18 +220,33 @@ export interface Tools {
   signal: AbortSignal;
 }
 
+/** What a run can be given before anybody calls: all tools but those of the one run. */
+export type StandingTools = Omit<Tools, 'now' | 'findTemplate' | 'signal'>;
+
+export interface FileResult {
+  kind: 'file';
+  bytes: Uint8Array;
+  contentType: string;
+  /** With the dot. */
+  extension: string;
+  /** Where the name asked for does not fit what was made. */
+  fileName?: string;
+  pages?: number;
+  /** What JSON answers tell about the file beside where or what it is. */
+  facts?: Readonly<Record<string, unknown>>;
+  warnings: Warning[];
+}
+
+export interface JsonResult {
+  kind: 'json';
+  value: Readonly<Record<string, unknown>>;
+  /** False: the unit is given back, because nothing was made. */
+  isCounted?: boolean;
+  warnings: Warning[];
+}
+
 /** What a run produces, before the server archives it or hands it over. */
-export type RunResult =
-  | {
-      kind: 'file';
-      bytes: Uint8Array;
-      contentType: string;
-      /** With the dot. */
-      extension: string;
-      pages?: number;
-      warnings: Warning[];
-    }
-  | { kind: 'json'; value: Record<string, unknown>; warnings: Warning[] };
+export type RunResult = FileResult | JsonResult;
 
 /** The one signature of all services: checked input and tools in, result out. */
 export type Run<I> = (input: I, tools: Tools) => Promise<RunResult>;

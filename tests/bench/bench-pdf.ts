@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { services } from '#contract/services.ts';
-import { withVatTotals } from '#services/data-to-pdf/with-vat-totals.ts';
 import { readShippedTemplate } from '#services/templates/shipped-templates.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
+import { withVatTotals } from '#services/templates/with-vat-totals.ts';
 import { type BenchProduct, treeMemoryMb } from '#tests/bench/bench-product.ts';
 import { openPrintFloor, type PrintFloor } from '#tests/bench/print-floor.ts';
 import { alternate, ratio, say, throughput } from '#tests/bench/rounds.ts';

@@ -134,7 +134,8 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
     const page = await open((route) => route.abort('internetdisconnected'));
     await page
       .getByRole('main')
-      .getByText(/^You are offline|could not be loaded/)
+      // With its name: the documentation that is being left has words like these too.
+      .getByText(new RegExp(`^You are offline|^${what} could not be loaded`))
       .first()
       .waitFor();
     await recovers(page);

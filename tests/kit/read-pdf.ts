@@ -15,6 +15,11 @@ export interface ReadPdf {
   /** Width and height of the first page in points. */
   size: { width: number; height: number };
   title: string | undefined;
+  author: string | undefined;
+  /** As the document's catalogue says it, e.g. `hr-HR`. */
+  language: string | undefined;
+  /** Titles of the bookmarks of the first level. */
+  outline: string[];
 }
 
 /** Reads a PDF's pages, text, fonts and pictures. @throws Error when pdf.js cannot read it */
@@ -40,11 +45,15 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     }
     const first = await document.getPage(1);
     const { width, height } = first.getViewport({ scale: 1 });
-    const [structure, { info }] = await Promise.all([
+    const [structure, { info }, outline] = await Promise.all([
       first.getStructTree(),
       document.getMetadata(),
+      document.getOutline(),
     ]);
-    const title = 'Title' in info && typeof info.Title === 'string' ? info.Title : undefined;
+    const said = (name: string): string | undefined => {
+      const value: unknown = Reflect.get(info, name);
+      return typeof value === 'string' ? value : undefined;
+    };
     return {
       pages: document.numPages,
       text: pageTexts.join('\n'),
@@ -53,7 +62,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       images,
       tagged: Boolean(structure),
       size: { width, height },
-      title,
+      title: said('Title'),
+      author: said('Author'),
+      language: said('Language'),
+      outline: (outline ?? []).map((item) => item.title),
     };
   } finally {
     await task.destroy();

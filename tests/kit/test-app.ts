@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { Log } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
 import { type Application, startApplication } from '#server/start-application.ts';
+import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { openTestDatabase } from '#tests/kit/test-database.ts';
 
@@ -51,6 +52,8 @@ export interface TestAppOptions {
   now?: () => Date;
   /** Prints for real; without it the printer is one that never starts by itself. */
   printer?: StartablePdfPrinter;
+  /** How documents reach the outside; as in production without. */
+  fetch?: GuardedFetch;
   portalFolder?: string;
   /** A data folder to go on with, instead of a new one. */
   folder?: string;
@@ -78,6 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       portalFolder: options.portalFolder,
       printer: options.printer ?? idlePrinter(),
       ...(options.now ? { now: options.now } : {}),
+      ...(options.fetch ? { fetch: options.fetch } : {}),
     },
   );
   const url = application.localUrl;

@@ -17,13 +17,21 @@ const withoutConfiguration: readonly ServiceKey[] = [
   'web-scraper',
 ];
 
+const withTemplates: readonly ServiceKey[] = [
+  'data-to-pdf',
+  'data-generator',
+  'data-mapping',
+  'data-to-text',
+  'data-to-html',
+];
+
 export function ConfigurationScreen() {
   const service = useService();
   const { status } = useSession();
   const name = service.key === 'file-archive' ? 'Storage' : 'Configuration';
   if (status === 'unknown') return <Skeleton lines={4} />;
   if (status === 'guest') return <SignInPrompt to={name} />;
-  if (service.key === 'data-to-pdf') return <ShippedTemplates serviceKey={service.key} />;
+  if (withTemplates.includes(service.key)) return <ShippedTemplates serviceKey={service.key} />;
   return <Sentence service={service} />;
 }
 

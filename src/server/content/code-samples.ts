@@ -100,13 +100,13 @@ request = urllib.request.Request(
 )
 try:
     with urllib.request.urlopen(request, timeout=60) as response:
-        pdf = response.read()
+        content = response.read()
         remaining = response.headers["X-Requests-Remaining"]
 except urllib.error.HTTPError as error:
     problem = json.load(error)
     raise SystemExit(f"{problem['error_key']}: {problem['message']} ({problem['request_id']})")
 with open("${saveAs}", "wb") as file:
-    file.write(pdf)
+    file.write(content)
 print(f"Saved. Requests left: {remaining}")`;
 }
 

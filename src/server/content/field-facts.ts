@@ -32,6 +32,9 @@ function typeOf(field: Record<string, unknown>): string {
   if (Array.isArray(field.enum)) {
     return `one of ${field.enum.map((value) => code(JSON.stringify(value))).join(', ')}`;
   }
+  if (Array.isArray(field.anyOf))
+    return field.anyOf.map((one) => typeOf(recordOf(one))).join(' or ');
+  if (typeof field.description === 'string') return field.description;
   const type = typeof field.type === 'string' ? field.type : 'any JSON';
   const length = between(field.minLength, field.maxLength);
   const size = between(field.minimum, field.maximum);

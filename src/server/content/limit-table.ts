@@ -13,6 +13,11 @@ export function limitTable(): string {
     ['Memory for filling a template', `${limits.templateMemoryMb} MiB`],
     ['Text a filled template may have', size(limits.templateOutputBytesMax)],
     ['Pages of a document', `${limits.pdfPagesMax}`],
+    ['Documents of one batch', `${limits.batchRowsMax}`],
+    ['Pages of a batch', `${limits.batchPagesMax}`],
+    ['A file that a page loads', size(limits.resourceBytesMax)],
+    ['Time for loading it', time(limits.resourceTimeoutMs)],
+    ['Files a page loads', `${limits.resourcesMax}, ${size(limits.resourcesBytesMax)} together`],
     ['Runs waiting for the printer', `${limits.runsQueuedMax}`],
     ['Answers kept for an Idempotency-Key', time(limits.idempotencyKeepMs)],
   ];

@@ -3,32 +3,6 @@ import type { ServiceKey } from '#contract/services.ts';
 import type { PlannedService } from '#server/content/planned-service.ts';
 
 export const plannedData = {
-  'data-mapping': {
-    when: ['Two systems name the same things differently and you want to write no code for it.'],
-    calls: [
-      {
-        call: 'POST /api/data-mapping/v1/map',
-        does: 'Rearranges JSON by rules.',
-        fields: [
-          ['data', 'object, required', 'What to rearrange.'],
-          [
-            'mapping',
-            'list of objects, or string',
-            'Rules `{to, from, default, format, required}`, or one JSONata expression.',
-          ],
-          ['template_id', 'string', 'A stored mapping in place of `mapping`.'],
-          ['response_format', 'string', 'The form of the answer.'],
-          ['trace', 'boolean', 'Tells for each target where its value came from.'],
-        ],
-      },
-    ],
-    answers: [
-      '`status` and `data`; with `trace` also the sources that nothing used.',
-      'Missing required values: status 422 with all their paths at once.',
-    ],
-    meanwhile:
-      'Templates of [Data to PDF](/services/data-to-pdf) can read your data in the shape it has.',
-  },
   'send-email': {
     when: ['You send documents and want template, attachment and delivery in one call.'],
     calls: [

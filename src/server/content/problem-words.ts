@@ -57,6 +57,20 @@ export const problemWords = {
     cause: 'No template has the name in `template_id`.',
     fix: 'Compare it with `GET /template/default/list`, ending included.',
   },
+  url_not_allowed: {
+    cause:
+      'The address is not http or https, carries a password, has an odd port or leads into a private network, itself or by a redirect.',
+    fix: 'Send the address of a page that anybody can open.',
+  },
+  page_failed: {
+    cause:
+      'The page answered an error or no HTML, took too long, went away to another one, or what was waited for never came.',
+    fix: '`errors` says which. Open the address in a browser without being signed in.',
+  },
+  resource_failed: {
+    cause: 'With `strict_resources` a picture, style or font could not be loaded.',
+    fix: '`errors` names each address. Mend it, or leave `strict_resources` out and get warnings.',
+  },
   template_syntax: {
     cause: 'The template breaks the rules of its language.',
     fix: '`errors` names the line and column and what is expected there.',
@@ -64,6 +78,43 @@ export const problemWords = {
   template_too_heavy: {
     cause: 'Template and data together went over the time, memory or output of one run.',
     fix: 'Look for loops within loops, or send less data at once.',
+  },
+  access_mode_invalid_text: {
+    cause: '`text_access_mode` has a value that does not exist.',
+    fix: 'Send `download` or `archive`.',
+  },
+  access_mode_invalid_html: {
+    cause: '`html_access_mode` has a value that does not exist.',
+    fix: 'Send `download` or `archive`.',
+  },
+  access_mode_invalid_file: {
+    cause: '`file_access_mode` has a value that does not exist.',
+    fix: 'Send `download` or `archive`.',
+  },
+  xml_not_well_formed: {
+    cause: 'The template made something that is not XML: a mark without its end, a bare `&`.',
+    fix: '`errors` names the line and column of the result. Values are escaped already, so look at the template.',
+  },
+  xml_invalid: {
+    cause: 'The XML is well-formed but does not pass the schema in `xsd`.',
+    fix: '`errors` names each place and what the schema expects there. `validate_only` checks without counting.',
+  },
+  xml_too_heavy: {
+    cause: 'Checking the XML went over the time or memory of one run.',
+    fix: 'Make it of less data at once.',
+  },
+  mapping_syntax: {
+    cause: 'The expression in `mapping` breaks the rules of JSONata.',
+    fix: '`errors` names the line and column.',
+  },
+  mapping_failed: {
+    cause:
+      'The data lacks what rules require or has values that do not fit, or the expression stopped.',
+    fix: '`errors` lists everything at once, with its path in the data or its line in the expression.',
+  },
+  mapping_too_heavy: {
+    cause: 'Mapping and data together went over the time or memory of one run.',
+    fix: 'Look for endless recursion and for regular expressions with `+` inside `+`.',
   },
   document_too_long: {
     cause: 'The finished document would have more pages than one run prints.',

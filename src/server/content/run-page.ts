@@ -7,6 +7,7 @@ import { problems } from '#contract/problems.ts';
 import type { Service, ServiceFunction } from '#contract/services.ts';
 import { codeSamples } from '#server/content/code-samples.ts';
 import { fieldFacts } from '#server/content/field-facts.ts';
+import { languageSections } from '#server/content/language-sections.ts';
 import { limitTable } from '#server/content/limit-table.ts';
 import {
   bullets,
@@ -20,56 +21,73 @@ import {
   table,
 } from '#server/content/page-parts.ts';
 import { everyCallProblems, problemWords } from '#server/content/problem-words.ts';
-import { refusalExample, resultSections } from '#server/content/run-results.ts';
+import { refusalExample, resultSections, savedName } from '#server/content/run-results.ts';
 import { type RunWords, runWords } from '#server/content/run-words.ts';
 import { shippedTemplateSection } from '#server/content/shipped-template-section.ts';
 import { templateLanguageSections } from '#server/content/template-language.ts';
 import { vatTotalSection } from '#server/content/vat-total-section.ts';
 
 interface DocumentedRun {
-  fn: ServiceFunction;
+  /** One call may stand in the list of functions more than once: the same path, another engine. */
+  fns: readonly ServiceFunction[];
+  path: string;
   call: Call & { body: NonNullable<Call['body']> };
   words: RunWords;
 }
 
 /** The page of a service whose runs are taken. */
 export async function runPage(service: Service, publicUrl: string): Promise<string> {
-  const runs = service.functions.flatMap((fn) => documented(service, fn));
-  const readsTemplates = runs.some(({ words }) => 'template_id' in words.fields);
+  const runs = [...new Set(service.functions.map(({ path }) => path))].flatMap((path) =>
+    documented(service, path),
+  );
+  const readsTemplates = runs.some(({ words }) => 'template_engine' in words.fields);
+  const hasTemplates = runs.some(({ words }) => 'template_id' in words.fields);
   const sections: Section[] = [
     {
       id: 'when-to-use',
       title: 'When to use it',
       html: bullets(runs.flatMap(({ words }) => words.when)),
     },
-    { id: 'first-call', title: 'Your first call', html: firstCall() },
+    { id: 'first-call', title: 'Your first call', html: firstCall(service, runs, hasTemplates) },
     { id: 'api-key', title: 'API key', html: apiKey() },
-    ...runs.flatMap((run) => [callSection(run), sampleSection(run, publicUrl)]),
+    ...runs.flatMap((run) => [
+      callSection(run),
+      ...run.fns.map((fn, index) => sampleSection(service, run, fn, index, publicUrl)),
+    ]),
+    ...languageSections(service),
     ...resultSections(service, publicUrl),
-    ...(readsTemplates
-      ? [await shippedTemplateSection(publicUrl), vatTotalSection, ...templateLanguageSections()]
-      : []),
+    ...(hasTemplates ? [await shippedTemplateSection(service, publicUrl)] : []),
+    ...(readsTemplates ? [vatTotalSection, ...templateLanguageSections()] : []),
     { id: 'errors', title: 'Errors', html: errorSection(runs) },
     { id: 'limits', title: 'Limits', html: limitTable() },
   ];
   return pageOf(service.title, paragraph(service.summary), sections);
 }
 
-function documented(service: Service, fn: ServiceFunction): DocumentedRun[] {
-  const path = `/api/${service.key}/v1/${fn.path}`;
+function documented(service: Service, path: string): DocumentedRun[] {
+  const address = `/api/${service.key}/v1/${path}`;
+  const fns = service.functions.filter((fn) => fn.path === path);
   return callEntries.flatMap(([name, call]) => {
-    if (call.path !== path || call.body === undefined) return [];
+    if (call.path !== address || call.body === undefined) return [];
     const words = Object.entries(runWords).find(([run]) => run === name)?.[1];
     if (words === undefined) throw new Error(`${name} has no words for its page`);
-    return [{ fn, call: { ...call, body: call.body }, words }];
+    return [{ fns, path, call: { ...call, body: call.body }, words }];
   });
 }
 
-function firstCall(): string {
+function firstCall(
+  service: Service,
+  [first]: readonly DocumentedRun[],
+  hasTemplates: boolean,
+): string {
+  const choose =
+    service.key === 'data-mapping'
+      ? 'Choose a mapping: take one of those that [come with the service](#shipped-templates), or write [rules](#rules).'
+      : 'Choose a template: take one of the [templates to start with](#shipped-templates), or look at how they are written.';
   return steps([
-    'Choose a template: take one of the [templates to start with](#shipped-templates), or look at how they are written.',
+    ...(hasTemplates ? [choose] : []),
     'Get your API key: every account starts with one, under Account, API Keys.',
-    'Send a request: set the key as `API_KEY` in your environment and run one of the [samples](#samples-convert).',
+    `Send a request: set the key as \`API_KEY\` in your environment and run one of the [samples](#samples-${first?.path ?? ''}).`,
     'Review the response: the file, or JSON that says where it is. A refusal says what to mend.',
   ]);
 }
@@ -89,7 +107,7 @@ function apiKey(): string {
   ].join('\n');
 }
 
-function callSection({ fn, call, words }: DocumentedRun): Section {
+function callSection({ path, call, words }: DocumentedRun): Section {
   const rows = fieldFacts(call.body).map(({ name, isRequired, type, fallback }) => [
     code(name),
     type,
@@ -97,7 +115,7 @@ function callSection({ fn, call, words }: DocumentedRun): Section {
     prose(words.fields[name] ?? ''),
   ]);
   return {
-    id: `call-${fn.path}`,
+    id: `call-${path}`,
     title: `${call.method} ${call.path}`,
     html: [
       paragraph(
@@ -108,22 +126,29 @@ function callSection({ fn, call, words }: DocumentedRun): Section {
   };
 }
 
-function sampleSection({ fn, call }: DocumentedRun, publicUrl: string): Section {
+function sampleSection(
+  service: Service,
+  { call, path, fns }: DocumentedRun,
+  fn: ServiceFunction,
+  index: number,
+  publicUrl: string,
+): Section {
+  const id = index === 0 ? path : `${path}-${index + 1}`;
   const samples = codeSamples({
     url: publicUrl + call.path,
     body: fn.example,
-    saveAs: 'invoice.pdf',
+    saveAs: savedName(service, fn),
   });
   return {
-    id: `samples-${fn.path}`,
-    title: 'Samples',
+    id: `samples-${id}`,
+    title: fns.length > 1 ? `Samples: ${fn.label}` : 'Samples',
     html: paragraph(
-      'Each sends the same request, reads the key from the environment variable `API_KEY` and saves the file in the current folder.',
+      'Each sends the same request, reads the key from the environment variable `API_KEY` and saves the answer in the current folder.',
     ),
-    inner: samples.map(({ id, title, language, note, code: text }) => ({
-      id: `sample-${fn.path}-${id}`,
-      title,
-      html: `${paragraph(note)}\n${codeBlock(language, text)}`,
+    inner: samples.map((sample) => ({
+      id: `sample-${id}-${sample.id}`,
+      title: sample.title,
+      html: `${paragraph(sample.note)}\n${codeBlock(sample.language, sample.code)}`,
     })),
   };
 }

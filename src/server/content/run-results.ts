@@ -1,10 +1,11 @@
 // What a run answers, part by part. The sample answers are typed by the contract, so a key that is
 // added or renamed there does not compile until it is shown here.
 import type * as v from 'valibot';
-import type { archivedAnswer, runAnswer } from '#contract/calls/runs.ts';
+import type { runAnswer } from '#contract/calls/run-fields.ts';
+import type { archivedAnswer } from '#contract/calls/runs.ts';
 import { limits } from '#contract/limits.ts';
 import { type FieldComplaint, type ProblemKey, problems } from '#contract/problems.ts';
-import type { Service } from '#contract/services.ts';
+import type { Service, ServiceFunction, ServiceKey } from '#contract/services.ts';
 import {
   bullets,
   code,
@@ -23,6 +24,67 @@ const warnings = [
   },
 ];
 
+const shortTexts = `A result of up to ${limits.inlineTextBytesMax / 1024} KiB also stands in JSON answers as it is; a longer one only in the file or in \`content_base64\`.`;
+
+interface ResultExample {
+  /** The file of the example. */
+  file: string;
+  archived: Readonly<Record<string, unknown>>;
+  inJson: Readonly<Record<string, unknown>>;
+  /** The result can be read in JSON answers. */
+  isText?: true;
+}
+
+const pdfExample: ResultExample = {
+  file: 'invoice.pdf',
+  archived: { pages: 1 },
+  inJson: { content_base64: 'JVBERi0xLjQK…', pages: 1 },
+};
+
+// What services answer beside the keys that all have.
+const examples: Partial<Record<ServiceKey, ResultExample>> = {
+  'html-to-pdf': {
+    file: 'document.pdf',
+    archived: { pages: 1, console_errors: [] },
+    inJson: { content_base64: 'JVBERi0xLjQK…', pages: 1, console_errors: [] },
+  },
+  'data-generator': {
+    file: 'order.xml',
+    isText: true,
+    archived: { xml: '<?xml version="1.0"…', validation: { valid: true, errors: [] } },
+    inJson: {
+      content_base64: 'PD94bWwgdmVy…',
+      xml: '<?xml version="1.0"…',
+      validation: { valid: true, errors: [] },
+    },
+  },
+  'data-mapping': {
+    file: 'order.json',
+    archived: {},
+    inJson: { data: { order: { id: '2024-0117' } } },
+  },
+  'data-to-text': {
+    file: 'invoice.txt',
+    isText: true,
+    archived: { text: 'Jadran Papir d.o.o.…' },
+    inJson: { content_base64: 'SmFkcmFuIFBh…', text: 'Jadran Papir d.o.o.…' },
+  },
+  'data-to-html': {
+    file: 'invoice.html',
+    isText: true,
+    archived: { html: '<!DOCTYPE html>…' },
+    inJson: { content_base64: 'PCFET0NUWVBF…', html: '<!DOCTYPE html>…' },
+  },
+};
+
+const common: v.InferOutput<typeof runAnswer> = {
+  status: 'success',
+  request_id: requestId,
+  counted: true,
+  remaining: 87,
+  duration_ms: 412,
+};
+
 const archived: v.InferOutput<typeof archivedAnswer> = {
   status: 'success',
   request_id: requestId,
@@ -33,20 +95,13 @@ const archived: v.InferOutput<typeof archivedAnswer> = {
   expiration_date: '2026-03-12T09:30:00.000Z',
   size: 48213,
   sha256: '9f2b1c64a0d7e85f3b1290c7d4e6a8f01b23c45d67e89fa0b1c2d3e4f5a6b7c8',
-  pages: 1,
-  warnings,
 };
 
-const inJson: v.InferOutput<typeof runAnswer> = {
-  status: 'success',
-  request_id: requestId,
-  counted: true,
-  remaining: 86,
-  duration_ms: 398,
-  file_name: 'invoice.pdf',
-  content_base64: 'JVBERi0xLjQK…',
-  pages: 1,
-};
+/** The name under which the programs of a page save what they get. */
+export function savedName(service: Service, fn: ServiceFunction): string {
+  const { file_name: name } = fn.example;
+  return typeof name === 'string' ? name : `result${service.downloadExtension}`;
+}
 
 const refusal = {
   status: 'error',
@@ -66,6 +121,12 @@ const refusal = {
 /** Where the file goes and what comes back for it. */
 export function resultSections(service: Service, publicUrl: string): Section[] {
   const field = service.accessModeField ?? 'pdf_access_mode';
+  const example = examples[service.key] ?? pdfExample;
+  const isText = example.isText === true;
+  const isInline = service.key === 'data-mapping';
+  const kept = { ...archived, ...example.archived, file_name: example.file, warnings };
+  const name = isInline ? {} : { file_name: example.file };
+  const inJson = { ...common, ...name, ...example.inJson };
   const modes = [
     [
       code('download'),
@@ -74,14 +135,14 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
     [
       code('archive'),
       prose(
-        `JSON that names the file. It is kept ${limits.expiresInHoursDefault} hours unless \`expires_in_hours\` says otherwise. This is what happens when the field is absent.`,
+        `JSON that names the file. It is kept ${limits.expiresInHoursDefault} hours unless \`expires_in_hours\` says otherwise.${isInline ? '' : ' This is what happens when the field is absent.'}`,
       ),
     ],
     [code('direct'), prose('The same as `download`.')],
   ];
-  const fetchBack = `curl '${publicUrl}/api/file-archive/v1/files/invoice.pdf' \\
+  const fetchBack = `curl '${publicUrl}/api/file-archive/v1/files/${example.file}' \\
   -H "X-API-Key: $API_KEY" \\
-  -o invoice.pdf`;
+  -o ${example.file}`;
   return [
     {
       id: 'results',
@@ -90,13 +151,16 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
         paragraph('Success is status 200.'),
         table(`The values of ${field}`, ['Value', 'Answer'], modes),
         paragraph('An archived run answers:'),
-        codeBlock('json', JSON.stringify(archived, null, 2)),
+        codeBlock('json', JSON.stringify(kept, null, 2)),
         paragraph(
           'Get the file back under its `file_name`, with your key, until `expiration_date`:',
         ),
         codeBlock('bash', fetchBack),
+        ...(isText ? [paragraph(shortTexts)] : []),
         paragraph(
-          'With `output_type` `json` the file stands in the answer, and nothing is archived:',
+          isInline
+            ? `Without \`${field}\` the result stands in the answer, and nothing is archived:`
+            : 'With `output_type` `json` the file stands in the answer, and nothing is archived:',
         ),
         codeBlock('json', JSON.stringify(inJson, null, 2)),
       ].join('\n'),
@@ -119,10 +183,11 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
         bullets([
           'fields of the body that are not known, with the nearest that is,',
           'fields the template asks for and the data lacks, with their place in the template,',
-          'totals that do not fit the lines, and numbers that cannot be exact.',
+          'totals that do not fit the lines, and numbers that cannot be exact,',
+          'pictures, styles and fonts that could not be loaded, by their addresses.',
         ]),
         paragraph(
-          'A downloaded file has no room for them. While you build, run with `archive` to see them, or with `strict` to have missing fields refused.',
+          'A downloaded file has no room for them; the header `X-Warnings-Count` says how many there are. While you build, run with `archive` to see them.',
         ),
       ].join('\n'),
     },
@@ -156,8 +221,9 @@ function receiptTable(): string {
       [
         code('counted'),
         code('X-Counted'),
-        'Whether the run was counted. Only successful ones are.',
+        'Whether the run was counted. Only successful ones are, and no tests.',
       ],
+      [code('test'), code('X-Test'), prose('`true` for a test, and otherwise not there.')],
       [
         code('remaining'),
         code('X-Requests-Remaining'),

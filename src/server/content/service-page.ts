@@ -1,13 +1,11 @@
 // The documentation page of a service as shipped. An admin's published page takes its place later.
 import type { Service } from '#contract/services.ts';
 import { plannedData } from '#server/content/planned-data.ts';
-import { plannedDocuments } from '#server/content/planned-documents.ts';
 import { plannedFiles } from '#server/content/planned-files.ts';
 import { type PlannedService, plannedPage } from '#server/content/planned-service.ts';
 import { runPage } from '#server/content/run-page.ts';
 
 const planned: ReadonlyMap<string, PlannedService> = new Map<string, PlannedService>([
-  ...Object.entries(plannedDocuments),
   ...Object.entries(plannedFiles),
   ...Object.entries(plannedData),
 ]);

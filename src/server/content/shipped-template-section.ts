@@ -1,3 +1,4 @@
+import type { Service } from '#contract/services.ts';
 import {
   code,
   codeBlock,
@@ -53,14 +54,19 @@ export const optionalFields: readonly {
 ];
 
 /** The templates that come with the product, each with data that fits. */
-export async function shippedTemplateSection(publicUrl: string): Promise<Section> {
-  const rows = shippedTemplates.map(({ file_name, title, engine }) => [
+export async function shippedTemplateSection(
+  service: Service,
+  publicUrl: string,
+): Promise<Section> {
+  const own = shippedTemplates.filter((template) => template.service === service.key);
+  const rows = own.map(({ file_name, title, engine }) => [
     // A whole address: the frame keeps addresses of the portal's own pages to itself.
     `<a href="${publicUrl}/template/default/file/${file_name}"><code>${file_name}</code></a>`,
     title,
     engine,
   ]);
-  const documents = shippedTemplates.filter(({ engine }) => engine === 'handlebars');
+  const documents = own.filter(({ engine }) => engine === 'handlebars');
+  const withSamples = documents.length > 0 ? documents : own;
   return {
     id: 'shipped-templates',
     title: 'Templates to start with',
@@ -69,25 +75,31 @@ export async function shippedTemplateSection(publicUrl: string): Promise<Section
         'Put the name into `template_id`. The list is at `GET /template/default/list`, each text at `GET /template/default/file/{file_name}`, without a key.',
       ),
       table('Templates that come with the service', ['Name', 'Document', 'Engine'], rows),
-      paragraph(
-        'Their fixed words are English, German or Croatian, by `locale`. Beside the fields of the sample data, the handlebars documents print these when they are there:',
-      ),
-      table(
-        'Optional fields of the handlebars documents',
-        ['In', 'Fields', 'Meaning'],
-        optionalFields.map(({ holder, fields, words }) => [
-          holder === '' ? 'data' : code(`data.${holder}`),
-          fields.map(code).join(', '),
-          prose(words),
-        ]),
-      ),
+      ...(service.key === 'data-to-pdf' ? [optionalFieldTable()] : []),
     ].join('\n'),
     inner: await Promise.all(
-      documents.map(async ({ file_name, title }) => ({
-        id: `data-${file_name.replace('.hbs', '')}`,
+      withSamples.map(async ({ file_name, title }) => ({
+        id: `data-${file_name.replace(/\.\w+$/, '')}`,
         title: `Sample data: ${title}`,
         html: codeBlock('json', printLiteral(await readShippedSample(file_name), 'json')),
       })),
     ),
   };
+}
+
+function optionalFieldTable(): string {
+  return [
+    paragraph(
+      'Their fixed words are English, German or Croatian, by `locale`. Beside the fields of the sample data, the handlebars documents print these when they are there:',
+    ),
+    table(
+      'Optional fields of the handlebars documents',
+      ['In', 'Fields', 'Meaning'],
+      optionalFields.map(({ holder, fields, words }) => [
+        holder === '' ? 'data' : code(`data.${holder}`),
+        fields.map(code).join(', '),
+        prose(words),
+      ]),
+    ),
+  ].join('\n');
 }

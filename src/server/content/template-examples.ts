@@ -115,6 +115,12 @@ export const helperExamples = {
     result: '135.50',
     words: 'Adds a field of all entries, exactly. Without a name it adds the entries.',
   },
+  pad: {
+    template: '{{pad name 6}}|{{pad net 6 align="right"}}',
+    data: { name: 'Ink', net: 4.5 },
+    result: 'Ink   |   4.5',
+    words: 'A text of exactly so many characters, for files of fixed columns. A longer one is cut.',
+  },
   label: {
     template: '{{label "dueDate" locale="de-AT"}}',
     data: {},

@@ -22,7 +22,7 @@ export function templateLanguageSections(): Section[] {
       title: 'Template language: default',
       html: [
         paragraph(
-          'A template is an HTML page with gaps. This engine knows fields, blocks and nothing else.',
+          'A template is a page or text with gaps. This engine knows fields, blocks and nothing else.',
         ),
         exampleTable('The default engine by example', 'Write', defaultExamples),
         bullets([

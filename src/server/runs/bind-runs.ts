@@ -16,14 +16,16 @@ export interface CheckedRun {
   accessMode: 'download' | 'archive';
   fileName: string | undefined;
   expiresInHours: number;
+  /** Made to try the service: marked as such, and not counted. */
+  isTest: boolean;
   warnings: Warning[];
   start(tools: Tools): Promise<RunResult>;
 }
 
 export interface BoundRun {
   service: Service;
-  /** As statistics show it. */
-  functionName: string;
+  /** As statistics show it; of several functions under one path, the one whose engine was asked for. */
+  functionName(body: unknown): string;
   /** @throws Problem, see checkRunBody */
   check(body: unknown): CheckedRun;
 }
@@ -32,6 +34,19 @@ export interface BoundRun {
 export function bindRuns(registry: RunRegistry): Readonly<Record<RunCall, BoundRun>> {
   return {
     runDataToPdf: bind(calls.runDataToPdf.path, calls.runDataToPdf.body, registry.runDataToPdf),
+    runDataGenerator: bind(
+      calls.runDataGenerator.path,
+      calls.runDataGenerator.body,
+      registry.runDataGenerator,
+    ),
+    runDataMapping: bind(
+      calls.runDataMapping.path,
+      calls.runDataMapping.body,
+      registry.runDataMapping,
+    ),
+    runDataToText: bind(calls.runDataToText.path, calls.runDataToText.body, registry.runDataToText),
+    runDataToHtml: bind(calls.runDataToHtml.path, calls.runDataToHtml.body, registry.runDataToHtml),
+    runHtmlToPdf: bind(calls.runHtmlToPdf.path, calls.runHtmlToPdf.body, registry.runHtmlToPdf),
   };
 }
 
@@ -45,7 +60,7 @@ function bind<I extends object>(path: string, schema: RunSchema<I>, run: Run<I>)
   const field = service.accessModeField;
   return {
     service,
-    functionName: service.functions.find((one) => one.path === subPath)?.label ?? subPath,
+    functionName: (body) => functionNameOf(service, subPath, body),
     check: (body) => {
       const input = checkRunBody(schema, body, field);
       const mode = field === undefined ? 'download' : textOf(input, field);
@@ -54,11 +69,19 @@ function bind<I extends object>(path: string, schema: RunSchema<I>, run: Run<I>)
         accessMode: mode === 'download' || mode === 'direct' ? 'download' : 'archive',
         fileName: textOf(input, 'file_name'),
         expiresInHours: typeof expires === 'number' ? expires : limits.expiresInHoursDefault,
+        isTest: Reflect.get(input, 'test') === true,
         warnings: unknownFields(body, known),
         start: (tools) => run(input, tools),
       };
     },
   };
+}
+
+function functionNameOf(service: Service, subPath: string, body: unknown): string {
+  const functions = service.functions.filter((one) => one.path === subPath);
+  const engine: unknown = Reflect.get(Object(body), 'template_engine');
+  const asked = functions.find(({ sample }) => sample.template_engine === engine);
+  return (asked ?? functions[0])?.label ?? subPath;
 }
 
 function textOf(input: object, field: string): string | undefined {

@@ -67,7 +67,8 @@ function isMissing(body: unknown, field: string): boolean {
 function listsForObjects(schema: v.GenericSchema, body: unknown): FieldComplaint[] {
   return Object.entries(Object(Reflect.get(schema, 'entries'))).flatMap(([path, entry]) => {
     const wrapped: unknown = Reflect.get(Object(entry), 'wrapped') ?? entry;
-    if (Reflect.get(Object(wrapped), 'type') !== 'record') return [];
+    const type: unknown = Reflect.get(Object(wrapped), 'type');
+    if (type !== 'record' && type !== 'object') return [];
     return Array.isArray(Reflect.get(Object(body), path))
       ? [{ path, message: 'Must be an object.' }]
       : [];

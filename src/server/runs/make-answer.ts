@@ -3,7 +3,7 @@ import { contentDisposition } from '#server/archive/content-disposition.ts';
 import type { KeptFile } from '#server/archive/create-archive.ts';
 import { safeFileName } from '#server/archive/safe-file-name.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
-import type { RunResult, Warning } from '#services/tools.ts';
+import type { FileResult, JsonResult, Warning } from '#services/tools.ts';
 
 /** What every answer tells of its run. */
 export interface FinishedRun {
@@ -11,11 +11,12 @@ export interface FinishedRun {
   /** Null for unlimited. */
   remaining: number | null;
   durationMs: number;
+  /** A test is marked as one. */
+  isTest: boolean;
+  /** False for a test, and when nothing was made, so that nothing is owed. */
+  isCounted: boolean;
   warnings: readonly Warning[];
 }
-
-type FileResult = Extract<RunResult, { kind: 'file' }>;
-type JsonResult = Extract<RunResult, { kind: 'json' }>;
 
 /** The bytes as a download; the service's name stands in for a missing file name. */
 export function downloadAnswer(
@@ -23,7 +24,11 @@ export function downloadAnswer(
   result: FileResult,
   names: { fileName: string | undefined; service: string },
 ): RunAnswer {
-  const name = safeFileName(names.fileName ?? names.service, result.extension, names.service);
+  const name = safeFileName(
+    result.fileName ?? names.fileName ?? names.service,
+    result.extension,
+    names.service,
+  );
   return {
     status: 200,
     headers: { ...runHeaders(run), 'Content-Disposition': contentDisposition(name) },
@@ -38,6 +43,7 @@ export function archivedAnswer(run: FinishedRun, result: FileResult, kept: KeptF
     kind: 'json',
     warnings: [],
     value: {
+      ...result.facts,
       file_name: kept.fileName,
       expiration_date: kept.expiresAt,
       size: kept.size,
@@ -52,16 +58,16 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
   const common = {
     status: 'success',
     request_id: run.requestId,
-    counted: true,
+    counted: run.isCounted,
+    ...(run.isTest ? { test: true } : {}),
     remaining: run.remaining,
     duration_ms: Math.round(run.durationMs),
     ...(run.warnings.length === 0 ? {} : { warnings: run.warnings }),
   };
-  const { warnings: _, ...own } = result.value;
   return {
     status: 200,
     headers: runHeaders(run),
-    body: JSON.stringify({ ...common, ...own, ...common }),
+    body: JSON.stringify({ ...common, ...result.value, ...common }),
     contentType: 'application/json; charset=utf-8',
   };
 }
@@ -69,7 +75,10 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
 function runHeaders(run: FinishedRun): Record<string, string> {
   return {
     'X-Request-Id': run.requestId,
-    'X-Counted': 'true',
+    'X-Counted': String(run.isCounted),
+    ...(run.isTest ? { 'X-Test': 'true' } : {}),
     'X-Requests-Remaining': run.remaining === null ? 'unlimited' : String(run.remaining),
+    // A file has no room for remarks; this tells that there are some.
+    ...(run.warnings.length === 0 ? {} : { 'X-Warnings-Count': String(run.warnings.length) }),
   };
 }

@@ -19,7 +19,7 @@ import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import { withinTime } from '#server/runs/within-time.ts';
 import { sha256 } from '#server/secrets.ts';
 import type { RunFailure, Usage } from '#server/usage/create-usage.ts';
-import type { RunResult, Tools } from '#services/tools.ts';
+import type { RunResult, StandingTools } from '#services/tools.ts';
 
 export interface RunInput {
   /** The parsed body; undefined when there was none. */
@@ -37,7 +37,7 @@ export interface SpendUnitParts {
   identifyKey: KeyIdentity['identifyKey'];
   usage: Pick<Usage, 'reserve' | 'settle' | 'release'>;
   archive: Pick<Archive, 'keepFile' | 'forgetFile'>;
-  tools: Pick<Tools, 'newId' | 'templates' | 'printer'>;
+  tools: StandingTools;
   findTemplate: FindTemplate;
   now: () => Date;
   log: Log;
@@ -78,7 +78,7 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
     return parts.archive.keepFile({
       ...facts,
       bytes: result.bytes,
-      fileName: checked.fileName ?? service.key,
+      fileName: result.fileName ?? checked.fileName ?? service.key,
       extension: result.extension,
       contentType: result.contentType,
       service: service.key,
@@ -111,7 +111,7 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
       userId: caller.userId,
       apiKeyId: caller.apiKeyId,
       service: one.service.key,
-      functionName: one.functionName,
+      functionName: one.functionName(input.body),
     });
     let kept: KeptFile | undefined;
     try {
@@ -120,9 +120,13 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
       // Withheld from whoever lost the account or the key while it ran.
       await parts.identifyKey(caller.key);
       kept = await keep(one, checked, result, { userId: caller.userId, requestId });
+      const isCounted = !checked.isTest && (result.kind === 'file' || result.isCounted !== false);
       const run = {
         requestId,
-        remaining,
+        // What is not counted gives its unit back.
+        remaining: isCounted || remaining === null ? remaining : remaining + 1,
+        isCounted,
+        isTest: checked.isTest,
         durationMs: clock() - startedMs,
         warnings: [...checked.warnings, ...result.warnings],
       };
@@ -130,6 +134,7 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
       const answer = answerOf(run, result, kept, names);
       const confirm = await claim?.prepare(answer);
       const settled = {
+        isCounted,
         durationMs: run.durationMs,
         bytes: result.kind === 'file' ? result.bytes.byteLength : Buffer.byteLength(answer.body),
         sha256: kept?.sha256 ?? sha256(answer.body),

@@ -77,7 +77,10 @@ export interface RunRow {
   service: string;
   function_name: string;
   period: string;
-  /** `reserved` holds a unit; `counted` kept it; `released` gave it back; `free` never took one. */
+  /**
+   * `reserved` holds a unit; `counted` kept it; `released` gave it back; `free` was a test or a mere
+   * check.
+   */
   state: 'reserved' | 'counted' | 'released' | 'free';
   /** Error key of a failed run. */
   problem: string | null;

@@ -23,6 +23,8 @@ export interface RunFacts {
 }
 
 export interface SettledRun {
+  /** False for a test or a mere check: its unit is given back, the run stays as a free one. */
+  isCounted?: boolean;
   durationMs: number;
   bytes: number;
   sha256: string;
@@ -38,8 +40,9 @@ export interface Usage {
    */
   reserve(run: RunFacts): Promise<{ remaining: number | null }>;
   /**
-   * Keeps the unit of a finished run; false when it was given back before (then nothing is written).
-   * `alongside` runs in the same transaction, only when the unit is kept.
+   * Keeps the unit of a finished run, or gives it back for one that is free; false when it was given
+   * back before (then nothing is written). `alongside` runs in the same transaction, only when this
+   * returns true.
    */
   settle(
     requestId: string,
@@ -121,13 +124,14 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
     settle: (requestId, run, alongside) => {
       const keep = async (transaction: Database): Promise<boolean> => {
         const kept = await endReserved(transaction, requestId, {
-          state: 'counted',
+          state: run.isCounted === false ? 'free' : 'counted',
           problem: null,
           duration_ms: Math.round(run.durationMs),
           bytes: run.bytes,
           sha256: run.sha256,
         });
         if (kept === undefined) return false;
+        if (run.isCounted === false) await giveUnitBack(transaction, kept.user_id, kept.period);
         await alongside?.(transaction);
         return true;
       };

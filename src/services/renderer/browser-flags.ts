@@ -23,7 +23,7 @@ const quietFlags = [
   '--no-default-browser-check',
   '--disable-default-apps',
   '--disable-extensions',
-  '--disable-features=MediaRouter,OptimizationHints,Translate,DialMediaRouteProvider',
+  '--disable-features=MediaRouter,OptimizationHints,Translate,DialMediaRouteProvider,HttpsUpgrades',
   '--disable-gpu',
   // /dev/shm is 64 MB in many containers, less than one long document takes.
   '--disable-dev-shm-usage',

@@ -9,8 +9,8 @@ import { CdpError } from '#services/renderer/cdp-connection.ts';
 import { createPrintQueue } from '#services/renderer/print-queue.ts';
 import { TabCrash } from '#services/renderer/print-tab.ts';
 import { unprintable } from '#services/renderer/unprintable.ts';
-import { untilAborted } from '#services/renderer/until-aborted.ts';
 import type { PdfPrinter, PrintedPdf, PrintJob } from '#services/tools.ts';
+import { untilAborted } from '#services/until-aborted.ts';
 
 export interface PdfPrinterSettings extends Omit<BrowserKeeperSettings, 'tabs'> {
   /** A document with more pages is refused. */
@@ -33,11 +33,13 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
   const tabs = settings.tabs ?? Math.min(4, Math.max(2, os.availableParallelism()));
   const keeper = createBrowserKeeper({ ...settings, tabs });
   const queue = createPrintQueue(tabs, settings.queuedMax);
+  // A visited page waits for servers of the world; invoices must not wait with it.
+  const visits = createPrintQueue(tabs, settings.queuedMax);
   const closing = new AbortController();
   let printed = 0;
 
   async function printOnce(job: PrintJob, signal: AbortSignal): Promise<PrintedPdf> {
-    const leave = await queue.enter(signal);
+    const leave = await (job.visit ? visits : queue).enter(signal);
     const browser = await untilAborted(keeper.ready(), signal).catch((error: unknown) => {
       leave();
       throw error;
@@ -86,8 +88,8 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
         version: launched?.version,
         source: launched?.source,
         sandboxed: launched?.sandboxed ?? false,
-        running: queue.running(),
-        queued: queue.queued(),
+        running: queue.running() + visits.running(),
+        queued: queue.queued() + visits.queued(),
         printed,
         restarts: keeper.restarts(),
         lastError: keeper.lastError(),

@@ -6,8 +6,8 @@ import { CdpError } from '#services/renderer/cdp-connection.ts';
 import type { LaunchedBrowser } from '#services/renderer/launch-browser.ts';
 import { openTab, type PrintTab, TabCrash } from '#services/renderer/print-tab.ts';
 import { unprintable } from '#services/renderer/unprintable.ts';
-import { untilAborted } from '#services/renderer/until-aborted.ts';
 import type { PrintedPdf, PrintJob } from '#services/tools.ts';
+import { untilAborted } from '#services/until-aborted.ts';
 
 // Nothing makes Chromium collect garbage in a tab that only prints: it grows by 2.5 MB a page.
 const pagesBetweenCleans = 40;
@@ -157,9 +157,8 @@ export function createPrintBrowser(
     let finished = false;
     try {
       tab = await takeTab(job.trust);
-      const { html, tagged } = job;
       const { pagesMax, timeoutMs, signal } = limits;
-      const printed = await untilAborted(tab.print({ html, tagged, pagesMax, timeoutMs }), signal);
+      const printed = await untilAborted(tab.print({ ...job, pagesMax, timeoutMs }), signal);
       finished = true;
       return printed;
     } catch (error) {

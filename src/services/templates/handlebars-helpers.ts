@@ -39,6 +39,7 @@ export interface ValueHelper {
 }
 
 const cssTextLengthMax = 90;
+const padWidthMax = 1000;
 
 export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, ValueHelper>([
   ['formatDate', { argsMin: 1, isPrinting: true, run: runFormatDate }],
@@ -46,6 +47,7 @@ export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, Va
   ['formatAmount', { argsMin: 1, isPrinting: true, run: runFormatAmount }],
   ['formatNumber', { argsMin: 1, isPrinting: true, run: runFormatNumber }],
   ['sum', { argsMin: 1, isPrinting: true, run: runSum }],
+  ['pad', { argsMin: 2, isPrinting: true, run: runPad }],
   ['qr', { argsMin: 1, isPrinting: true, run: runQr }],
   ['epcPayload', { argsMin: 0, isPrinting: false, run: runEpcPayload }],
   ['cssText', { argsMin: 1, isPrinting: false, run: runCssText }],
@@ -109,6 +111,17 @@ function runSum(call: HelperCall): unknown {
     }
   }
   return printDecimal(total);
+}
+
+function runPad(call: HelperCall): unknown {
+  const [value, width] = call.args;
+  if (!Number.isInteger(width) || Number(width) < 0 || Number(width) > padWidthMax) {
+    return unusable(call, 'pad', `a width from 0 to ${padWidthMax}`);
+  }
+  // Counted in characters: half of one would be none.
+  const text = [...printScalar(value)].slice(0, Number(width)).join('');
+  const blanks = ' '.repeat(Number(width) - [...text].length);
+  return call.hash.align === 'right' ? blanks + text : text + blanks;
 }
 
 function runQr(call: HelperCall): unknown {

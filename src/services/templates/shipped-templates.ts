@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '#contract/problems.ts';
+import type { ServiceKey } from '#contract/services.ts';
 import type { TemplateEngine } from '#services/tools.ts';
 
 export interface ShippedTemplate {
   file_name: string;
   title: string;
-  service: 'data-to-pdf';
+  service: ServiceKey;
   engine: TemplateEngine;
 }
 
@@ -44,6 +45,60 @@ export const shippedTemplates = [
     service: 'data-to-pdf',
     engine: 'default',
   },
+  {
+    file_name: 'invoice-xml.hbs',
+    title: 'Invoice as XML',
+    service: 'data-generator',
+    engine: 'handlebars',
+  },
+  {
+    file_name: 'invoice.xml',
+    title: 'Invoice as XML, simple',
+    service: 'data-generator',
+    engine: 'default',
+  },
+  {
+    file_name: 'invoice-to-ubl.json',
+    title: 'Invoice to the names of UBL',
+    service: 'data-mapping',
+    engine: 'default',
+  },
+  {
+    file_name: 'csv-to-invoice.jsonata',
+    title: 'Rows of a CSV to an invoice',
+    service: 'data-mapping',
+    engine: 'default',
+  },
+  {
+    file_name: 'invoice-text.hbs',
+    title: 'Invoice in columns',
+    service: 'data-to-text',
+    engine: 'handlebars',
+  },
+  {
+    file_name: 'invoice.txt',
+    title: 'Invoice as text',
+    service: 'data-to-text',
+    engine: 'default',
+  },
+  {
+    file_name: 'invoice-lines.csv',
+    title: 'Invoice lines as CSV',
+    service: 'data-to-text',
+    engine: 'default',
+  },
+  {
+    file_name: 'invoice-mail.hbs',
+    title: 'Invoice mail',
+    service: 'data-to-html',
+    engine: 'handlebars',
+  },
+  {
+    file_name: 'invoice-mail.html',
+    title: 'Invoice mail, simple',
+    service: 'data-to-html',
+    engine: 'default',
+  },
 ] as const satisfies readonly ShippedTemplate[];
 
 const folder = join(import.meta.dirname, 'shipped');
@@ -54,10 +109,15 @@ const files: ReadonlyMap<string, { template: string; sample: string }> = new Map
     file_name,
     {
       template: join(folder, file_name),
-      sample: join(folder, 'samples', file_name.replace(/\.\w+$/, '.json')),
+      sample: join(folder, 'samples', `${sampleOf(file_name)}.json`),
     },
   ]),
 );
+
+// Everything that is called after an invoice is filled with the same one.
+function sampleOf(fileName: string): string {
+  return fileName.startsWith('invoice') ? 'invoice' : fileName.replace(/\.\w+$/, '');
+}
 
 /** The catalogue entry of a shipped template, or undefined. */
 export function findShippedTemplate(fileName: string): ShippedTemplate | undefined {

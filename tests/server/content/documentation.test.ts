@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataToPdfBody, runCalls } from '#contract/calls/runs.ts';
+import { textRunCalls } from '#contract/calls/text-runs.ts';
 import { problems } from '#contract/problems.ts';
 import { services } from '#contract/services.ts';
 import { field } from '#tests/kit/field.ts';
@@ -113,5 +114,26 @@ describe('the page of data-to-pdf', () => {
       .filter(({ language }) => language === 'json')
       .map(({ text }): unknown => JSON.parse(text));
     expect(parsed.length).toBeGreaterThanOrEqual(7);
+  });
+});
+
+describe.each(Object.values(textRunCalls))('the page of $path', (call) => {
+  const key = call.path.split('/')[2] ?? '';
+
+  test('has each field with what it means, and each refusal with its fix', async () => {
+    const html = await readContent(app, key);
+    const table = /<caption>Fields of the body<\/caption>[\s\S]*?<\/table>/.exec(html)?.[0] ?? '';
+    const rows = [...table.matchAll(/<tr><th scope="row"><code>(\w+)<\/code><\/th>(.*?)<\/tr>/g)];
+    expect(rows.map(([, name]) => name)).toEqual(Object.keys(call.body.entries));
+    for (const [, , cells = ''] of rows) expect(cells).not.toContain('<td></td>');
+    const { text, blocks } = readPage(html);
+    for (const problem of call.problems) {
+      const { status, message } = problems[problem];
+      expect(text).toMatch(new RegExp(`${problem}${status}.{${message.length}}[^.]{10,}`));
+    }
+    const languages = new Set(blocks.map(({ language }) => language));
+    expect([...languages]).toEqual(
+      expect.arrayContaining(['bash', 'javascript', 'python', 'php', 'csharp', 'json']),
+    );
   });
 });

@@ -66,8 +66,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function runSample({ language, file, command, args }: Way, key: string): Promise<string> {
-  const code = blocks.find((block) => block.language === language)?.text ?? '';
+async function runSample(
+  { language, file, command, args }: Way,
+  key: string,
+  from = blocks,
+): Promise<string> {
+  const code = from.find((block) => block.language === language)?.text ?? '';
   await writeFile(join(folder, file), code);
   const { stdout } = await run(command, [...args], {
     cwd: folder,
@@ -80,6 +84,17 @@ test('this machine runs at least curl, Node and Python', () => {
   expect(installed.map(({ language }) => language)).toEqual(
     expect.arrayContaining(['bash', 'javascript', 'python']),
   );
+});
+
+describe('a program of the page of html-to-pdf', () => {
+  test.each(installed)('in $language saves the document', async (way) => {
+    const { blocks: own } = readPage(await readContent(app, 'html-to-pdf'));
+    await runSample(way, person.key, own);
+    const pdf = await readPdf(await readFile(join(folder, 'document.pdf')));
+    await rm(join(folder, 'document.pdf'));
+    expect(pdf).toMatchObject({ pages: 1, tagged: true, title: 'Offer 2024-0117' });
+    expect(pdf.text).toContain('Müller & Söhne GmbH');
+  });
 });
 
 describe('a program of the documentation', () => {
@@ -126,18 +141,43 @@ describe('a program of the documentation', () => {
   });
 });
 
+const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[] = [
+  ['data-generator', 'order.xml', /<order number="2024-0117">[\s\S]*Hvala na narudžbi\./],
+  ['data-mapping', 'result.json', /"order":\{"id":"2024-0117"/],
+  ['data-to-text', 'result.txt', /^1;Uredski papir A4;20;4\.5;25;90$/m],
+  ['data-to-html', 'invoice.html', /<td[^>]*>Uredski papir A4<\/td>/],
+];
+
+describe.each(textPages)('a program on the page of %s', (key, saved, says) => {
+  test.each(installed)('in $language saves what it should', async (way) => {
+    const page = readPage(await readContent(app, key));
+    const code = page.blocks.find((block) => block.language === way.language)?.text ?? '';
+    const place = await mkdtemp(join(folder, 'text-'));
+    await writeFile(join(place, way.file), code);
+    await run(way.command, [...way.args], {
+      cwd: place,
+      env: { ...process.env, API_KEY: person.key },
+    });
+    expect(await readFile(join(place, saved), 'utf8')).toMatch(says);
+  });
+});
+
 test('what Show Sample inserts and what the programs send run without a remark', async () => {
-  const all = services.flatMap(({ key, functions }) =>
+  const all = services.flatMap(({ key, accessModeField = '', functions }) =>
     functions.flatMap(({ path, sample, example }) =>
-      [sample, example].map((body) => ({ path: `/api/${key}/v1/${path}`, body })),
+      [sample, example].map((body) => ({
+        path: `/api/${key}/v1/${path}`,
+        body,
+        asked: {
+          api_key: person.key,
+          [accessModeField]: 'archive',
+          ...('template_engine' in sample ? { strict: true } : {}),
+        },
+      })),
     ),
   );
-  for (const { path, body } of all) {
-    const { api_key: _, ...rest } = body;
-    const answer = await app.call('POST', path, {
-      body: { ...rest, pdf_access_mode: 'archive', strict: true },
-      headers: { 'x-api-key': person.key },
-    });
+  for (const { path, body, asked } of all) {
+    const answer = await app.call('POST', path, { body: { ...body, ...asked } });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json).not.toHaveProperty('warnings');
   }

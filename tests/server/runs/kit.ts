@@ -17,13 +17,15 @@ import type { RunInput } from '#server/runs/spend-unit.ts';
 import { createSecrets } from '#server/secrets.ts';
 import type { RunRow } from '#server/store/tables.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
-import type { RunResult, Tools } from '#services/tools.ts';
+import { runs } from '#services/registry.ts';
+import type { RunResult, StandingTools } from '#services/tools.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
 import { createSilentLog } from '#tests/kit/silent-log.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { openTestFiles } from '#tests/kit/test-archive.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+import { noWorkers } from '#tests/services/no-tools.ts';
 
 const secrets = createSecrets('a secret of the test, long enough for it');
 
@@ -104,7 +106,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
     anotherIdempotency,
     pipeline: (work, different = {}) =>
       createRunPipeline({
-        runs: { runDataToPdf: work },
+        runs: { ...runs, runDataToPdf: work },
         identifyKey: identity.identifyKey,
         rateLimits,
         usage,
@@ -143,9 +145,11 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
 }
 
 const unavailable = () => Promise.reject(new Error('not in this test'));
-const noTools: Pick<Tools, 'newId' | 'templates' | 'printer'> = {
+const noTools: StandingTools = {
   newId,
+  fetch: unavailable,
   templates: { render: unavailable, close: async () => undefined },
+  workers: noWorkers,
   printer: {
     print: unavailable,
     state: () => {

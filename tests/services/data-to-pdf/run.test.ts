@@ -3,6 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import { runDataToPdf } from '#services/data-to-pdf/run.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
 import type { PrintJob, Tools } from '#services/tools.ts';
+import { noFetch, noWorkers } from '#tests/services/no-tools.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
 const templates = createTemplateRenderer({
@@ -21,7 +22,9 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
   const tools: Tools = {
     now: () => new Date(0),
     newId: () => 'id',
+    fetch: noFetch,
     templates,
+    workers: noWorkers,
     printer: {
       async print(job) {
         jobs.push(job);
@@ -60,7 +63,16 @@ test('the template is rendered with escaping and VAT totals and printed without 
     pages: 2,
     warnings: [],
   });
-  expect(jobs).toEqual([{ html: '&lt;b&gt; 25:2.50', trust: 'template', tagged: true }]);
+  expect(jobs).toEqual([
+    {
+      html: '&lt;b&gt; 25:2.50',
+      trust: 'template',
+      tagged: true,
+      outline: true,
+      title: 'mine.hbs',
+      language: 'en-GB',
+    },
+  ]);
 });
 
 test('output_type json gives the PDF within JSON, with its warnings', async () => {
@@ -72,8 +84,8 @@ test('output_type json gives the PDF within JSON, with its warnings', async () =
       file_name: 'mine.pdf',
       content_base64: 'JVBERi0=',
       pages: 2,
-      warnings: [{ path: 'data.nmae' }],
     },
+    warnings: [{ path: 'data.nmae' }],
   });
 });
 

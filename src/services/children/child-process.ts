@@ -8,13 +8,13 @@ import {
   type ChildMessage,
   createMessageReader,
   encodeMessage,
-} from '#services/templates/child-message.ts';
+} from '#services/children/child-message.ts';
 import { readOwn } from '#services/templates/json-value.ts';
 
 /** How a job ended: with an answer of the child, or with its death. */
 export type JobEnd = { answer: ChildMessage } | { death: string };
 
-export interface TemplateProcess {
+export interface Child {
   /** Settles when the child can take jobs, or died before: then false. */
   ready: Promise<boolean>;
   /** Settles when the child is gone, with what it last said on its error output. */
@@ -26,7 +26,7 @@ export interface TemplateProcess {
 const lastWordsLength = 2000;
 
 /** Starts a child; it holds no secret, opens no file but the program's, and dies with this process. */
-export function startTemplateProcess(memoryMb: number, answerBytesMax: number): TemplateProcess {
+export function startChild(memoryMb: number, answerBytesMax: number): Child {
   const child = spawnChild(memoryMb);
   const read = createMessageReader(answerBytesMax);
   const ready = Promise.withResolvers<boolean>();
@@ -77,7 +77,7 @@ export function startTemplateProcess(memoryMb: number, answerBytesMax: number): 
 }
 
 function spawnChild(memoryMb: number): ChildProcessByStdio<Writable, Readable, Readable> {
-  const program = join(import.meta.dirname, 'template-child.ts');
+  const program = join(import.meta.dirname, 'child-program.ts');
   const root = dirname(dirname(dirname(import.meta.dirname)));
   const readable = ['src', 'node_modules', 'package.json'].map((name) => join(root, name));
   return spawn(

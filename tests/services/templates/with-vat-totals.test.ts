@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withVatTotals } from '#services/data-to-pdf/with-vat-totals.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
+import { withVatTotals } from '#services/templates/with-vat-totals.ts';
 
 test('works out each rate, sorted, and the totals', () => {
   const items = [

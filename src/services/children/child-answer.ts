@@ -1,0 +1,45 @@
+import { type FieldComplaint, Problem, type ProblemKey, problems } from '#contract/problems.ts';
+import type { ChildMessage } from '#services/children/child-message.ts';
+import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
+import type { Warning } from '#services/tools.ts';
+
+/**
+ * The answer of a child that did its work.
+ * @throws Problem the child's refusal, as it was there
+ */
+export function readChildAnswer(answer: ChildMessage): ChildMessage {
+  const { head } = answer;
+  if (readOwn(head, 'kind') === 'done') return answer;
+  const key = readOwn(head, 'key');
+  if (!isProblemKey(key)) {
+    throw new Problem('unexpected', { cause: 'an answer of the child without a meaning' });
+  }
+  const message = readOwn(head, 'message');
+  throw new Problem(key, {
+    cause: readOwn(head, 'cause'),
+    errors: listIn(head, 'errors', isComplaint),
+    ...(typeof message === 'string' ? { message } : {}),
+  });
+}
+
+/** The warnings in the head of an answer. */
+export function warningsIn(head: unknown): Warning[] {
+  return listIn(head, 'warnings', isWarning);
+}
+
+function listIn<T>(head: unknown, name: string, is: (value: unknown) => value is T): T[] {
+  const list = readOwn(head, name);
+  return Array.isArray(list) ? list.filter(is) : [];
+}
+
+function isProblemKey(key: unknown): key is ProblemKey {
+  return typeof key === 'string' && Object.hasOwn(problems, key);
+}
+
+function isWarning(value: unknown): value is Warning {
+  return isJsonObject(value) && typeof value.path === 'string' && typeof value.message === 'string';
+}
+
+function isComplaint(value: unknown): value is FieldComplaint {
+  return isWarning(value) && (!('fix' in value) || typeof value.fix === 'string');
+}

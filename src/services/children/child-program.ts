@@ -1,0 +1,124 @@
+// The process that does foreign work: templates, mappings, checks of what they made. It has an empty
+// environment and no rights but reading its own program; it serves one job after the other and ends
+// with its parent. Started by child-process.ts, never imported.
+
+import { Script } from 'node:vm';
+import { Problem, type ProblemKey } from '#contract/problems.ts';
+import { createMessageReader, encodeMessage } from '#services/children/child-message.ts';
+import type { WorkKind } from '#services/children/child-pool.ts';
+import type { ChildMapJob } from '#services/data-mapping/map-in-child.ts';
+import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
+import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
+import { isJsonObject } from '#services/templates/json-value.ts';
+import { tooLarge } from '#services/templates/text-output.ts';
+import type { TemplateJob, XmlSchema } from '#services/tools.ts';
+
+interface Limits {
+  tooHeavy: ProblemKey;
+  outputBytesMax: number;
+  timeoutMs: number;
+}
+
+type Head = Limits &
+  (
+    | ({ kind: 'template' } & Omit<TemplateJob, 'data'>)
+    | ({ kind: 'mapping' } & ChildMapJob)
+    | { kind: 'xml'; schema?: XmlSchema }
+    | { kind: 'plain-text' }
+  );
+
+interface Done {
+  /** Goes into the head of the answer. */
+  facts?: object;
+  text: string;
+}
+
+const requestBytesMax = 256 * 1024 * 1024;
+const renderHandlebars = createHandlebarsEngine();
+const read = createMessageReader(requestBytesMax);
+
+// The parent kills what runs too long. This watch is for a child whose parent died meanwhile: it
+// cannot see its input end while it computes, and would compute for ever.
+const watched = new Script('globalThis.workWatched()');
+const orphanGraceMs = 2000;
+
+process.stdin.on('data', (chunk: Buffer) => {
+  for (const { head, body } of read(chunk)) void answer(head, body);
+});
+process.stdin.on('end', () => process.exit(0));
+process.stdout.on('error', () => process.exit(0));
+process.stdout.write(encodeMessage({ kind: 'ready' }, ''));
+
+async function answer(head: unknown, body: string): Promise<void> {
+  try {
+    if (!isHead(head)) throw new Problem('unexpected', { cause: 'a job of another version' });
+    const work = await workOf(head, body);
+    const { facts, text } = inTime(head.timeoutMs + orphanGraceMs, work);
+    process.stdout.write(encodeMessage({ ...facts, kind: 'done' }, text));
+  } catch (error) {
+    const tooHeavy = isHead(head) ? head.tooHeavy : 'unexpected';
+    const { key, message, errors } = problemOf(error, tooHeavy);
+    const refusal = { kind: 'refused', key, message, errors, cause: String(error) };
+    process.stdout.write(encodeMessage(refusal, ''));
+  }
+}
+
+// What only some runs need is loaded by the first of them.
+async function workOf(head: Head, body: string): Promise<() => Done> {
+  if (head.kind === 'template') return () => render(head, body);
+  if (head.kind === 'mapping') {
+    const { mapInChild } = await import('#services/data-mapping/map-in-child.ts');
+    return () => ({ text: mapInChild(head, body, head.timeoutMs + orphanGraceMs) });
+  }
+  if (head.kind === 'xml') {
+    const { checkXml } = await import('#services/data-generator/check-xml.ts');
+    return () => ({ facts: { report: checkXml(body, head.schema) }, text: '' });
+  }
+  const { plainTextOf } = await import('#services/data-to-html/plain-text-of.ts');
+  return () => ({ text: bounded(plainTextOf(body), head.outputBytesMax) });
+}
+
+function render(head: Extract<Head, { kind: 'template' }>, body: string): Done {
+  const data: unknown = JSON.parse(body);
+  const { text, warnings } =
+    head.engine === 'handlebars'
+      ? renderHandlebars({ ...head, data })
+      : renderDefaultTemplate({ ...head, data });
+  return { facts: { warnings }, text };
+}
+
+function bounded(text: string, bytesMax: number): string {
+  if (Buffer.byteLength(text) > bytesMax) throw tooLarge(bytesMax);
+  return text;
+}
+
+function inTime(timeout: number, work: () => Done): Done {
+  let done: Done | undefined;
+  Reflect.set(globalThis, 'workWatched', () => {
+    done = work();
+  });
+  watched.runInThisContext({ timeout });
+  if (done === undefined) throw new Problem('unexpected', { cause: 'no result' });
+  return done;
+}
+
+function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {
+  if (error instanceof Problem) return error;
+  const isTimeout =
+    error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  // A stack or a string past what the engine can hold: the job asked for too much.
+  if (isTimeout || error instanceof RangeError) return new Problem(tooHeavy);
+  return new Problem('unexpected');
+}
+
+const kinds: readonly unknown[] = ['template', 'mapping', 'xml', 'plain-text'] satisfies WorkKind[];
+
+// The parent is ours and of the same version, so only the fields that choose a path are looked at.
+function isHead(head: unknown): head is Head {
+  return (
+    isJsonObject(head) &&
+    kinds.includes(head.kind) &&
+    typeof head.outputBytesMax === 'number' &&
+    typeof head.timeoutMs === 'number'
+  );
+}

@@ -1,0 +1,55 @@
+import { Problem } from '#contract/problems.ts';
+import { warningsIn } from '#services/children/child-answer.ts';
+import type { ChildPool } from '#services/children/child-pool.ts';
+import { encodeTemplateData } from '#services/templates/encode-template-data.ts';
+import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
+import type { DataWorkers, XmlFault, XmlReport } from '#services/tools.ts';
+
+/** Work on data in the children of a pool. */
+export function createDataWorkers(pool: ChildPool): DataWorkers {
+  return {
+    async map({ data, ...head }, signal) {
+      const body = encodeTemplateData(data);
+      const job = { kind: 'mapping', head, body, tooHeavy: 'mapping_too_heavy' } as const;
+      const mapped: unknown = JSON.parse((await pool.run(job, signal)).body);
+      const unmapped = readOwn(mapped, 'unmapped');
+      const trace = readOwn(mapped, 'trace');
+      return {
+        data: readOwn(mapped, 'data'),
+        trace: Array.isArray(trace) ? trace : undefined,
+        unmapped: Array.isArray(unmapped) ? unmapped.map(String) : undefined,
+        warnings: warningsIn(mapped),
+      };
+    },
+    async checkXml(xml, schema, signal) {
+      const head = schema === undefined ? {} : { schema };
+      const job = { kind: 'xml', head, body: xml, tooHeavy: 'xml_too_heavy' } as const;
+      const report = readOwn((await pool.run(job, signal)).head, 'report');
+      if (!isReport(report)) throw new Problem('unexpected', { cause: 'no report of the child' });
+      return report;
+    },
+    async plainText(html, signal) {
+      const job = {
+        kind: 'plain-text',
+        head: {},
+        body: html,
+        tooHeavy: 'template_too_heavy',
+      } as const;
+      return (await pool.run(job, signal)).body;
+    },
+  };
+}
+
+function isReport(report: unknown): report is XmlReport {
+  return (
+    isJsonObject(report) &&
+    typeof report.isWellFormed === 'boolean' &&
+    typeof report.isValid === 'boolean' &&
+    Array.isArray(report.faults) &&
+    report.faults.every(isFault)
+  );
+}
+
+function isFault(fault: unknown): fault is XmlFault {
+  return isJsonObject(fault) && typeof fault.message === 'string' && typeof fault.line === 'number';
+}

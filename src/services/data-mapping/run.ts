@@ -1,0 +1,68 @@
+import { Problem } from '#contract/problems.ts';
+import { withExtension } from '#services/file-result.ts';
+import type { FoundTemplate, Run, Tools } from '#services/tools.ts';
+
+export interface DataMappingInput {
+  data: unknown;
+  mapping?: string | readonly unknown[] | undefined;
+  template_id?: string | undefined;
+  trace?: boolean | undefined;
+  file_access_mode?: 'download' | 'archive' | 'direct' | undefined;
+  file_name?: string | undefined;
+}
+
+/** Data in another shape, by a list of rules or a JSONata expression; as JSON, or as a JSON file. */
+export const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
+  const mapping = await mappingOf(input, tools);
+  const job = { mapping, data: input.data, trace: input.trace ?? false };
+  const { data, trace, unmapped, warnings } = await tools.workers.map(job, tools.signal);
+  const traced = {
+    ...(trace === undefined ? {} : { trace }),
+    ...(unmapped === undefined ? {} : { unmapped }),
+  };
+  if (input.file_access_mode === undefined) {
+    const name =
+      input.file_name === undefined ? {} : { file_name: withExtension(input.file_name, '.json') };
+    return { kind: 'json', value: { ...name, data, ...traced }, warnings };
+  }
+  return {
+    kind: 'file',
+    bytes: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
+    contentType: 'application/json; charset=utf-8',
+    extension: '.json',
+    facts: traced,
+    warnings,
+  };
+};
+
+async function mappingOf(
+  { mapping, template_id }: DataMappingInput,
+  tools: Tools,
+): Promise<string | readonly unknown[]> {
+  if (mapping !== undefined && template_id !== undefined) {
+    throw invalid('template_id', 'Stands beside "mapping".', 'Send one of the two.');
+  }
+  if (mapping !== undefined) return mapping;
+  if (template_id === undefined) {
+    throw invalid('mapping', 'Missing.', 'Send "mapping", or "template_id" of a stored mapping.');
+  }
+  return readStored(await tools.findTemplate(template_id));
+}
+
+// A stored mapping is text: a list of rules when it is JSON, an expression otherwise.
+function readStored({ content }: FoundTemplate): string | readonly unknown[] {
+  const rules: unknown = parsed(content);
+  return Array.isArray(rules) ? rules : content;
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+function invalid(path: string, message: string, fix: string): Problem {
+  return new Problem('field_invalid', { errors: [{ path, message, fix }] });
+}

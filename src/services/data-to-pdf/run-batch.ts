@@ -1,0 +1,157 @@
+// Many documents of one template in one run: two are on the way at a time, each goes into the file as
+// soon as its turn comes and is then forgotten. All rows or none: a batch that lacked one invoice would
+// be found out too late, so a row that fails ends the run, with every row that would fail named.
+import { limits } from '#contract/limits.ts';
+import { type FieldComplaint, Problem, type ProblemKey } from '#contract/problems.ts';
+import type { DocumentPrinter } from '#services/data-to-pdf/document-printer.ts';
+import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
+import { createRowNames } from '#services/data-to-pdf/row-names.ts';
+import type { BatchFile } from '#services/pdf/batch-file.ts';
+import { createPdfMerger } from '#services/pdf/merge-pdfs.ts';
+import { createPdfZip } from '#services/pdf/zip-pdfs.ts';
+import type { FileResult, Warning } from '#services/tools.ts';
+
+const atOnce = 2;
+const complaintsMax = 100;
+const warningsMax = 100;
+
+/** What a row can be to blame for; everything else is the whole run's. */
+const rowProblems: ReadonlySet<ProblemKey> = new Set([
+  'field_invalid',
+  'document_too_long',
+  'template_too_heavy',
+]);
+
+/** @throws Problem, its paths beginning with the row: `data.3.invoice.number` */
+export async function runBatch(
+  input: DataToPdfInput,
+  name: string,
+  documents: DocumentPrinter,
+  signal: AbortSignal,
+): Promise<FileResult> {
+  const rows = Array.isArray(input.data) ? input.data : [input.data];
+  const isZip = input.batch === 'zip';
+  const file: BatchFile = isZip
+    ? createPdfZip()
+    : await createPdfMerger({
+        title: input.metadata?.title ?? name,
+        author: input.metadata?.author,
+      });
+  const nameOf = createRowNames(name, input.batch_name_field);
+  const warnings: Warning[] = [];
+  let pages = 0;
+
+  const make = async (row: Row, index: number) => {
+    signal.throwIfAborted();
+    try {
+      const { text, warnings: remarks } = await documents.fill(row);
+      return { row, index, remarks, printed: await documents.print(text) };
+    } catch (error) {
+      throw ofRow(error, index);
+    }
+  };
+  try {
+    for await (const { row, index, remarks, printed } of inOrder(rows, make)) {
+      pages += printed.pages;
+      await file.add(printed.bytes, nameOf(row, index));
+      refuseTooMuch(pages, file.bytes(), index);
+      warnings.push(...remarks.map((remark) => ({ ...remark, path: pathIn(remark.path, index) })));
+    }
+  } catch (error) {
+    throw await withLaterRows(error, rows, documents);
+  }
+  return {
+    kind: 'file',
+    bytes: await file.finish(),
+    contentType: isZip ? 'application/zip' : 'application/pdf',
+    extension: isZip ? '.zip' : '.pdf',
+    pages,
+    facts: { documents: rows.length },
+    warnings: shortened(warnings),
+  };
+}
+
+/** Works on a few at a time and gives what comes out in the order of the list. */
+async function* inOrder<T, R>(
+  list: readonly T[],
+  work: (one: T, index: number) => Promise<R>,
+): AsyncGenerator<R, void, void> {
+  const running: Promise<R>[] = [];
+  for (const [index, one] of list.entries()) {
+    const result = work(one, index);
+    // Whoever fails first is heard; the others must not fail unheard.
+    result.catch(() => undefined);
+    running.push(result);
+    const first = running.length < atOnce ? undefined : running.shift();
+    if (first !== undefined) yield await first;
+  }
+  for (const result of running) yield await result;
+}
+
+function ofRow(error: unknown, index: number): unknown {
+  if (!(error instanceof Problem) || !rowProblems.has(error.key)) return error;
+  const { key, message } = error;
+  const errors: FieldComplaint[] =
+    error.errors.length === 0
+      ? [{ path: `data.${index}`, message }]
+      : onceAPath(error.errors).map((one) => ({ ...one, path: pathIn(one.path, index) }));
+  return new RowProblem(key, { cause: error, message, errors }, index);
+}
+
+/** One complaint for each field, or the first rows would leave no room for the later ones. */
+function onceAPath(complaints: readonly FieldComplaint[]): FieldComplaint[] {
+  const paths = new Set<string>();
+  return complaints.filter(({ path }) => !paths.has(path) && paths.add(path));
+}
+
+class RowProblem extends Problem {
+  readonly index: number;
+
+  constructor(key: ProblemKey, options: ConstructorParameters<typeof Problem>[1], index: number) {
+    super(key, options);
+    this.index = index;
+  }
+}
+
+/** The rows behind the one that failed are filled, not printed, to name all that lack something. */
+async function withLaterRows(
+  error: unknown,
+  rows: readonly Row[],
+  documents: DocumentPrinter,
+): Promise<unknown> {
+  if (!(error instanceof RowProblem) || error.key !== 'field_invalid') return error;
+  const errors = [...error.errors];
+  for (const [index, row] of rows.entries()) {
+    if (index <= error.index) continue;
+    if (errors.length >= complaintsMax) break;
+    const later = await documents.fill(row).then(
+      () => undefined,
+      (failure: unknown) => ofRow(failure, index),
+    );
+    if (later !== undefined && !(later instanceof RowProblem)) break;
+    errors.push(...(later?.errors ?? []));
+  }
+  return new Problem(error.key, { cause: error, errors: errors.slice(0, complaintsMax) });
+}
+
+function refuseTooMuch(pages: number, bytes: number, index: number): void {
+  const over =
+    pages > limits.batchPagesMax
+      ? `${limits.batchPagesMax} pages`
+      : bytes > limits.batchBytesMax
+        ? `${limits.batchBytesMax / (1024 * 1024)} MiB`
+        : undefined;
+  if (over === undefined) return;
+  const message = `With this row the batch has more than ${over}. Send fewer rows at once.`;
+  throw new Problem('document_too_long', { errors: [{ path: `data.${index}`, message }] });
+}
+
+function pathIn(path: string, index: number): string {
+  return path.replace(/^data(?=\.|$)/, `data.${index}`);
+}
+
+function shortened(warnings: readonly Warning[]): Warning[] {
+  if (warnings.length <= warningsMax) return [...warnings];
+  const more = warnings.length - warningsMax;
+  return [...warnings.slice(0, warningsMax), { path: '', message: `${more} more like these.` }];
+}

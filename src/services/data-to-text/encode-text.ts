@@ -1,0 +1,112 @@
+// Text in the encodings that older programs read. A letter the encoding lacks is an error with its
+// place, never a question mark that nobody notices until the parcel comes back.
+
+import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { positionAt, printPosition } from '#services/templates/template-position.ts';
+import type { Warning } from '#services/tools.ts';
+
+export type TextEncoding =
+  | 'utf-8'
+  | 'utf-16le'
+  | 'iso-8859-1'
+  | 'iso-8859-2'
+  | 'windows-1250'
+  | 'windows-1252';
+
+export interface EncodeOptions {
+  encoding: TextEncoding;
+  onUnencodable: 'refuse' | 'replace';
+  bom: boolean;
+}
+
+const placesMax = 20;
+const mark = '\uFEFF';
+
+/**
+ * The bytes of a text.
+ * @throws Problem `field_invalid` naming each letter the encoding lacks and where it stands
+ */
+export function encodeText(
+  text: string,
+  { encoding, onUnencodable, bom }: EncodeOptions,
+): { bytes: Uint8Array; warnings: Warning[] } {
+  if (encoding === 'utf-8' || encoding === 'utf-16le') {
+    const marked = bom ? mark + text : text;
+    return { bytes: Buffer.from(marked.toWellFormed(), encoding), warnings: [] };
+  }
+  if (bom) throw withoutMark(encoding);
+  const { bytes, missing } = encodeSingleBytes(text, encoding);
+  if (missing.length === 0) return { bytes, warnings: [] };
+  const complaints = missing.slice(0, placesMax).map((offset) => describe(text, offset, encoding));
+  if (onUnencodable === 'refuse') throw new Problem('field_invalid', { errors: complaints });
+  return {
+    bytes,
+    warnings: complaints.map(({ path, message }) => ({
+      path,
+      message: `${message} It is now "?".`,
+    })),
+  };
+}
+
+function withoutMark(encoding: TextEncoding): Problem {
+  return new Problem('field_invalid', {
+    errors: [
+      {
+        path: 'bom',
+        message: `There is no byte order mark in ${encoding}.`,
+        fix: 'Leave bom out, or choose utf-8 or utf-16le.',
+      },
+    ],
+  });
+}
+
+function describe(text: string, offset: number, encoding: TextEncoding): FieldComplaint {
+  const character = String.fromCodePoint(text.codePointAt(offset) ?? 0).toWellFormed();
+  const code = (text.codePointAt(offset) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const place = printPosition(positionAt(text, offset));
+  return {
+    path: 'encoding',
+    message: `"${character}" (U+${code}, ${place} of the text) does not exist in ${encoding}.`,
+    fix: 'Choose utf-8, or send on_unencodable "replace".',
+  };
+}
+
+/** The first place of each character that the encoding lacks, and the bytes with `?` for them. */
+function encodeSingleBytes(
+  text: string,
+  encoding: TextEncoding,
+): { bytes: Uint8Array; missing: number[] } {
+  const table = tableOf(encoding);
+  const bytes = new Uint8Array(text.length);
+  const missing = new Map<number, number>();
+  let length = 0;
+  for (let offset = 0; offset < text.length; offset++) {
+    const unit = text.charCodeAt(offset);
+    const byte = unit < 0x80 ? unit : table.get(unit);
+    bytes[length++] = byte ?? question;
+    if (byte !== undefined) continue;
+    const character = text.codePointAt(offset) ?? unit;
+    if (!missing.has(character)) missing.set(character, offset);
+    // Two units, one character, one question mark.
+    if (character > 0xffff) offset++;
+  }
+  return { bytes: bytes.subarray(0, length), missing: [...missing.values()] };
+}
+
+const question = 0x3f;
+const tables = new Map<TextEncoding, ReadonlyMap<number, number>>();
+
+// Made by decoding all 256 bytes, so that there is no list to mistype. `iso-8859-1` is the exception:
+// under that label the web means windows-1252.
+function tableOf(encoding: TextEncoding): ReadonlyMap<number, number> {
+  const known = tables.get(encoding);
+  if (known !== undefined) return known;
+  const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const characters =
+    encoding === 'iso-8859-1'
+      ? String.fromCharCode(...all)
+      : new TextDecoder(encoding, { ignoreBOM: true }).decode(all);
+  const table = new Map([...characters].map((character, byte) => [character.charCodeAt(0), byte]));
+  tables.set(encoding, table);
+  return table;
+}

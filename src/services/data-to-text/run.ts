@@ -1,0 +1,48 @@
+import { encodeText, type TextEncoding } from '#services/data-to-text/encode-text.ts';
+import { withExtension } from '#services/file-result.ts';
+import { type FillInput, fillTemplate } from '#services/templates/fill-template.ts';
+import { textResult } from '#services/text-result.ts';
+import type { Escape, Run } from '#services/tools.ts';
+
+export interface DataToTextInput extends FillInput {
+  output_type?: 'text' | 'json' | undefined;
+  file_name?: string | undefined;
+  encoding?: TextEncoding | undefined;
+  on_unencodable?: 'refuse' | 'replace' | undefined;
+  newline?: 'lf' | 'crlf' | undefined;
+  bom?: boolean | undefined;
+  csv?: { delimiter: string; guard_formulas: boolean } | undefined;
+}
+
+/** Data and a template made into plain text: letters, CSV, files of fixed columns. */
+export const runDataToText: Run<DataToTextInput> = async (input, tools) => {
+  const filled = await fillTemplate(input, escapeOf(input), tools);
+  const text = withNewlines(filled.text, input.newline);
+  const encoding = input.encoding ?? 'utf-8';
+  const { bytes, warnings } = encodeText(text, {
+    encoding,
+    onUnencodable: input.on_unencodable ?? 'refuse',
+    bom: input.bom ?? false,
+  });
+  const extension = input.csv === undefined ? '.txt' : '.csv';
+  return textResult({
+    bytes,
+    text,
+    field: 'text',
+    contentType: `text/${input.csv === undefined ? 'plain' : 'csv'}; charset=${encoding}`,
+    extension,
+    fileName: withExtension(input.file_name ?? filled.name, extension),
+    isJson: input.output_type === 'json',
+    warnings: [...filled.warnings, ...warnings],
+  });
+};
+
+function escapeOf({ csv }: DataToTextInput): Escape {
+  if (csv === undefined) return 'none';
+  return { csv: { delimiter: csv.delimiter, guardsFormulas: csv.guard_formulas } };
+}
+
+function withNewlines(text: string, newline: 'lf' | 'crlf' | undefined): string {
+  if (newline === undefined) return text;
+  return text.replace(/\r\n|\r|\n/g, newline === 'lf' ? '\n' : '\r\n');
+}

@@ -1,0 +1,82 @@
+// What a visited document may load: public addresses through the guarded door, by reading only, within
+// a budget. What does not come is remembered by its address and told to the caller.
+import { limits } from '#contract/limits.ts';
+import { FetchFailure } from '#services/network/fetch-failure.ts';
+import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
+import { createPrintQueue } from '#services/renderer/print-queue.ts';
+import type { LoadedResource, ResourceRequest } from '#services/tools.ts';
+
+export interface ResourceLoader {
+  load(request: ResourceRequest): Promise<LoadedResource | undefined>;
+  /** What did not come, one sentence an address, in the order it was asked for. */
+  failures(): string[];
+}
+
+interface LoaderSettings {
+  fetch: GuardedFetch;
+  isAllowed: boolean;
+  /** The made-up origin of a document that has none; addresses under it were relative. */
+  noOrigin: string | undefined;
+  signal: AbortSignal;
+}
+
+const loadsAtOnce = 6;
+const shownUrlMax = 300;
+
+// Nobody sees these on paper, so they are refused without a word.
+const unseen = new Set(['Prefetch', 'Media', 'TextTrack', 'Manifest', 'Ping', 'Preflight']);
+
+export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
+  const failures = new Map<string, string>();
+  const queue = createPrintQueue(loadsAtOnce, Number.POSITIVE_INFINITY);
+  let count = 0;
+  let bytes = 0;
+
+  function fail(url: string, why: string): undefined {
+    const shown = settings.noOrigin === undefined ? url : url.replace(settings.noOrigin, '');
+    const name = shown.length > shownUrlMax ? `${shown.slice(0, shownUrlMax)}…` : shown;
+    failures.set(url, `${name} was not loaded. ${why}`);
+    return undefined;
+  }
+
+  async function fetchOne(url: string, kind: string): Promise<LoadedResource | undefined> {
+    const leave = await queue.enter(settings.signal);
+    try {
+      const left = limits.resourcesBytesMax - bytes;
+      if (left <= 0) return fail(url, 'The document has loaded as much as it may.');
+      const bytesMax = Math.min(left, limits.resourceBytesMax);
+      const found = await settings.fetch(url, { signal: settings.signal, bytesMax });
+      bytes += found.body.length;
+      if (found.status >= 400) fail(url, `Its server answered ${found.status}.`);
+      if (kind === 'Document' && !isReadable(found.contentType)) {
+        return fail(url, 'A frame shows only HTML and text.');
+      }
+      return found;
+    } catch (error) {
+      if (error instanceof FetchFailure) return fail(url, error.message);
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    async load({ url, method, kind }) {
+      if (unseen.has(kind)) return undefined;
+      if (kind === 'Navigation') return fail(url, 'The document wanted to go there; it stays.');
+      if (settings.noOrigin !== undefined && url.startsWith(settings.noOrigin)) {
+        return fail(url, 'It is a relative address, and html_string has none of its own.');
+      }
+      if (!settings.isAllowed) return fail(url, 'Set allow_network to true to load it.');
+      if (method !== 'GET') return fail(url, 'Documents only read; they send nothing.');
+      count += 1;
+      if (count > limits.resourcesMax) return fail(url, 'The document loads too many files.');
+      return fetchOne(url, kind);
+    },
+    failures: () => [...failures.values()],
+  };
+}
+
+function isReadable(contentType: string): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml|text\/plain)\b/i.test(contentType);
+}

@@ -1,0 +1,125 @@
+import type * as v from 'valibot';
+import type { htmlToPdfBody } from '#contract/calls/html-to-pdf.ts';
+import { limits } from '#contract/limits.ts';
+import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { withExtension, withinJson } from '#services/file-result.ts';
+import {
+  documentOf,
+  fetchDocument,
+  nowhere,
+  type OpenedDocument,
+} from '#services/html-to-pdf/open-document.ts';
+import { createResourceLoader } from '#services/html-to-pdf/resource-loader.ts';
+import { finishPdf } from '#services/pdf/finish-pdf.ts';
+import type { FileResult, PaperSettings, Run, Visit, Warning } from '#services/tools.ts';
+
+type HtmlToPdfInput = v.InferOutput<typeof htmlToPdfBody>;
+
+const warningsMax = 50;
+const refusedLocalFile = /^Not allowed to load local resource: (.+)$/;
+
+/** HTML, or the page at an address, made into a PDF. */
+export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
+  const source = sourceOf(input);
+  const opened =
+    source.path === 'html_string'
+      ? documentOf(source.text)
+      : await fetchDocument(source.text, input.fail_on_status, tools.fetch, tools.signal);
+  const loader = createResourceLoader({
+    fetch: tools.fetch,
+    isAllowed: input.allow_network ?? opened.hasOrigin,
+    noOrigin: opened.hasOrigin ? undefined : nowhere,
+    signal: tools.signal,
+  });
+  const { title, language, author } = input.metadata ?? {};
+  const printed = await tools.printer.print(
+    {
+      html: '',
+      trust: 'tenant',
+      tagged: input.tagged,
+      outline: input.outline,
+      ...(input.page && { page: input.page }),
+      ...(title === undefined ? {} : { title }),
+      ...(language === undefined ? {} : { language }),
+      paper: paperOf(input),
+      visit: visitOf(opened, input, loader.load),
+    },
+    tools.signal,
+  );
+  const said = printed.consoleErrors ?? [];
+  const local = said.flatMap((text) => refusedLocalFile.exec(text)?.[1] ?? []);
+  const failures = [
+    ...loader.failures(),
+    ...new Set(local.map((url) => `${url} was not loaded. Local files are never read.`)),
+  ];
+  if (input.strict_resources && failures.length > 0) {
+    const errors = failures
+      .slice(0, warningsMax)
+      .map((message) => ({ path: source.path, message }));
+    throw new Problem('resource_failed', { errors });
+  }
+  const bytes = await finishPdf(printed.bytes, { author, isTest: input.test });
+  const warnings = warningsOf(source.path, failures);
+  const consoleErrors = said.filter((text) => !refusedLocalFile.test(text));
+  const made: FileResult = {
+    kind: 'file',
+    bytes,
+    contentType: 'application/pdf',
+    extension: '.pdf',
+    pages: printed.pages,
+    facts: { console_errors: consoleErrors },
+    warnings,
+  };
+  const name = withExtension(input.file_name ?? 'html-to-pdf', made.extension);
+  return input.output_type === 'json' ? withinJson(made, name) : made;
+};
+
+type Source = { path: 'html_string' | 'url'; text: string };
+
+function sourceOf({ html_string, url }: HtmlToPdfInput): Source {
+  if (html_string !== undefined && url === undefined) {
+    return { path: 'html_string', text: html_string };
+  }
+  if (url !== undefined && html_string === undefined) return { path: 'url', text: url };
+  const message =
+    url === undefined
+      ? 'html_string or url is required.'
+      : 'Only one of html_string and url is taken.';
+  const complaint: FieldComplaint = {
+    path: 'html_string',
+    message,
+    fix: 'Send the HTML itself as html_string, or the address of a page as url.',
+  };
+  throw new Problem('field_invalid', { errors: [complaint] });
+}
+
+function visitOf(opened: OpenedDocument, input: HtmlToPdfInput, load: Visit['load']): Visit {
+  return {
+    ...opened,
+    javascript: input.javascript,
+    media: input.emulated_media,
+    delayMs: input.wait_delay * 1000,
+    selector: input.wait_for_selector,
+    expression: input.wait_for_expression,
+    waitMs: limits.waitDelayMsMax,
+    load,
+  };
+}
+
+function paperOf(input: HtmlToPdfInput): PaperSettings {
+  const { page_ranges: pageRanges, header_html: headerHtml, footer_html: footerHtml } = input;
+  return {
+    scale: input.scale,
+    preferCssPageSize: input.prefer_css_page_size,
+    printBackground: input.print_background,
+    ...(pageRanges === undefined ? {} : { pageRanges }),
+    ...(headerHtml === undefined ? {} : { headerHtml }),
+    ...(footerHtml === undefined ? {} : { footerHtml }),
+  };
+}
+
+function warningsOf(path: string, failures: readonly string[]): Warning[] {
+  const shown = failures.slice(0, warningsMax).map((message) => ({ path, message }));
+  const more = failures.length - shown.length;
+  return more === 0 ? shown : [...shown, { path, message: `${more} more were not loaded.` }];
+}

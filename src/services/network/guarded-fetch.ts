@@ -1,0 +1,144 @@
+// The one door to the outside for everything a customer's document or address asks for. A name is
+// resolved here, every address it has must pass the policy, and the connection goes to the address that
+// passed, so that a name which answers differently the second time gains nothing. Redirects go through
+// the same door. Nothing is sent that could belong to anybody: no cookie, no credential, no referrer.
+import { lookup } from 'node:dns/promises';
+import { Agent, buildConnector, request } from 'undici';
+import { limits } from '#contract/limits.ts';
+import { FetchFailure } from '#services/network/fetch-failure.ts';
+import type { NetworkPolicy } from '#services/network/network-policy.ts';
+import { addressKind } from '#services/network/public-address.ts';
+import { acceptedEncodings, readBody, tooLarge } from '#services/network/read-body.ts';
+import { isInnerName, notAllowed, readWebAddress } from '#services/network/read-web-address.ts';
+import { untilAborted } from '#services/until-aborted.ts';
+
+export interface FetchedResource {
+  /** Where it was found in the end, after redirects. */
+  url: string;
+  status: number;
+  /** As the server says it; '' when it says nothing. */
+  contentType: string;
+  body: Buffer;
+}
+
+export interface FetchOptions {
+  signal: AbortSignal;
+  bytesMax?: number;
+  timeoutMs?: number;
+  accept?: string;
+}
+
+/**
+ * Gets what is at a web address.
+ * @throws FetchFailure for whatever stands in the way; the signal's reason when it ends first
+ */
+export type GuardedFetch = (address: string, options: FetchOptions) => Promise<FetchedResource>;
+
+export interface GuardedFetchSettings {
+  policy: NetworkPolicy;
+  /** All addresses of a name; the system's resolver unless told otherwise. */
+  resolve?: (hostname: string) => Promise<string[]>;
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const headerBytesMax = 32 * 1024;
+
+export function createGuardedFetch({
+  policy,
+  resolve = resolveBySystem,
+}: GuardedFetchSettings): GuardedFetch {
+  /** The address to connect to. Every one the name has must pass, or none is taken. */
+  async function pin(url: URL): Promise<string> {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (!policy.takesInnerNames && isInnerName(host)) throw innerAddress();
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+    const addresses = addressKind(host) ? [host] : await resolve(host).catch(() => []);
+    // Where there is no IPv6 a name still has such addresses.
+    const taken = addresses.find((address) => addressKind(address) === 'ipv4') ?? addresses[0];
+    if (taken === undefined) throw new FetchFailure('unreachable', 'There is no such host.');
+    if (addresses.some((address) => !policy.mayConnect(address, port))) throw innerAddress();
+    return taken;
+  }
+
+  /** One request without following; its body is read whole, or not at all when it leads elsewhere. */
+  async function fetchOnce(
+    url: URL,
+    signal: AbortSignal,
+    { bytesMax = limits.resourceBytesMax, accept = '*/*' }: FetchOptions,
+  ): Promise<FetchedResource & { location: string | undefined }> {
+    const agent = pinnedAgent(await pin(url), policy);
+    try {
+      const answer = await request(url, {
+        dispatcher: agent,
+        signal,
+        headers: { accept, 'accept-encoding': acceptedEncodings, 'user-agent': userAgent },
+      });
+      // Whoever reads it hears its errors; one that nobody reads any more must not end the process.
+      answer.body.on('error', () => undefined);
+      const location = single(answer.headers.location);
+      if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
+        answer.body.destroy();
+        return { url: url.href, status: answer.statusCode, contentType: '', ...noBody, location };
+      }
+      if (Number(single(answer.headers['content-length'])) > bytesMax) throw tooLarge(bytesMax);
+      const encoding = single(answer.headers['content-encoding']);
+      const body = await readBody(answer.body, encoding, bytesMax);
+      const contentType = single(answer.headers['content-type']) ?? '';
+      return { url: url.href, status: answer.statusCode, contentType, body, location: undefined };
+    } finally {
+      // Not kept for anybody else; what is still arriving is cut off.
+      void agent.destroy().catch(() => undefined);
+    }
+  }
+
+  return async (address, options) => {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? limits.resourceTimeoutMs);
+    const signal = AbortSignal.any([options.signal, timeout]);
+    try {
+      let url = readWebAddress(address);
+      for (let hops = 0; hops <= limits.redirectsMax; hops += 1) {
+        const { location, ...found } = await untilAborted(fetchOnce(url, signal, options), signal);
+        if (location === undefined) return found;
+        url = readWebAddress(location, url);
+      }
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (error instanceof FetchFailure) throw error;
+      if (timeout.aborted) throw new FetchFailure('time_limit', 'It took too long to answer.');
+      throw new FetchFailure('unreachable', 'It could not be reached.', error);
+    }
+    throw new FetchFailure('too_many_redirects', 'It leads from one address to the next.');
+  };
+}
+
+const userAgent = 'Mozilla/5.0 (compatible; DocumentServices/1.0)';
+const noBody = { body: Buffer.alloc(0) };
+
+function pinnedAgent(address: string, policy: NetworkPolicy): Agent {
+  const connect = buildConnector({ timeout: limits.resourceTimeoutMs });
+  return new Agent({
+    maxHeaderSize: headerBytesMax,
+    // The literal address leaves nothing to resolve; certificates are still checked by the name.
+    connect: (options, callback) =>
+      connect({ ...options, hostname: address }, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        const { remoteAddress = '', remotePort = 0 } = socket;
+        if (policy.mayConnect(remoteAddress, remotePort)) return callback(null, socket);
+        socket.destroy();
+        callback(innerAddress(), null);
+      }),
+  });
+}
+
+async function resolveBySystem(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname, { all: true });
+  return found.map(({ address }) => address);
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function innerAddress(): FetchFailure {
+  return notAllowed('The address does not lead to a public web server.');
+}

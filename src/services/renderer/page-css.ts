@@ -1,0 +1,60 @@
+// Page options as the style that is added behind the document's own. Everything is marked important,
+// since the caller of a run says it after, and over, whoever wrote the document.
+import type { PageOptions } from '#contract/page-options.ts';
+
+const sizesMm = {
+  A3: [297, 420],
+  A4: [210, 297],
+  A5: [148, 210],
+  A6: [105, 148],
+  Letter: [215.9, 279.4],
+  Legal: [215.9, 355.6],
+  Tabloid: [279.4, 431.8],
+} as const satisfies Record<NonNullable<PageOptions['format']>, readonly [number, number]>;
+
+/** The style sheet that makes pages look as asked; '' when nothing was asked. */
+export function pageCss(page: PageOptions): string {
+  const rules = [size(page), margins(page.margin), running('top', page.header)]
+    .concat(running('bottom', page.footer))
+    .filter((rule) => rule !== '');
+  return rules.length === 0 ? '' : `@page { ${rules.join(' ')} }`;
+}
+
+function size({ format, landscape }: PageOptions): string {
+  if (format === undefined && landscape === undefined) return '';
+  const [short, long] = sizesMm[format ?? 'A4'];
+  const [width, height] = landscape === true ? [long, short] : [short, long];
+  return `size: ${width}mm ${height}mm !important;`;
+}
+
+function margins(margin: PageOptions['margin']): string {
+  if (margin === undefined) return '';
+  if (typeof margin === 'string') return `margin: ${margin} !important;`;
+  return Object.entries(margin)
+    .map(([side, length]) => `margin-${side}: ${length} !important;`)
+    .join(' ');
+}
+
+/** The boxes beside it are emptied, or a template's own page number would stand next to the new one. */
+function running(side: 'top' | 'bottom', text: string | undefined): string {
+  if (text === undefined) return '';
+  const empty = ['left', 'right'].map((at) => `@${side}-${at} { content: none !important; }`);
+  const look =
+    'font: 9pt Arial, sans-serif; color: #444; white-space: pre-line; text-align: center;';
+  return `${empty.join(' ')} @${side}-center { content: ${content(text)} !important; ${look} }`;
+}
+
+function content(text: string): string {
+  const parts = text.split(/(\{pages?\})/).filter((part) => part !== '');
+  if (parts.length === 0) return 'none';
+  return parts
+    .map((part) => (/^\{pages?\}$/.test(part) ? `counter(${part.slice(1, -1)})` : cssString(part)))
+    .join(' ');
+}
+
+function cssString(text: string): string {
+  const escaped = text
+    .toWellFormed()
+    .replace(/[^\p{L}\p{N} .,:/-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `);
+  return `"${escaped}"`;
+}

@@ -1,0 +1,47 @@
+import { Problem } from '#contract/problems.ts';
+import type { PrintJob } from '#services/tools.ts';
+
+const a4 = { paperWidth: 8.27, paperHeight: 11.69 } as const;
+/** Inches: room for a header or footer where nobody said how much. */
+const runningMargin = 0.8;
+/** Chromium prints its own where there is none: the date, the title and the address. */
+const nothing = '<span></span>';
+
+/** A job as the browser's print command takes it; one page more than allowed shows what is too long. */
+export function paperParameters(
+  { tagged, outline = false, paper = {} }: Pick<PrintJob, 'tagged' | 'outline' | 'paper'>,
+  pagesMax: number,
+): Record<string, unknown> {
+  const { headerHtml, footerHtml } = paper;
+  const isRunning = headerHtml !== undefined || footerHtml !== undefined;
+  return {
+    ...a4,
+    printBackground: paper.printBackground ?? true,
+    preferCSSPageSize: paper.preferCssPageSize ?? true,
+    generateTaggedPDF: tagged,
+    generateDocumentOutline: tagged && outline,
+    pageRanges: paper.pageRanges ?? `1-${pagesMax + 1}`,
+    ...(paper.scale === undefined ? {} : { scale: paper.scale }),
+    ...(isRunning
+      ? {
+          displayHeaderFooter: true,
+          headerTemplate: headerHtml ?? nothing,
+          footerTemplate: footerHtml ?? nothing,
+          ...(headerHtml === undefined ? {} : { marginTop: runningMargin }),
+          ...(footerHtml === undefined ? {} : { marginBottom: runningMargin }),
+        }
+      : {}),
+  };
+}
+
+/** The browser counts pages when it prints, so only then it is known that a range lies beyond them. */
+export function refusedRanges(
+  { paper }: Pick<PrintJob, 'paper'>,
+  said: string,
+): Problem | undefined {
+  if (paper?.pageRanges === undefined || !/range/i.test(said)) return undefined;
+  return new Problem('field_invalid', {
+    cause: said,
+    errors: [{ path: 'page_ranges', message: 'The document has no such pages.' }],
+  });
+}

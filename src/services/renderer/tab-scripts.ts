@@ -1,0 +1,48 @@
+// Our own scripts in a tab. A document can hide `document.fonts` and its kin behind an element of that
+// name, so everything is reached through the prototypes.
+const reach = `
+  const get = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.call(document);
+  const all = (selector) => Array.from(Document.prototype.querySelectorAll.call(document, selector));`;
+
+/** Resolves when everything that was loaded can be painted. */
+export const settleScript = `(async () => {${reach}
+  while (get('readyState') !== 'complete') await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const image of all('img[loading=lazy]')) image.loading = 'eager';
+  document.documentElement.getBoundingClientRect();
+  await get('fonts').ready;
+  const images = all('img').filter((image) => image.currentSrc !== '');
+  await Promise.allSettled(images.map((image) => image.decode()));
+})()`;
+
+/** How far down the document goes, in pixels. */
+export const measureScript = `Math.max(
+  document.documentElement.scrollHeight,
+  document.body ? document.body.scrollHeight : 0)`;
+
+export interface Dressing {
+  css: string;
+  title: string | undefined;
+  language: string | undefined;
+}
+
+/** Puts page style, title and language on the document that is shown. */
+export function dressScript(dressing: Dressing): string {
+  return `((want) => {${reach}
+    const root = get('documentElement');
+    if (!root) return;
+    if (want.css) {
+      const style = Document.prototype.createElement.call(document, 'style');
+      style.textContent = want.css;
+      root.append(style);
+    }
+    if (want.language) root.setAttribute('lang', want.language);
+    if (want.title) {
+      const title = Object.getOwnPropertyDescriptor(Document.prototype, 'title');
+      title.set.call(document, want.title);
+    }
+  })(${JSON.stringify(dressing)})`;
+}
+
+export function selectorScript(selector: string): string {
+  return `Document.prototype.querySelector.call(document, ${JSON.stringify(selector)}) !== null`;
+}

@@ -1,0 +1,187 @@
+// Somebody else's document in a tab. The browser has no network whatsoever; each request is caught here
+// and answered by `load`, and one that slips past (a worker's, a socket's) dies in the browser. The
+// document itself comes under a sandbox that has no forms, pop-ups, dialogs, downloads or plugins.
+import { Problem } from '#contract/problems.ts';
+import { type CdpEvent, isRecord, textOf } from '#services/renderer/cdp-connection.ts';
+import { selectorScript, settleScript } from '#services/renderer/tab-scripts.ts';
+import { type SendToTab, sendTo, type TabSession } from '#services/renderer/tab-session.ts';
+import type { LoadedResource, Visit } from '#services/tools.ts';
+
+export interface VisitedPage {
+  /**
+   * Resolves when the document is there, has loaded what it loads, and what was waited for is true.
+   * @throws Problem `page_failed`
+   */
+  arrive(left: () => number): Promise<void>;
+  errors(): string[];
+  end(): void;
+}
+
+const pollMs = 50;
+const errorsMax = 50;
+const errorLengthMax = 500;
+// A navigation with this answer leaves the document in its place.
+const noContent: LoadedResource = { status: 204, contentType: 'text/plain', body: Buffer.alloc(0) };
+const everything = { patterns: [{ urlPattern: '*' }] };
+
+export function startVisit(
+  { connection, sessionId, frameId, send }: TabSession,
+  visit: Visit,
+  onDeath: (error: Error) => void,
+): VisitedPage {
+  // Frames of another site run in processes of their own, with sessions of their own.
+  const sessions = new Map<string, SendToTab>([[sessionId, send]]);
+  const errors: string[] = [];
+  const loading = new Set<Promise<void>>();
+  const loaded = Promise.withResolvers<void>();
+  let isServed = false;
+  let navigations = 0;
+
+  async function answer(to: SendToTab, params: Record<string, unknown>): Promise<void> {
+    const { requestId } = params;
+    const request = isRecord(params.request) ? params.request : {};
+    const url = String(request.url);
+    const isMain = params.resourceType === 'Document' && params.frameId === frameId;
+    if (isMain && !isServed) {
+      isServed = true;
+      return fulfil(to, requestId, { status: 200, ...visit });
+    }
+    // A frame within the document itself; the browser has its bytes already.
+    if (!isMain && /^(?:data|blob|about):/i.test(url)) {
+      await to('Fetch.continueRequest', { requestId });
+      return;
+    }
+    const kind = isMain ? 'Navigation' : String(params.resourceType);
+    const found = await visit.load({ url, method: String(request.method), kind });
+    if (isMain) return fulfil(to, requestId, noContent);
+    if (found) return fulfil(to, requestId, found);
+    await to('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+  }
+
+  // Nothing of the server's own headers passes: no cookie, no preload, no refresh, no download.
+  async function fulfil(to: SendToTab, requestId: unknown, found: LoadedResource): Promise<void> {
+    await to('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: found.status,
+      responseHeaders: [
+        { name: 'Content-Type', value: found.contentType },
+        { name: 'Access-Control-Allow-Origin', value: '*' },
+        { name: 'Content-Security-Policy', value: sandboxOf(visit) },
+        { name: 'Cache-Control', value: 'no-store' },
+      ],
+      body: Buffer.from(found.body).toString('base64'),
+    });
+  }
+
+  async function adopt(params: Record<string, unknown>): Promise<void> {
+    const child = textOf(params, 'sessionId');
+    const to = sendTo(connection, child);
+    if (isRecord(params.targetInfo) && params.targetInfo.type === 'iframe') {
+      sessions.set(child, to);
+      await Promise.all(prepare(to, visit));
+    }
+    await to('Runtime.runIfWaitingForDebugger');
+  }
+
+  function keepError(text: string): void {
+    if (errors.length < errorsMax) errors.push(text.slice(0, errorLengthMax));
+  }
+
+  function take({ method, params, sessionId: of = '' }: CdpEvent): void {
+    const to = sessions.get(of);
+    if (!to) return;
+    if (method === 'Fetch.requestPaused') {
+      // What cannot be answered must not hang; a tab that is being closed takes no answer at all.
+      const refusal = { requestId: params.requestId, errorReason: 'Failed' };
+      const work = answer(to, params)
+        .catch(() => to('Fetch.failRequest', refusal).then(() => undefined))
+        .catch(() => undefined)
+        .finally(() => loading.delete(work));
+      loading.add(work);
+    } else if (method === 'Target.attachedToTarget') {
+      adopt(params).catch(() => undefined);
+    } else if (method === 'Page.frameStoppedLoading' && params.frameId === frameId) {
+      // Comes after the load event, and also when a script cut the load off by leaving.
+      if (navigations > 0) loaded.resolve();
+    } else if (method === 'Page.frameNavigated' && of === sessionId) {
+      if (!isRecord(params.frame) || params.frame.parentId !== undefined) return;
+      navigations += 1;
+      if (navigations > 1) onDeath(hasLeft(String(params.frame.url)));
+    } else {
+      const error = errorOf(method, params);
+      if (error !== undefined) keepError(error);
+    }
+  }
+  const stop = connection.listen(take);
+
+  async function waitFor(field: string, expression: string, left: () => number): Promise<void> {
+    const endsAt = performance.now() + visit.waitMs;
+    let said = '';
+    while (performance.now() < endsAt) {
+      const answered = await send('Runtime.evaluate', { expression, timeout: 1_000 }, left());
+      if (isRecord(answered.result) && answered.result.value === true) return;
+      said = exceptionText(answered.exceptionDetails) ?? '';
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+    const message = `This was not true after ${visit.waitMs / 1000} s. ${said}`.trim();
+    throw new Problem('page_failed', { errors: [{ path: field, message }] });
+  }
+
+  return {
+    async arrive(left) {
+      await Promise.all([...prepare(send, visit), send('Log.enable'), send('Runtime.enable')]);
+      const { errorText } = await send('Page.navigate', { url: visit.url }, left());
+      if (typeof errorText === 'string') throw new Problem('page_failed', { cause: errorText });
+      await loaded.promise;
+      if (visit.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, visit.delayMs));
+      const { selector, expression } = visit;
+      if (selector !== undefined)
+        await waitFor('wait_for_selector', selectorScript(selector), left);
+      if (expression !== undefined) await waitFor('wait_for_expression', expression, left);
+      while (loading.size > 0) await Promise.all(loading);
+      await send('Runtime.evaluate', { expression: settleScript, awaitPromise: true }, left());
+    },
+    errors: () => errors,
+    end: stop,
+  };
+}
+
+function prepare(to: SendToTab, { javascript, media }: Visit): Promise<unknown>[] {
+  return [
+    to('Emulation.setScriptExecutionDisabled', { value: !javascript }),
+    to('Emulation.setEmulatedMedia', { media }),
+    to('Fetch.enable', everything),
+    to('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
+  ];
+}
+
+function sandboxOf({ javascript, hasOrigin }: Visit): string {
+  return `sandbox${javascript ? ' allow-scripts' : ''}${hasOrigin ? ' allow-same-origin' : ''}`;
+}
+
+function hasLeft(url: string): Problem {
+  const message = `The document went away to ${url.slice(0, errorLengthMax)} before it was printed.`;
+  return new Problem('page_failed', { errors: [{ path: '', message }] });
+}
+
+function errorOf(method: string, params: Record<string, unknown>): string | undefined {
+  if (method === 'Runtime.exceptionThrown') return exceptionText(params.exceptionDetails);
+  if (method === 'Log.entryAdded' && isRecord(params.entry)) {
+    // What a load that failed says is told with its address and reason by whoever refused it.
+    const { level, source, text } = params.entry;
+    if (level !== 'error' || source === 'network') return undefined;
+    // Scripts that are off are off because the caller left them off.
+    return /^Blocked script execution/.test(String(text)) ? undefined : String(text);
+  }
+  if (method !== 'Runtime.consoleAPICalled' || !Array.isArray(params.args)) return undefined;
+  if (params.type !== 'error' && params.type !== 'assert') return undefined;
+  return params.args
+    .map((arg) => (isRecord(arg) ? String(arg.value ?? arg.description) : ''))
+    .join(' ');
+}
+
+function exceptionText(details: unknown): string | undefined {
+  if (!isRecord(details)) return undefined;
+  const said = isRecord(details.exception) ? details.exception.description : undefined;
+  return String(said ?? details.text).split('\n', 1)[0];
+}

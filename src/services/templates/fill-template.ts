@@ -1,0 +1,83 @@
+import { Problem } from '#contract/problems.ts';
+import { withVatTotals } from '#services/templates/with-vat-totals.ts';
+import type {
+  Escape,
+  FoundTemplate,
+  RenderedTemplate,
+  TemplateEngine,
+  Tools,
+} from '#services/tools.ts';
+
+export interface FillInput {
+  template_id: string;
+  template_engine?: TemplateEngine | undefined;
+  data: unknown;
+  locale?: string | undefined;
+  currency?: string | undefined;
+  strict?: boolean | undefined;
+}
+
+export interface OpenTemplate {
+  /** The template's own name. */
+  name: string;
+  /** Of the dates and numbers in it. */
+  locale: string;
+  /**
+   * The template filled with data, whose VAT totals are worked out.
+   * @throws Problem `field_invalid`, `template_syntax`, `template_too_heavy`, `busy`
+   */
+  fill(data: unknown): Promise<RenderedTemplate>;
+}
+
+type FillTools = Pick<Tools, 'findTemplate' | 'templates' | 'signal'>;
+
+/**
+ * A named template, looked up once and filled as often as there is data.
+ * @throws Problem `file_not_found`, `field_invalid`
+ */
+export async function openTemplate(
+  input: Omit<FillInput, 'data'>,
+  escaping: Escape,
+  tools: FillTools,
+): Promise<OpenTemplate> {
+  const { name, engine, content } = await tools.findTemplate(input.template_id);
+  checkEngine(input.template_engine, { name, engine });
+  const { locale = 'en-GB', currency = 'EUR', strict = false } = input;
+  return {
+    name,
+    locale,
+    async fill(given) {
+      const { data, warnings } = withVatTotals(given);
+      const job = { engine, template: content, data, escape: escaping, locale, currency, strict };
+      const rendered = await tools.templates.render(job, tools.signal);
+      return { text: rendered.text, warnings: [...warnings, ...rendered.warnings] };
+    },
+  };
+}
+
+/** A named template filled with the data of a run. */
+export async function fillTemplate(
+  input: FillInput,
+  escaping: Escape,
+  tools: FillTools,
+): Promise<RenderedTemplate & { name: string }> {
+  const template = await openTemplate(input, escaping, tools);
+  return { ...(await template.fill(input.data)), name: template.name };
+}
+
+// The engine belongs to the template; a wrong one would print the marks of the other as text.
+function checkEngine(
+  wanted: TemplateEngine | undefined,
+  { engine, name }: Pick<FoundTemplate, 'engine' | 'name'>,
+): void {
+  if (wanted === undefined || wanted === engine) return;
+  throw new Problem('field_invalid', {
+    errors: [
+      {
+        path: 'template_engine',
+        message: `The template "${name}" is written for the engine "${engine}".`,
+        fix: `Send "${engine}" or leave template_engine out.`,
+      },
+    ],
+  });
+}

@@ -1,0 +1,73 @@
+import { afterAll, expect, test } from 'vitest';
+import { type DataToHtmlInput, runDataToHtml } from '#services/data-to-html/run.ts';
+import { readShippedSample, readShippedTemplate } from '#services/templates/shipped-templates.ts';
+import type { FoundTemplate } from '#services/tools.ts';
+import { openWorkers } from '#tests/services/open-workers.ts';
+import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
+
+const workers = openWorkers();
+afterAll(() => workers.close());
+
+const run = (change: Partial<DataToHtmlInput>, template: Partial<FoundTemplate>) =>
+  runDataToHtml({ template_id: 'mine.html', data: {}, ...change }, workers.tools(template));
+
+test.each(['default', 'handlebars'] as const)(
+  'TP4: with %s data never becomes markup, and nothing is added to the template',
+  async (engine) => {
+    const content = engine === 'default' ? '<p title="%a%">%a%</p>' : '<p title="{{a}}">{{a}}</p>';
+    const data = { a: '"><script>alert(1)</script>%b%{{b}}\'', b: 'B' };
+    const result = await run({ data }, { content, engine });
+    const escaped = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;%b%{{b}}&#39;';
+    expect(result).toMatchObject({
+      kind: 'file',
+      contentType: 'text/html; charset=utf-8',
+      extension: '.html',
+      bytes: Buffer.from(`<p title="${escaped}">${escaped}</p>`),
+    });
+  },
+);
+
+test('TP2: what reaches behind objects is blank', async () => {
+  const content =
+    '[{{constructor.constructor}}{{lookup . "__proto__"}}{{__proto__.x}}{{a.constructor.name}}]';
+  const result = await run({ data: { a: {} } }, { content, engine: 'handlebars' });
+  expect(result).toMatchObject({ bytes: Buffer.from('[]') });
+});
+
+test('the text alternative keeps the columns of tables and leaves no tag', async () => {
+  const content = await readShippedTemplate('invoice-mail.html');
+  const data = await readShippedSample('invoice-mail.html');
+  const change = { data, text_alternative: true, output_type: 'json' } as const;
+  const result = await run(change, { content });
+  const text = String(result.kind === 'json' && result.value.text);
+  expect(text).toMatch(/^Invoice 2026-0142$/m);
+  expect(text).toMatch(/^Description +Quantity +Net$/m);
+  expect(text).toMatch(/^Dostava u Šibenik +1 +14\.00$/m);
+  expect(text).not.toMatch(/<|&amp;/);
+});
+
+test('a table bomb and a hundred thousand unclosed tags end in time', async () => {
+  for (const tag of ['<table><tr><td>', '<div>', '<b>', '<svg><math>']) {
+    const content = tag.repeat(100_000);
+    const outcome = await run({ text_alternative: true }, { content }).catch(
+      (problem: unknown) => problem,
+    );
+    expect(Reflect.get(Object(outcome), 'kind') ?? Reflect.get(Object(outcome), 'key')).toMatch(
+      /^(file|template_too_heavy)$/,
+    );
+  }
+  expect(await run({}, { content: 'ok' })).toMatchObject({ bytes: Buffer.from('ok') });
+});
+
+test('strict names each field the data lacks', async () => {
+  const change = { strict: true, data: { name: 'x' } };
+  const problem = await problemOfPromise(run(change, { content: '%nmae% %b%' }));
+  expect(problem.errors.map(({ path }) => path)).toEqual(['data.nmae', 'data.b']);
+});
+
+test('JSON has the page and its bytes', async () => {
+  const result = await run({ output_type: 'json', file_name: 'a.html' }, { content: '<p>č' });
+  expect(result).toMatchObject({
+    value: { file_name: 'a.html', html: '<p>č', content_base64: 'PHA+xI0=' },
+  });
+});

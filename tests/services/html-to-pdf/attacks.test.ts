@@ -1,0 +1,270 @@
+// What a hostile document or address tries, on a real browser: nothing inner is reached, nothing local
+// is read, and whatever happens the next run is fine.
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Converter,
+  createConverter,
+  openTestWeb,
+  send,
+  type TestWeb,
+} from '#tests/services/html-to-pdf/convert-kit.ts';
+import { leakDocument } from '#tests/services/html-to-pdf/leak-document.ts';
+import { aPng } from '#tests/services/renderer/a-png.ts';
+
+let web: TestWeb;
+let converter: Converter;
+/** A server that must never be reached, by anybody. */
+let inner: Server;
+let innerHits = 0;
+let innerPort = 0;
+let folder = '';
+
+beforeAll(async () => {
+  inner = createServer((_request, response) => response.end('<p>inner secret</p>'));
+  inner.on('connection', () => {
+    innerHits += 1;
+  });
+  inner.listen(0, '127.0.0.1');
+  await once(inner, 'listening');
+  const address = inner.address();
+  if (typeof address === 'object' && address) innerPort = address.port;
+  folder = await mkdtemp(path.join(os.tmpdir(), 'html-to-pdf-test-'));
+  await writeFile(path.join(folder, 'local.png'), aPng(300, 300));
+  await writeFile(path.join(folder, 'local.html'), '<p>local secret</p>');
+  await writeFile(path.join(folder, 'local.css'), 'body::after { content: "local style" }');
+  const to = (location: string) => send('text/html', `<p>stays</p>${location}`);
+  web = await openTestWeb({
+    '/to-inner': (response) => void response.writeHead(302, { location: innerUrl() }).end(),
+    '/to-file': (response) =>
+      void response.writeHead(301, { location: `file://${folder}/local.html` }).end(),
+    '/meta': (response) =>
+      to(`<meta http-equiv="refresh" content="0;url=${innerUrl()}">`)(response),
+    '/headers': (response) => {
+      response.setHeader('set-cookie', 'a=b');
+      response.setHeader('link', `<${innerUrl()}/link.css>; rel=preload; as=style`);
+      response.setHeader('refresh', `0; url=${innerUrl()}`);
+      response.setHeader('content-disposition', 'attachment');
+      send('text/html', '<p>stays</p>')(response);
+    },
+    '/redirecting.png': (response) =>
+      void response.writeHead(302, { location: `${innerUrl()}/x.png` }).end(),
+    '/silent': () => undefined,
+    '/cookie': (response) => {
+      response.setHeader('set-cookie', 'who=tenant-one');
+      const script = `document.cookie='mine=1'; localStorage.mine='1'; document.body.append('set')`;
+      send('text/html', `<p>one</p><script>${script}</script>`)(response);
+    },
+    '/look': send(
+      'text/html',
+      `<p>two</p><script>document.body.append('[' + document.cookie + '|' + localStorage.mine + ']')</script>`,
+    ),
+    '/huge.png': (response) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': 100 * 1024 * 1024 });
+      response.write(Buffer.alloc(1024));
+    },
+  });
+  converter = createConverter(() => web.fetch, { timeoutMs: 10_000, pagesMax: 20 });
+  await converter.start();
+});
+
+beforeEach(() => {
+  web.forget();
+  innerHits = 0;
+});
+
+afterAll(async () => {
+  await converter.close();
+  web.close();
+  inner.closeAllConnections();
+  inner.close();
+  await rm(folder, { recursive: true });
+});
+
+const innerUrl = () => `http://127.0.0.1:${innerPort}`;
+const convert = (body: Record<string, unknown>) => converter.convert(body);
+
+async function isWell(): Promise<void> {
+  expect((await convert({ html_string: '<p>next</p>' })).pdf.text.trim()).toBe('next');
+}
+
+describe('HP1, HP2: a document that reaches for inner servers and local files', () => {
+  const spellings = ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'];
+  const cases = spellings.flatMap((host) =>
+    [false, true].map((javascript) => ({ host, javascript })),
+  );
+
+  test.each(cases)(
+    'finds nothing at $host, with javascript $javascript',
+    async ({ host, javascript }) => {
+      const html_string = leakDocument(`http://${host}:${innerPort}`, folder, innerPort);
+      const { pdf, warnings } = await convert({ html_string, javascript, allow_network: true });
+      expect(pdf.text).toContain('leak text');
+      expect(pdf.text).not.toMatch(/secret|local style/);
+      expect(pdf.images).not.toContain('300 x 300');
+      expect(innerHits).toBe(0);
+      expect(warnings.join('\n')).toContain('img.png was not loaded.');
+      expect(warnings.join('\n')).toMatch(/local\.png was not loaded\. Local files/);
+    },
+  );
+
+  test('finds nothing without network either, and not even the public web', async () => {
+    await convert({ html_string: leakDocument(web.origin, folder, innerPort), javascript: true });
+    expect([innerHits, web.connections()]).toEqual([0, 0]);
+  });
+
+  test('only reads on the public web: no form, beacon or post leaves', async () => {
+    await convert({
+      html_string: leakDocument(web.origin, folder, innerPort),
+      javascript: true,
+      allow_network: true,
+    });
+    expect(web.hits).toContain('/img.png');
+    for (const never of ['/form', '/beacon', '/socket', '/open', '/location', '/refresh']) {
+      expect(web.hits).not.toContain(never);
+    }
+  });
+});
+
+describe('UR11: an address that leads elsewhere', () => {
+  test.each(['/to-inner', '/to-file'])('%s is not followed', async (from) => {
+    await expect(convert({ url: web.origin + from })).rejects.toMatchObject({
+      key: 'url_not_allowed',
+      errors: [{ path: 'url' }],
+    });
+    expect(innerHits).toBe(0);
+  });
+
+  test.each([false, true])(
+    'a page with a meta refresh stays (javascript %s)',
+    async (javascript) => {
+      const { pdf } = await convert({ url: `${web.origin}/meta`, javascript, wait_delay: 0.2 });
+      expect(pdf.text.trim()).toBe('stays');
+      expect(innerHits).toBe(0);
+    },
+  );
+
+  test('a page stays whatever its headers say', async () => {
+    const { pdf } = await convert({ url: `${web.origin}/headers`, javascript: true });
+    expect(pdf.text.trim()).toBe('stays');
+    expect(innerHits).toBe(0);
+  });
+
+  test('a picture that redirects inwards is not loaded', async () => {
+    const html_string = `<p>x<img src="${web.origin}/redirecting.png">`;
+    const { warnings } = await convert({ html_string, allow_network: true });
+    expect(warnings).toEqual([
+      `${web.origin}/redirecting.png was not loaded. The address does not lead to a public web server.`,
+    ]);
+    expect(innerHits).toBe(0);
+  });
+
+  test('a script that leaves for a blank page ends the run by name', async () => {
+    const html_string = `<p>x<script>location = 'about:blank'</script>`;
+    await expect(convert({ html_string, javascript: true, wait_delay: 0.5 })).rejects.toMatchObject(
+      { key: 'page_failed' },
+    );
+    await isWell();
+  });
+
+  test('a script that leaves while the page loads is printed as far as it came', async () => {
+    const html_string = `<p>begun<script>location = '${innerUrl()}'</script><p>rest`;
+    const { pdf, warnings } = await convert({ html_string, javascript: true });
+    expect(pdf.text).toContain('begun');
+    expect(warnings).toEqual([
+      `${innerUrl()}/ was not loaded. The document wanted to go there; it stays.`,
+    ]);
+    expect(innerHits).toBe(0);
+  });
+
+  test.each(['file:///etc/passwd', 'chrome://version', 'http://127.0.0.1/', 'data:text/html,x'])(
+    '%s as url is refused',
+    async (url) => {
+      await expect(convert({ url })).rejects.toMatchObject({
+        key: 'url_not_allowed',
+        message: 'URL not allowed',
+      });
+    },
+  );
+});
+
+describe('a document sees nothing of another', () => {
+  test('no cookie and no storage of the one before, on the same site', async () => {
+    const one = await convert({ url: `${web.origin}/cookie`, javascript: true });
+    expect(one.pdf.text).toContain('set');
+    const two = await convert({ url: `${web.origin}/look`, javascript: true });
+    expect(two.pdf.text).toContain('[|undefined]');
+  });
+});
+
+describe('HP3, HP6: documents that take too much', () => {
+  test('an endless script ends with the time of the run, and so do endless waits', async () => {
+    for (const html_string of [
+      '<script>while (1) {}</script>',
+      '<p>x<script>setTimeout(() => { while (1) {} }, 0)</script>',
+      '<script>for (;;) { history.pushState(0, "", "#" + Math.random()); alert(1); }</script>',
+    ]) {
+      await expect(
+        convert({ html_string, javascript: true, wait_for_selector: '#never' }),
+      ).rejects.toMatchObject({ key: expect.stringMatching(/time_limit|page_failed/) });
+    }
+    await isWell();
+  });
+
+  test('a server that never answers costs a warning, not the run', async () => {
+    const slow = createConverter(
+      () => (url, options) => web.fetch(url, { ...options, timeoutMs: 300 }),
+    );
+    const html_string = `<p>x<img src="${web.origin}/silent">`;
+    const { pdf, warnings } = await slow.convert({ html_string, allow_network: true });
+    await slow.close();
+    expect(pdf.text.trim()).toBe('x');
+    expect(warnings).toEqual([`${web.origin}/silent was not loaded. It took too long to answer.`]);
+  });
+
+  test('a picture of 100 MB is not loaded', async () => {
+    const html_string = `<p>x<img src="${web.origin}/huge.png">`;
+    const { warnings } = await convert({ html_string, allow_network: true });
+    expect(warnings).toEqual([`${web.origin}/huge.png was not loaded. It is larger than 10 MiB.`]);
+  });
+
+  test('a document of a thousand pictures loads as many as it may', async () => {
+    const pictures = Array.from({ length: 1000 }, (_, n) => `<img src="${web.origin}/p${n}.png">`);
+    const html_string = `<p>x${pictures.join('')}`;
+    const { warnings } = await convert({ html_string, allow_network: true });
+    expect(web.hits).toHaveLength(200);
+    expect(warnings.at(-1)).toMatch(/^\d+ more were not loaded\.$/);
+  });
+
+  test('a document with more pages than allowed is refused', async () => {
+    const html_string = '<p style="break-after: page">x'.repeat(30);
+    await expect(convert({ html_string })).rejects.toMatchObject({ key: 'document_too_long' });
+    await isWell();
+  });
+
+  test('a script that makes a million elements is refused or ended', async () => {
+    const html_string = `<body><script>for (let n = 0; n < 1e6; n += 1) document.body.append(document.createElement('p'))</script>`;
+    await expect(convert({ html_string, javascript: true })).rejects.toMatchObject({
+      key: expect.stringMatching(/document_too_long|time_limit/),
+    });
+    await isWell();
+  });
+
+  test.each([
+    ['lone surrogates', 'a \ud800 b'],
+    ['another charset than it is sent in', '<meta charset="utf-7">+ADw-script+AD4-'],
+    ['tables within tables', '<table><tr><td>'.repeat(500)],
+    ['a page a million inches wide', '<style>@page { size: 1000000in 1000000in }</style><p>x'],
+    ['a margin wider than the page', '<style>@page { margin: 5000mm }</style><p>x'],
+    [
+      'a thousand pop-ups',
+      '<script>for (let n = 0; n < 1000; n += 1) open("about:blank")</script>x',
+    ],
+  ])('%s is printed', async (_what, html_string) => {
+    expect((await convert({ html_string, javascript: true })).pdf.pages).toBeGreaterThan(0);
+  });
+});
