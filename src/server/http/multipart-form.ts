@@ -10,24 +10,19 @@ import type { IncomingFile, Upload } from '#server/http/handler.ts';
 
 const fileField = 'file';
 
-/** A part of the server whose routes take forms; the others go on refusing them by their type. */
-export async function takeForms(app: FastifyInstance): Promise<FastifyInstance> {
-  const { promise, resolve } = Promise.withResolvers<FastifyInstance>();
-  await app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: {
-        files: 1,
-        fields: 20,
-        parts: 21,
-        fieldSize: 4096,
-        fieldNameSize: 100,
-        headerPairs: 50,
-        fileSize: limits.uploadBytesMax,
-      },
-    });
-    resolve(scope);
+/** For a part of the server whose routes take forms; all others go on refusing them by their type. */
+export async function takeForms(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, {
+    limits: {
+      files: 1,
+      fields: 20,
+      parts: 21,
+      fieldSize: 4096,
+      fieldNameSize: 100,
+      headerPairs: 50,
+      fileSize: limits.uploadBytesMax,
+    },
   });
-  return promise;
 }
 
 /** The form a request brings, not read yet. */

@@ -38,20 +38,23 @@ export interface RouterParts {
 }
 
 export async function routeCalls(app: FastifyInstance, parts: RouterParts): Promise<void> {
-  const forms = await takeForms(app);
-  for (const [name, call] of callEntries) {
-    const url = call.path.replace(/\{(\w+)\}/g, ':$1');
-    const place = call.form ? forms : app;
-    place.route({
-      method: call.method,
-      url,
-      bodyLimit: call.bodyBytesMax ?? limits.bodyBytesMax,
-      config: { call: name },
-      handler: isRun(name)
-        ? (request, reply) => answerRun(name, request, reply, parts)
-        : (request, reply) => answerCall(name, call, request, reply, parts),
-    });
-  }
+  for (const [name, call] of callEntries) if (!call.form) routeCall(app, name, call, parts);
+  await app.register(async (scope) => {
+    await takeForms(scope);
+    for (const [name, call] of callEntries) if (call.form) routeCall(scope, name, call, parts);
+  });
+}
+
+function routeCall(app: FastifyInstance, name: CallName, call: Call, parts: RouterParts): void {
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: call.bodyBytesMax ?? limits.bodyBytesMax,
+    config: { call: name },
+    handler: isRun(name)
+      ? (request, reply) => answerRun(name, request, reply, parts)
+      : (request, reply) => answerCall(name, call, request, reply, parts),
+  });
 }
 
 function isRun(name: CallName): name is RunCall {

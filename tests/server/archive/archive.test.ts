@@ -4,7 +4,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { type Archive, createArchive, type FileToKeep } from '#server/archive/create-archive.ts';
+import { createLinkHandlers } from '#server/archive/create-link-handlers.ts';
 import { type FileStore, isFileKey } from '#server/archive/file-store.ts';
+import { inputFor } from '#tests/kit/handler-input.ts';
 import { createSilentLog } from '#tests/kit/silent-log.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { openTestFiles } from '#tests/kit/test-archive.ts';
@@ -216,4 +218,21 @@ test('one file that cannot be removed does not keep the others', async () => {
   expect(await keys()).toEqual([stuck]);
   expect(await archive.sweepOrphans(clock.now())).toBe(1);
   expect(await keys()).toEqual([]);
+});
+
+test('a link stops with its owner’s account', async () => {
+  await keep();
+  const { createFileLink, downloadByLink } = createLinkHandlers({
+    db: database.db,
+    archive,
+    now: clock.now,
+    publicUrl: () => 'http://portal.example',
+  });
+  const { url } = await createFileLink(inputFor(ana, { file_name: 'račun.pdf' }, {}));
+  const token = new URL(url).searchParams.get('token') ?? '';
+  const open = () =>
+    downloadByLink({ ...inputFor('', undefined, undefined), caller: undefined, query: { token } });
+  expect(await open()).toMatchObject({ fileName: 'račun.pdf' });
+  await database.db.updateTable('users').set({ active: 0 }).where('id', '=', ana).execute();
+  await expect(open()).rejects.toMatchObject({ key: 'file_not_found' });
 });

@@ -10,11 +10,9 @@ const clock = createTestClock('2026-03-10T12:00:00Z');
 let app: TestApp;
 let ana: Person;
 let bo: Person;
-let adm: Person;
 
 beforeAll(async () => {
   app = await startTestApp({ now: clock.now });
-  adm = await aUser(app, { name: 'Adm Admić', admin: true });
   ana = await aUser(app);
   bo = await aUser(app, { name: 'Bo Bić' });
 });
@@ -121,15 +119,6 @@ describe('GET /api/file-archive/v1/link', () => {
     expect([ended.status, field(ended.json, 'error_key')]).toEqual([410, 'file_expired']);
     await app.call('DELETE', pathOf('a.txt'), { cookie: ana.cookie });
     expect((await open(made)).status).toBe(404);
-  });
-
-  test('stops with its owner’s account', async () => {
-    const made = await link();
-    const turn = (path: string) =>
-      app.call('POST', `/core/user/${path}`, { cookie: adm.cookie, body: { id: ana.id } });
-    if ((await turn('deactivate')).status !== 200) return;
-    expect((await open(made)).status).toBe(404);
-    await turn('activate');
   });
 });
 
