@@ -1,4 +1,5 @@
 // All benchmarks, one after another, each as a ratio to a floor or peer of the same run.
+import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
@@ -8,6 +9,7 @@ await benchStart(startBenchProduct);
 const product = await startBenchProduct();
 try {
   await benchCall(product);
+  await benchArchive(product);
   await benchPdf(product);
   await benchLighthouse(product.url);
 } finally {

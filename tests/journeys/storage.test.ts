@@ -37,7 +37,10 @@ describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
     );
     return [
       ...(await axeFindings(page)),
-      ...(width < 600 ? await page.evaluate(smallTargets) : []),
+      // Behind an open dialog nothing can be pressed, so nothing has a size there.
+      ...(width < 600 && (await page.locator('dialog[open]').count()) === 0
+        ? await page.evaluate(smallTargets)
+        : []),
       ...(over > 0 ? [`scrolls sideways by ${over} px`] : []),
     ];
   }

@@ -13,9 +13,9 @@ import { TextField } from '#portal/ui/text-field.tsx';
 
 const hourMs = 3_600_000;
 const ends = [
-  { hours: 1, label: '1 hour' },
-  { hours: 24, label: '1 day' },
-  { hours: 168, label: '7 days' },
+  { hours: 1, label: 'in 1 hour' },
+  { hours: 24, label: 'in 1 day' },
+  { hours: 168, label: 'in 7 days' },
 ] as const;
 
 /** The links of a file, and a new one, whose address is shown only now. */
@@ -49,11 +49,11 @@ export function FileLinks({ userId, file }: { userId: string; file: ArchivedFile
       ) : null}
       <form className={styles.linkForm} onSubmit={submit}>
         <SelectField
-          label="Works for"
+          label="Works until"
           value={hours}
           onChange={(event) => setHours(event.target.value)}
         >
-          <option value="">as long as the file</option>
+          <option value="">the file ends</option>
           {ends.map((end) =>
             end.hours * hourMs < left ? (
               <option key={end.hours} value={end.hours}>

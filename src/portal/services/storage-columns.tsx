@@ -11,19 +11,20 @@ export const storageColumns: readonly Column<ArchivedFile>[] = [
     title: true,
     render: (file) => <span className={styles.name}>{file.file_name}</span>,
   },
-  { key: 'size', label: 'Size', align: 'end', render: (file) => readableSize(file.size) },
-  { key: 'service', label: 'Came from', render: (file) => sourceText(file.service) },
   {
-    key: 'created_at',
-    label: 'Created',
-    only: 'table',
-    render: (file) => <time dateTime={file.created_at}>{momentText(file.created_at)}</time>,
+    key: 'size',
+    label: 'Size',
+    align: 'end',
+    render: (file) => <span className={styles.whole}>{readableSize(file.size)}</span>,
   },
+  { key: 'service', label: 'Came from', render: (file) => sourceText(file.service) },
   {
     key: 'expiration_date',
     label: 'Kept until',
     render: (file) => (
-      <time dateTime={file.expiration_date}>{momentText(file.expiration_date)}</time>
+      <time className={styles.whole} dateTime={file.expiration_date}>
+        {momentText(file.expiration_date)}
+      </time>
     ),
   },
   { key: 'downloads', label: 'Downloads', align: 'end', render: (file) => file.downloads },
