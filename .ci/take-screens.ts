@@ -36,6 +36,7 @@ const userPages = {
   'home-user': '/',
   configuration: '/services/data-to-pdf/configuration',
   execution: '/services/data-to-pdf/try-it-out',
+  storage: '/services/file-archive/configuration',
   'api-keys': '/api-key/me',
   drafts: '/user-service/me',
 };

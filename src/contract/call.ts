@@ -24,6 +24,8 @@ export interface Call {
   /** Request headers the call reads, by lower-case name. */
   readonly headers?: AnySchema;
   readonly body?: AnySchema;
+  /** Instead of a body: the text fields of a multipart form whose field `file` is a file. */
+  readonly form?: AnySchema;
   /** Success status. */
   readonly status: 200 | 201 | 202 | 204 | 302;
   /** Schema of the JSON answer; for `file` and `text` answers, absent. */
@@ -47,6 +49,7 @@ export type QueryOf<C extends Call> = Output<C['query']>;
 export type HeadersOf<C extends Call> = Output<C['headers']>;
 export type BodyOf<C extends Call> = Output<C['body']>;
 export type BodyInputOf<C extends Call> = Input<C['body']>;
+export type FormOf<C extends Call> = Output<C['form']>;
 export type AnswerOf<C extends Call> = Output<C['answer']>;
 
 /** The parameter names in a path, in order: `/core/user/{id}` gives `['id']`. */

@@ -4,6 +4,7 @@ import type {
   BodyInputOf,
   BodyOf,
   Call,
+  FormOf,
   HeadersOf,
   ParamsOf,
   QueryOf,
@@ -38,6 +39,7 @@ export type CallQuery<K extends CallName> = QueryOf<Calls[K]>;
 export type CallHeaders<K extends CallName> = HeadersOf<Calls[K]>;
 export type CallBody<K extends CallName> = BodyOf<Calls[K]>;
 export type CallBodyInput<K extends CallName> = BodyInputOf<Calls[K]>;
+export type CallForm<K extends CallName> = FormOf<Calls[K]>;
 export type CallAnswer<K extends CallName> = AnswerOf<Calls[K]>;
 
 /** The table as name and call pairs, for whoever walks it. */

@@ -91,6 +91,17 @@ export const limits = {
   expiresInHoursDefault: 168,
   expiresInHoursMax: 720,
 
+  // Archive
+  archiveBytesPerUserMax: 1024 * mib,
+  archiveFilesPerUserMax: 10_000,
+  uploadBytesMax: 512 * mib,
+  uploadTimeoutMs: 15 * minute,
+  uploadOrphanMs: 60 * minute,
+  fileListRowsMax: 1000,
+  zipFilesMax: 1000,
+  linksPerFileMax: 20,
+  linkDownloadsMax: 1_000_000,
+
   // Templates
   templateBytesMax: mib,
   templateTimeoutMs: 5 * second,

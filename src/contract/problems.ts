@@ -59,6 +59,16 @@ export const problems = {
   template_id_missing: { status: 400, message: 'Missing template_id key' },
   file_not_found: { status: 404, message: 'File not found' },
   file_expired: { status: 410, message: 'This file has expired and was removed.' },
+  storage_full: { status: 413, message: 'There is not enough space left in your storage.' },
+  file_limit: { status: 409, message: 'You have as many files as one account can hold.' },
+  form_invalid: { status: 400, message: 'The body is not a whole multipart form.' },
+  range_unsatisfiable: { status: 416, message: 'The file has no bytes in that range.' },
+  link_expired: { status: 410, message: 'This link has ended.' },
+  link_limit: { status: 409, message: 'This file has as many links as one file can have.' },
+  storage_unavailable: {
+    status: 503,
+    message: 'The file storage is not available at the moment. Try again soon.',
+  },
   template_not_shipped: {
     status: 404,
     message: 'There is no template with this template file name!',
@@ -134,6 +144,8 @@ export class Problem extends Error {
   readonly retryAfterS: number | undefined;
   /** What stands on the server instead, where a change was refused because of it. */
   readonly current: unknown;
+  /** Numbers that belong to the refusal, such as how much of a limit is used. */
+  readonly figures: Readonly<Record<string, number>>;
 
   constructor(
     key: ProblemKey,
@@ -143,6 +155,7 @@ export class Problem extends Error {
       retryAfterS?: number;
       message?: string;
       current?: unknown;
+      figures?: Readonly<Record<string, number>>;
     } = {},
   ) {
     super(options.message ?? problems[key].message, { cause: options.cause });
@@ -151,5 +164,6 @@ export class Problem extends Error {
     this.errors = options.errors ?? [];
     this.retryAfterS = options.retryAfterS;
     this.current = options.current;
+    this.figures = options.figures ?? {};
   }
 }

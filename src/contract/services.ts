@@ -121,7 +121,7 @@ export const services: readonly Service[] = [
     key: 'file-archive',
     title: 'File Archive',
     summary: 'Keeps your files, with links that expire when you say.',
-    open: false,
+    open: true,
     downloadExtension: '',
     functions: [],
   },

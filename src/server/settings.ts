@@ -4,6 +4,12 @@ import { isAbsolute, resolve } from 'node:path';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import {
+  type S3Settings,
+  s3Environment,
+  s3Faults,
+  s3Settings,
+} from '#server/archive/s3-settings.ts';
+import {
   type SiteSettings,
   siteEnvironment,
   siteFaults,
@@ -28,6 +34,8 @@ const address = (...protocols: string[]) =>
       `must be an address that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`,
     ),
   );
+
+const mib = 1024 * 1024;
 
 const environment = v.object({
   HOST: v.optional(text, '127.0.0.1'),
@@ -60,6 +68,8 @@ const environment = v.object({
     'Paperline',
   ),
   ...siteEnvironment,
+  ...s3Environment,
+  ARCHIVE_MB_PER_USER: v.optional(whole(1, 1_000_000), String(limits.archiveBytesPerUserMax / mib)),
   METRICS_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must be 16 characters or more'))),
   RATE_LIMIT_SCALE: v.optional(
     v.pipe(
@@ -83,13 +93,7 @@ const environment = v.object({
 
 // Named by the operator's interface, but belonging to features this version does not have yet. A
 // setting that silently did nothing would be a lie, so each is named at start.
-const notYet = [
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'STRIPE_SECRET_KEY',
-  'VIES_URL',
-  'ADDRESS_PROVIDER_URL',
-] as const;
+const notYet = ['STRIPE_SECRET_KEY', 'VIES_URL', 'ADDRESS_PROVIDER_URL'] as const;
 
 export interface Settings extends SiteSettings {
   host: string;
@@ -97,6 +101,10 @@ export interface Settings extends SiteSettings {
   /** Without a trailing slash; undefined until the port is known. */
   publicUrl: string | undefined;
   dataDir: string;
+  /** Where archived files are kept instead of the data folder. */
+  s3: S3Settings | undefined;
+  /** Space of one user's files. */
+  archiveBytesPerUser: number;
   database: DatabaseTarget;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -140,6 +148,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: it.PORT,
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, ''),
     dataDir,
+    s3: s3Settings(it),
+    archiveBytesPerUser: it.ARCHIVE_MB_PER_USER * mib,
     database: it.DATABASE_URL
       ? { kind: 'postgres', url: it.DATABASE_URL }
       : { kind: 'sqlite', file: resolve(dataDir, 'portal.sqlite') },
@@ -162,7 +172,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 function pairFaults(it: v.InferOutput<typeof environment>): string[] {
-  const faults = siteFaults(it);
+  const faults = [...siteFaults(it), ...s3Faults(it)];
   if ((it.ADMIN_EMAIL === undefined) !== (it.ADMIN_PASSWORD === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
   }

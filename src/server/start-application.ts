@@ -12,7 +12,9 @@ import { createApiKeyHandlers } from '#server/api-keys/create-api-key-handlers.t
 import { createKeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import { createFirstKey } from '#server/api-keys/new-api-key.ts';
 import { createArchive } from '#server/archive/create-archive.ts';
-import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
+import { createArchiveHandlers } from '#server/archive/create-archive-handlers.ts';
+import { createLinkHandlers } from '#server/archive/create-link-handlers.ts';
+import { openFileStore } from '#server/archive/open-file-store.ts';
 import { createAskSiteverify } from '#server/contact/ask-siteverify.ts';
 import { createContactHandlers } from '#server/contact/create-contact-handlers.ts';
 import { createContactMails } from '#server/contact/create-contact-mails.ts';
@@ -86,7 +88,7 @@ export async function startApplication(
   const warm = printer.start();
   const db = openDatabase(settings.database);
   await migrate(db, now());
-  const files = await openDiskFileStore(join(settings.dataDir, 'files'));
+  const files = await openFileStore(settings);
 
   const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const rates = await createRateLimits(settings.database, settings.rateLimitScale);
@@ -114,7 +116,11 @@ export async function startApplication(
   const sessions = createSessions(base);
   const usage = createUsage(base);
   const keys = createKeyIdentity(base);
-  const archive = createArchive({ ...base, files });
+  const archive = createArchive({
+    ...base,
+    files,
+    bytesPerUser: settings.archiveBytesPerUser,
+  });
   const idempotency = createIdempotency({ ...base, files });
   const metrics = createMetrics(printer.state, settings.metricsToken);
   const accounts = {
@@ -133,12 +139,14 @@ export async function startApplication(
     // Alone on this database: whatever was running died with the process before.
     await usage.releaseOrphans(now());
     await idempotency.forgetRunning();
+    await archive.sweepOrphans(now());
   }
   jobs.every('orphaned_runs', sweepEveryMs, async () => {
     await usage.releaseOrphans(new Date(now().getTime() - 2 * limits.answerTimeoutMs));
   });
   jobs.every('expired_files', sweepEveryMs, async () => {
     await archive.sweepExpired();
+    await archive.sweepOrphans(new Date(now().getTime() - limits.uploadOrphanMs));
   });
   jobs.every('expired_answers', sweepEveryMs, async () => {
     await idempotency.sweepExpired();
@@ -162,7 +170,8 @@ export async function startApplication(
         authenticate: sessions.authenticate,
         askSiteverify: settings.recaptcha && createAskSiteverify(settings.recaptcha),
       }),
-      ...archive.handlers,
+      ...createArchiveHandlers({ ...base, archive }),
+      ...createLinkHandlers({ ...base, archive }),
     },
     runs: createRunPipeline({
       ...base,

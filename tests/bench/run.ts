@@ -1,4 +1,5 @@
 // All benchmarks, one after another, each as a ratio to a floor or peer of the same run.
+import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
@@ -10,6 +11,7 @@ const product = await startBenchProduct();
 try {
   await benchCall(product);
   await benchSync(product);
+  await benchArchive(product);
   await benchPdf(product);
   await benchLighthouse(product.url);
 } finally {

@@ -34,6 +34,7 @@ const guestPaths = [
   '/nothing-here',
 ];
 const userPaths = [
+  '/services/file-archive/configuration',
   '/services/data-to-pdf/configuration',
   '/services/data-to-pdf/try-it-out',
   '/api-key/me',

@@ -149,6 +149,13 @@ export const commonRunProblems = [
   'time_limit',
 ] as const satisfies readonly ProblemKey[];
 
+/** What a run can be refused for because its file is kept. */
+export const keepingProblems = [
+  'storage_full',
+  'file_limit',
+  'storage_unavailable',
+] as const satisfies readonly ProblemKey[];
+
 /** What a run can be refused for because of its template. */
 export const templateProblems = [
   'file_not_found',
@@ -158,6 +165,7 @@ export const templateProblems = [
 
 /** What a run can be refused for because it prints. */
 export const pdfProblems = [
+  ...keepingProblems,
   'access_mode_invalid_pdf',
   'document_too_long',
   'queue_full',

@@ -43,6 +43,11 @@ export async function exchange(call: Sendable, options: SendOptions): Promise<Re
     noteNoAnswer();
     throw networkFailure(cause);
   }
+  return settled(response);
+}
+
+/** An answer that went well; a refusal is thrown, and ends the session where it says so. */
+export async function settled(response: Response): Promise<Response> {
   noteAnswer();
   if (response.ok) return response;
   const refusal = await readRefusal(response);

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Service, ServiceKey } from '#contract/services.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { ShippedTemplates } from '#portal/services/shipped-templates.tsx';
@@ -6,6 +7,11 @@ import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
+
+// Its own chunk: the other services' readers never need it.
+const Storage = lazy(async () => ({
+  default: (await import('#portal/services/storage.tsx')).Storage,
+}));
 
 const withoutConfiguration: readonly ServiceKey[] = [
   'send-email',
@@ -27,10 +33,17 @@ const withTemplates: readonly ServiceKey[] = [
 
 export function ConfigurationScreen() {
   const service = useService();
-  const { status } = useSession();
+  const { status, user } = useSession();
   const name = service.key === 'file-archive' ? 'Storage' : 'Configuration';
   if (status === 'unknown') return <Skeleton lines={4} />;
   if (status === 'guest') return <SignInPrompt to={name} />;
+  if (service.key === 'file-archive' && user) {
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <Storage key={user.id} userId={user.id} />
+      </Suspense>
+    );
+  }
   if (withTemplates.includes(service.key)) return <ShippedTemplates serviceKey={service.key} />;
   return <Sentence service={service} />;
 }
@@ -46,14 +59,6 @@ function Sentence({ service }: { service: Service }) {
         }
       >
         No configuration is needed for {service.title}.
-      </EmptyState>
-    );
-  }
-  if (service.key === 'file-archive') {
-    return (
-      <EmptyState>
-        Browsing and uploading files is not open yet. Until then, a run with an archive access mode
-        shows its file with a download link.
       </EmptyState>
     );
   }

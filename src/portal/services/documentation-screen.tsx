@@ -30,7 +30,11 @@ export function DocumentationScreen() {
         drawn={drawn?.html}
         title={service.title}
         updatedAt={updatedAt}
-        tryIt={service.open ? `/services/${service.key}/try-it-out` : undefined}
+        tryIt={
+          service.open && service.functions.length > 0
+            ? `/services/${service.key}/try-it-out`
+            : undefined
+        }
       />
     );
   }

@@ -1,24 +1,41 @@
+// The files of users: those that runs keep and those that people bring. One room for both: the same
+// rows, names, space and end.
+
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ServiceKey } from '#contract/services.ts';
-import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
+import { searchText } from '#server/accounts/search-text.ts';
+import { checkedBytes } from '#server/archive/checked-bytes.ts';
+import { createContents, type Received } from '#server/archive/create-contents.ts';
+import type { ByteRange, FileStore } from '#server/archive/file-store.ts';
 import {
-  countDownload,
   deleteFile,
   expiredFiles,
-  findFile,
   insertFile,
   markRemoved,
-  takenNames,
+  ownerOf,
+  readFileRow,
 } from '#server/archive/files-store.ts';
-import { numberedName, safeFileName } from '#server/archive/safe-file-name.ts';
-import type { Handlers } from '#server/http/handler.ts';
+import { freeName } from '#server/archive/free-name.ts';
+import { deleteLinksOf } from '#server/archive/links-store.ts';
+import { safeFileName } from '#server/archive/safe-file-name.ts';
+import {
+  giveSpaceBack,
+  lockSpace,
+  readSpace,
+  type Space,
+  takeSpace,
+} from '#server/archive/space-store.ts';
 import type { Log } from '#server/log.ts';
-import { sha256 } from '#server/secrets.ts';
+import { newId } from '#server/new-id.ts';
 import type { Database } from '#server/store/database.ts';
+import type { FileRow } from '#server/store/tables.ts';
 
-export interface FileToKeep {
+/** A file that is about to be kept, without its bytes. */
+export interface NewFile {
   userId: string;
-  bytes: Uint8Array;
   /** As the caller wishes; made safe here. */
   fileName: string;
   /** With the dot. */
@@ -29,6 +46,10 @@ export interface FileToKeep {
   expiresAt: Date;
 }
 
+export interface FileToKeep extends NewFile {
+  bytes: Uint8Array;
+}
+
 export interface KeptFile {
   id: string;
   fileName: string;
@@ -37,143 +58,209 @@ export interface KeptFile {
   expiresAt: string;
 }
 
+/** A file that is there, ready to be read. */
+export interface FoundFile {
+  row: FileRow;
+  fileName: string;
+  size: number;
+  contentType: string;
+  sha256: string;
+  /** Its bytes; the stream fails when they are not the ones that were stored. */
+  open(range?: ByteRange): Promise<Readable>;
+  read(): Promise<Uint8Array>;
+}
+
 export interface Archive {
-  /** Keeps bytes under a name no other file of the user bears. */
+  /**
+   * Keeps bytes under a name no other file of the user bears.
+   * @throws Problem `storage_full`, `file_limit`, `storage_unavailable`
+   */
   keepFile(file: FileToKeep): Promise<KeptFile>;
+  /** The same with bytes that have arrived by `contents`. */
+  addFile(received: Received, file: NewFile): Promise<FileRow>;
   /** Takes a file just kept back, as if it had never been there. */
   forgetFile(id: string): Promise<void>;
+  /** Removes a user's file, an expired one too; false when there is none of that name. */
+  removeFile(userId: string, fileName: string): Promise<boolean>;
+  /**
+   * What `file_name` in any call means: the caller's own file of that name.
+   * @throws Problem `file_not_found`, `file_expired`
+   */
+  findFile(userId: string, fileName: string): Promise<FoundFile>;
+  /** A row's file, whoever asks. @throws Problem `file_expired` */
+  fileOf(row: FileRow): FoundFile;
+  /** What a user's files take, and what they may. */
+  spaceOf(userId: string): Promise<{ used: Space; max: Space }>;
+  contents: ReturnType<typeof createContents>;
   /** Removes the bytes of files whose time is over; their names go on answering 410. */
   sweepExpired(): Promise<number>;
-  handlers: Handlers<'downloadArchivedFile'>;
+  /** Removes bytes that a process which died left without a file. */
+  sweepOrphans(before: Date): Promise<number>;
 }
 
 const sweptAtOnce = 100;
-// Names raced for by parallel runs: each loser looks again. Far above what one key's rate allows.
-const nameTriesMax = 100;
 
-/** The files that runs keep for their users. */
-export function createArchive({
-  db,
-  files,
-  now,
-  log,
-}: {
+export interface ArchiveParts {
   db: Database;
   files: FileStore;
   now: () => Date;
   log: Log;
-}): Archive {
-  const keepFile: Archive['keepFile'] = async (file) => {
+  /** Space of one user in bytes. */
+  bytesPerUser?: number;
+}
+
+export function createArchive(parts: ArchiveParts): Archive {
+  const { db, files, now, log } = parts;
+  const max = {
+    bytes: parts.bytesPerUser ?? limits.archiveBytesPerUserMax,
+    files: limits.archiveFilesPerUserMax,
+  };
+  const contents = createContents(parts);
+
+  const insert = async (transaction: Database, received: Received, file: NewFile) => {
+    // First, as it also puts this user's uploads in order.
+    if (!(await takeSpace(transaction, file.userId, received.size, max))) {
+      throw noSpace(await readSpace(transaction, file.userId), max);
+    }
     const wanted = safeFileName(file.fileName, file.extension, file.service);
-    const kept = {
-      id: newFileKey(),
-      size: file.bytes.byteLength,
-      sha256: sha256(file.bytes),
-      expiresAt: file.expiresAt.toISOString(),
+    const fileName = await freeName(transaction, file.userId, wanted, file.extension);
+    const row = {
+      id: newId(now()),
+      user_id: file.userId,
+      file_name: fileName,
+      name_search: searchText(fileName),
+      content_id: await contents.refer(transaction, received),
+      size: received.size,
+      content_type: file.contentType,
+      sha256: received.sha256,
+      service: file.service,
+      request_id: file.requestId,
+      created_at: now().toISOString(),
+      expires_at: file.expiresAt.toISOString(),
+      downloads: 0,
+      removed_at: null,
     };
-    // Bytes first: a row never stands without its bytes.
-    await files.write(kept.id, file.bytes);
+    if (await insertFile(transaction, row)) return row;
+    throw new Problem('busy', { cause: `no free name for ${wanted}`, retryAfterS: 1 });
+  };
+
+  const addFile: Archive['addFile'] = async (received, file) => {
     try {
-      for (let tries = 0; tries < nameTriesMax; tries++) {
-        const fileName = await freeName(db, file.userId, wanted, file.extension);
-        const isAdded = await insertFile(db, {
-          id: kept.id,
-          user_id: file.userId,
-          file_name: fileName,
-          size: kept.size,
-          content_type: file.contentType,
-          sha256: kept.sha256,
-          service: file.service,
-          request_id: file.requestId,
-          created_at: now().toISOString(),
-          expires_at: kept.expiresAt,
-          downloads: 0,
-          removed_at: null,
-        });
-        if (isAdded) return { ...kept, fileName };
-      }
-      throw new Problem('busy', { cause: `no free name for ${wanted}`, retryAfterS: 1 });
+      const row = await db
+        .transaction()
+        .execute((transaction) => insert(transaction, received, file));
+      // The same bytes were there already.
+      if (row.content_id !== received.id) await contents.clear(received.id);
+      return row;
     } catch (error) {
-      await files.remove(kept.id);
+      await contents.clear(received.id);
       throw error;
     }
   };
 
-  const removeExpired = async (id: string, at: string): Promise<boolean> => {
+  const remove = async (userId: string, id: string): Promise<boolean> => {
+    const row = await db.transaction().execute(async (transaction) => {
+      await lockSpace(transaction, userId);
+      await deleteLinksOf(transaction, id);
+      const deleted = await deleteFile(transaction, id);
+      if (deleted === undefined || deleted.removed_at !== null) return deleted;
+      await giveSpaceBack(transaction, userId, deleted.size);
+      await contents.release(transaction, deleted.content_id);
+      return deleted;
+    });
+    if (row !== undefined) await contents.clear(row.content_id);
+    return row !== undefined;
+  };
+
+  const expire = async (row: FileRow, at: string): Promise<boolean> => {
     try {
-      await files.remove(id);
-      await markRemoved(db, id, at);
-      return true;
+      const isExpired = await db.transaction().execute(async (transaction) => {
+        await lockSpace(transaction, row.user_id);
+        if (!(await markRemoved(transaction, row.id, at))) return false;
+        await giveSpaceBack(transaction, row.user_id, row.size);
+        await contents.release(transaction, row.content_id);
+        return true;
+      });
+      if (isExpired) await contents.clear(row.content_id);
+      return isExpired;
     } catch (error) {
-      // One file that cannot be removed now must not keep the others; the next sweep tries again.
-      log.warn('expired file not removed', { file: id, error: String(error) });
+      log.warn('expired file not removed', { file: row.id, error: String(error) });
       return false;
     }
   };
 
+  const fileOf: Archive['fileOf'] = (row) => {
+    const isOver = row.removed_at !== null || row.expires_at <= now().toISOString();
+    if (isOver) throw new Problem('file_expired');
+    const open: FoundFile['open'] = async (range) => {
+      const stream = await files.open(row.content_id, range);
+      return checkedBytes(
+        stream,
+        range ? { size: range.end - range.start + 1 } : { size: row.size, sha256: row.sha256 },
+      );
+    };
+    return {
+      row,
+      fileName: row.file_name,
+      size: row.size,
+      contentType: row.content_type,
+      sha256: row.sha256,
+      open,
+      read: async () => buffer(await open()),
+    };
+  };
+
   return {
-    keepFile,
+    contents,
+    addFile,
+    fileOf,
+
+    keepFile: async (file) => {
+      const row = await addFile(await contents.receive(file.bytes), file);
+      return {
+        id: row.id,
+        fileName: row.file_name,
+        size: row.size,
+        sha256: row.sha256,
+        expiresAt: row.expires_at,
+      };
+    },
 
     forgetFile: async (id) => {
-      await deleteFile(db, id);
-      await files.remove(id);
+      const userId = await ownerOf(db, id);
+      if (userId !== undefined) await remove(userId, id);
     },
+
+    removeFile: async (userId, fileName) => {
+      const row = await readFileRow(db, userId, fileName);
+      return row !== undefined && remove(userId, row.id);
+    },
+
+    findFile: async (userId, fileName) => {
+      const row = await readFileRow(db, userId, fileName);
+      if (row === undefined) throw new Problem('file_not_found');
+      return fileOf(row);
+    },
+
+    spaceOf: async (userId) => ({ used: await readSpace(db, userId), max }),
 
     sweepExpired: async () => {
       const at = now().toISOString();
-      let removed = 0;
+      let expired = 0;
       let after = '';
       for (;;) {
         const rows = await expiredFiles(db, at, after, sweptAtOnce);
-        for (const { id } of rows) if (await removeExpired(id, at)) removed++;
+        for (const row of rows) if (await expire(row, at)) expired++;
         after = rows.at(-1)?.id ?? '';
-        if (rows.length < sweptAtOnce) return removed;
+        if (rows.length < sweptAtOnce) return expired;
       }
     },
 
-    handlers: {
-      downloadArchivedFile: async ({ params, caller }) => {
-        const file = await findFile(db, caller.userId, params.file_name);
-        if (file === undefined) throw new Problem('file_not_found');
-        const isOver = file.removed_at !== null || file.expires_at <= now().toISOString();
-        if (isOver) throw new Problem('file_expired');
-        const { stream, size } = await files.open(file.id);
-        // A full disk must not keep anybody from reading, so the count may be lost.
-        await countDownload(db, file.id).catch((error: unknown) =>
-          log.warn('download not counted', { file: file.id, error: String(error) }),
-        );
-        return {
-          stream,
-          size,
-          contentType: file.content_type,
-          fileName: file.file_name,
-          sha256: file.sha256,
-        };
-      },
-    },
+    sweepOrphans: contents.sweep,
   };
 }
 
-/**
- * The first free one of name, name-2, name-3 …: doubles the number until one is free, then halves the
- * gap, so that the thousandth invoice.pdf costs ten look-ups and not a thousand.
- */
-async function freeName(
-  db: Database,
-  userId: string,
-  wanted: string,
-  extension: string,
-): Promise<string> {
-  const name = (number: number) => numberedName(wanted, extension, number);
-  const powers = Array.from({ length: 20 }, (_, power) => 2 ** power);
-  const taken = await takenNames(db, userId, powers.map(name));
-  let free = powers.find((number) => !taken.has(name(number))) ?? 2 ** 20;
-  let held = free === 1 ? 0 : free / 2;
-  while (free - held > 1) {
-    const middle = Math.floor((free + held) / 2);
-    const isTaken = (await takenNames(db, userId, [name(middle)])).size > 0;
-    if (isTaken) held = middle;
-    else free = middle;
-  }
-  return name(free);
+function noSpace(used: Space, max: Space): Problem {
+  if (used.files >= max.files) return new Problem('file_limit');
+  return new Problem('storage_full', { figures: { used: used.bytes, limit: max.bytes } });
 }

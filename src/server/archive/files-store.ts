@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { searchText } from '#server/accounts/search-text.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/tables.ts';
 
@@ -27,20 +29,60 @@ export async function takenNames(
   return new Set(rows.map((row) => row.file_name));
 }
 
-export function findFile(
+export function readFileRow(
   db: Database,
   userId: string,
   fileName: string,
-): Promise<
-  | Pick<FileRow, 'id' | 'file_name' | 'content_type' | 'sha256' | 'expires_at' | 'removed_at'>
-  | undefined
-> {
+): Promise<FileRow | undefined> {
   return db
     .selectFrom('files')
-    .select(['id', 'file_name', 'content_type', 'sha256', 'expires_at', 'removed_at'])
+    .selectAll()
     .where('user_id', '=', userId)
     .where('file_name', '=', fileName)
     .executeTakeFirst();
+}
+
+/** Some of a user's files that are still kept, newest first, and how many there are. */
+export async function listFileRows(
+  db: Database,
+  {
+    userId,
+    at,
+    search,
+    limit,
+    offset,
+  }: { userId: string; at: string; search: string; limit: number; offset: number },
+): Promise<{ rows: FileRow[]; total: number }> {
+  let found = db
+    .selectFrom('files')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where('expires_at', '>', at);
+  if (search !== '') {
+    const pattern = `%${searchText(search).replace(/[\\%_]/g, '\\$&')}%`;
+    found = found.where(sql<boolean>`name_search LIKE ${pattern} ESCAPE '\\'`);
+  }
+  const rows = await found
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** To whom a file belongs. */
+export async function ownerOf(db: Database, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.user_id;
 }
 
 export async function countDownload(db: Database, id: string): Promise<void> {
@@ -51,20 +93,21 @@ export async function countDownload(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-export async function deleteFile(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('files').where('id', '=', id).execute();
+/** Removes a file's row and answers it; undefined when somebody else did. */
+export function deleteFile(db: Database, id: string): Promise<FileRow | undefined> {
+  return db.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** Files whose time is over and whose bytes are still kept, by id from the one after `after`. */
-export async function expiredFiles(
+/** Files whose time is over and whose bytes still count, by id from the one after `after`. */
+export function expiredFiles(
   db: Database,
   at: string,
   after: string,
   max: number,
-): Promise<Array<Pick<FileRow, 'id'>>> {
+): Promise<FileRow[]> {
   return db
     .selectFrom('files')
-    .select('id')
+    .selectAll()
     .where('removed_at', 'is', null)
     .where('expires_at', '<=', at)
     .where('id', '>', after)
@@ -73,6 +116,14 @@ export async function expiredFiles(
     .execute();
 }
 
-export async function markRemoved(db: Database, id: string, at: string): Promise<void> {
-  await db.updateTable('files').set({ removed_at: at }).where('id', '=', id).execute();
+/** False when it was marked before. */
+export async function markRemoved(db: Database, id: string, at: string): Promise<boolean> {
+  const marked = await db
+    .updateTable('files')
+    .set({ removed_at: at })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
 }

@@ -27,44 +27,6 @@ export const plannedData = {
     meanwhile:
       'Today you can make the document with [Data to PDF](/services/data-to-pdf) and send it with your own mail.',
   },
-  'file-archive': {
-    when: ['You want results to wait for you, or to hand on a link that ends by itself.'],
-    calls: [
-      {
-        call: 'GET /api/file-archive/v1/files',
-        does: 'Lists your files, by pages and by a search.',
-        fields: [
-          ['limit', 'integer, 1 to 1000', 'How many.'],
-          ['offset', 'integer', 'From which on.'],
-          ['search', 'string', 'A part of the name.'],
-        ],
-      },
-      {
-        call: 'POST /api/file-archive/v1/files',
-        does: 'Takes a file in, as a multipart upload.',
-        fields: [['file', 'file, required', 'The file.']],
-      },
-      {
-        call: 'DELETE /api/file-archive/v1/files/{file_name}',
-        does: 'Removes a file.',
-        fields: [],
-      },
-      {
-        call: 'POST /api/file-archive/v1/files/{file_name}/link',
-        does: 'Makes a link that works without a key.',
-        fields: [
-          ['expires_at', 'date', 'Until when it works.'],
-          ['max_downloads', 'integer', 'How often it works.'],
-        ],
-      },
-    ],
-    answers: [
-      'Rows of `file_name`, `size`, `type`, `sha256`, where the file came from, `created_at`, `expiration_date` and `downloads`.',
-      'A file past its day: status 410. Another account’s file looks like none: status 404.',
-    ],
-    meanwhile:
-      'Open today: runs of other services keep their files here, and `GET /api/file-archive/v1/files/{file_name}` gives one back to its owner, by key or session. [Data to PDF](/services/data-to-pdf) shows how.',
-  },
   'vat-validator': {
     when: [
       'You invoice businesses in other countries and must know whether their VAT number is real.',

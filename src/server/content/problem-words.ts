@@ -120,6 +120,19 @@ export const problemWords = {
     cause: 'The finished document would have more pages than one run prints.',
     fix: 'Split the data over several runs.',
   },
+  storage_full: {
+    cause:
+      'The file does not fit into what is left of your storage. The answer has `used` and `limit` in bytes.',
+    fix: 'Delete files in [Storage](/services/file-archive), or let them expire sooner with `expires_in_hours`.',
+  },
+  file_limit: {
+    cause: 'Your storage holds as many files as one account can have.',
+    fix: 'Delete files that are no longer needed.',
+  },
+  storage_unavailable: {
+    cause: 'Where files are kept does not answer at the moment.',
+    fix: retry,
+  },
   idempotency_conflict: {
     cause: 'The `Idempotency-Key` came before with another body.',
     fix: 'Use a new key for each new document, and send the very same bytes when you repeat.',

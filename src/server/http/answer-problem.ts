@@ -39,6 +39,7 @@ function problemBody(problem: Problem, requestId: string) {
     error_key: problem.key,
     request_id: requestId,
     ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
+    ...problem.figures,
     ...(problem.current === undefined ? {} : { current: problem.current }),
   };
 }

@@ -1,9 +1,11 @@
 // What a handler gets and gives. Who may call is settled by the contract table before it runs, so a
 // handler takes, does and answers; of the headers it sees those its call names, and it sees no SQL and
 // no environment.
+import type { Readable } from 'node:stream';
 import type {
   CallAnswer,
   CallBody,
+  CallForm,
   CallHeaders,
   CallName,
   CallParams,
@@ -61,11 +63,30 @@ export interface TextAnswer {
 }
 
 export interface FileAnswer {
-  stream: NodeJS.ReadableStream;
   size: number;
   contentType: string;
   fileName: string;
-  sha256: string;
+  /** Absent for what is made while it is sent; such a file has no ranges. */
+  sha256?: string;
+  /** Called only when bytes are really sent; both ends of a range are included. */
+  open(range?: { start: number; end: number }): Promise<Readable>;
+}
+
+/** A multipart form while it arrives. */
+export interface Upload<Fields> {
+  /** Length of the whole body, where the sender told it. */
+  announcedBytes: number | undefined;
+  /**
+   * Hands the file over as it arrives, then gives what became of it and the checked text fields.
+   * @throws Problem `media_type_unsupported`, `form_invalid`, `field_invalid`, `body_too_large`
+   */
+  receive<T>(take: (file: IncomingFile) => Promise<T>): Promise<{ file: T; fields: Fields }>;
+}
+
+export interface IncomingFile {
+  bytes: AsyncIterable<Uint8Array>;
+  /** As the sender calls it. */
+  fileName: string | undefined;
 }
 
 interface AnswerKinds<K extends CallName> {
@@ -85,7 +106,8 @@ export type HandlerInput<K extends CallName> = {
   request: RequestFacts;
   cookie: SessionCookie;
 } & (K extends CaptchaCall ? { captcha: CaptchaCookie } : unknown) &
-  (Calls[K] extends { headers: unknown } ? { headers: CallHeaders<K> } : unknown);
+  (Calls[K] extends { headers: unknown } ? { headers: CallHeaders<K> } : unknown) &
+  (Calls[K] extends { form: unknown } ? { upload: Upload<CallForm<K>> } : unknown);
 
 export type Handler<K extends CallName> = (
   input: HandlerInput<K>,

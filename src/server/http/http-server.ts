@@ -11,6 +11,7 @@ import { Problem } from '#contract/problems.ts';
 import { answerProblem } from '#server/http/answer-problem.ts';
 import { type Probe, serveHealth } from '#server/http/health.ts';
 import { takeJsonBodies } from '#server/http/json-body.ts';
+import { limitBodyTime } from '#server/http/limit-body-time.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { openapiDocument } from '#server/http/openapi.ts';
 import { servePortal } from '#server/http/portal-files.ts';
@@ -42,13 +43,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     logger: false,
     genReqId: () => parts.newId(),
     bodyLimit: limits.bodyBytesMax,
-    requestTimeout: limits.bodyTimeoutMs,
+    requestTimeout: limits.uploadTimeoutMs,
     connectionTimeout: limits.answerTimeoutMs,
     keepAliveTimeout: 72_000,
     trustProxy: parts.trustProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // A file name of letters that take nine signs each in an address.
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: false },
     // Node's own answer to a malformed request is kept short and says nothing of the server.
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
@@ -60,6 +62,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   app.server.headersTimeout = limits.headersTimeoutMs;
   app.server.maxConnections = limits.connectionsMax;
   takeJsonBodies(app);
+  limitBodyTime(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.length > limits.urlBytesMax) throw new Problem('not_found');
@@ -81,7 +84,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await serveReference(app, parts);
   serveHealth(app, parts.probes, parts.isDraining);
   parts.metrics.serve(app);
-  routeCalls(app, parts);
+  await routeCalls(app, parts);
   if (parts.portalFolder !== undefined && existsSync(parts.portalFolder)) {
     await servePortal(app, parts.portalFolder, parts);
   } else {

@@ -8,6 +8,9 @@ import { type ProblemKey, problems } from '#contract/problems.ts';
 
 type Json = Record<string, unknown>;
 
+// Without a key a session is needed, and a wrong key is not tried as one.
+const ownerProblems = ['unauthorized', 'api_key_invalid'] as const;
+
 /** The whole contract as an OpenAPI 3.1 document. */
 export function openapiDocument(title: string, serverUrl: string): Json {
   const paths: Record<string, Json> = {};
@@ -71,16 +74,25 @@ function operation(name: string, call: Call): Json {
       ...parameters(call, 'query'),
       ...parameters(call, 'header'),
     ],
-    ...(call.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(call.body, 'input') } },
-          },
-        }
-      : {}),
-    responses: { [call.status]: success(call), ...refusals(call) },
+    ...requestBody(call),
+    responses: { [call.status]: success(call), ...partial(call), ...refusals(call) },
   };
+}
+
+function requestBody(call: Call): Json {
+  if (call.body) {
+    const schema = jsonSchema(call.body, 'input');
+    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  }
+  if (!call.form) return {};
+  const { properties, required, ...rest } = jsonSchema(call.form, 'input');
+  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+  const schema = {
+    ...rest,
+    properties: { file, ...(isRecord(properties) ? properties : {}) },
+    required: ['file', ...(Array.isArray(required) ? required : [])],
+  };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
 function tagOf(path: string): string {
@@ -126,10 +138,20 @@ function success(call: Call): Json {
   return { description: 'Success', ...(content ? { content } : {}) };
 }
 
+function partial(call: Call): Json {
+  if (!call.problems.includes('range_unsatisfiable')) return {};
+  return {
+    206: { ...success(call), description: 'The bytes that `Range` asks for' },
+    304: { description: 'The copy that `If-None-Match` names is still right' },
+  };
+}
+
 function refusals(call: Call): Json {
   const keys = new Set<ProblemKey>(call.problems);
   if (call.access === 'user' || call.access === 'admin') keys.add('unauthorized');
+  if (call.access === 'owner') for (const key of ownerProblems) keys.add(key);
   if (call.access === 'admin') keys.add('forbidden');
+  if (call.form) keys.add('media_type_unsupported');
   if (call.body)
     for (const key of ['json_invalid', 'media_type_unsupported'] as const) keys.add(key);
   const byStatus = new Map<number, string[]>();

@@ -6,7 +6,6 @@ import { type Call, pathParameters } from '#contract/call.ts';
 import { type CallName, callEntries, calls } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { contentDisposition } from '#server/archive/content-disposition.ts';
 import { checkInput } from '#server/check-input.ts';
 import { captchaCookie } from '#server/http/captcha-cookie.ts';
 import { checkOrigin } from '#server/http/check-origin.ts';
@@ -19,6 +18,8 @@ import type {
   TextAnswer,
 } from '#server/http/handler.ts';
 import type { JsonBody } from '#server/http/json-body.ts';
+import { takeForms, uploadOf } from '#server/http/multipart-form.ts';
+import { sendFile } from '#server/http/send-file.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
 
@@ -36,19 +37,24 @@ export interface RouterParts {
   draining: AbortSignal;
 }
 
-export function routeCalls(app: FastifyInstance, parts: RouterParts): void {
-  for (const [name, call] of callEntries) {
-    const url = call.path.replace(/\{(\w+)\}/g, ':$1');
-    app.route({
-      method: call.method,
-      url,
-      bodyLimit: call.bodyBytesMax ?? limits.bodyBytesMax,
-      config: { call: name },
-      handler: isRun(name)
-        ? (request, reply) => answerRun(name, request, reply, parts)
-        : (request, reply) => answerCall(name, call, request, reply, parts),
-    });
-  }
+export async function routeCalls(app: FastifyInstance, parts: RouterParts): Promise<void> {
+  for (const [name, call] of callEntries) if (!call.form) routeCall(app, name, call, parts);
+  await app.register(async (scope) => {
+    await takeForms(scope);
+    for (const [name, call] of callEntries) if (call.form) routeCall(scope, name, call, parts);
+  });
+}
+
+function routeCall(app: FastifyInstance, name: CallName, call: Call, parts: RouterParts): void {
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: call.bodyBytesMax ?? limits.bodyBytesMax,
+    config: { call: name },
+    handler: isRun(name)
+      ? (request, reply) => answerRun(name, request, reply, parts)
+      : (request, reply) => answerCall(name, call, request, reply, parts),
+  });
 }
 
 function isRun(name: CallName): name is RunCall {
@@ -82,9 +88,10 @@ async function answerCall(
     },
     cookie,
     captcha: captchaCookie(request, reply, isSecure),
+    ...(call.form ? { upload: uploadOf(request, call.form) } : {}),
   };
   const handler = handlerOf(parts.handlers, name);
-  return sendAnswer(call, await handler(input), reply);
+  return sendAnswer(call, await handler(input), request, reply);
 }
 
 // The table guarantees that input and handler belong together; the types of 20 handlers cannot be
@@ -135,7 +142,12 @@ async function callerOf(
   return signedIn;
 }
 
-function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyReply {
+async function sendAnswer(
+  call: Call,
+  answer: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   reply.status(call.status);
   if (call.access !== 'anyone' || call.method !== 'GET') reply.header('cache-control', 'no-store');
   if (call.answers === 'nothing') return reply.send();
@@ -143,7 +155,7 @@ function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyRe
   if (call.answers === 'text' && isText(answer)) {
     return reply.type(answer.contentType).send(answer.text);
   }
-  if (call.answers === 'file' && isFile(answer)) return sendFile(answer, reply);
+  if (call.answers === 'file' && isFile(answer)) return sendFile(answer, request, reply);
   if (!call.answer) throw new Error(`${call.path} has no answer schema`);
   // Parsing the answer drops every key the contract does not name, so nothing leaks by accident.
   const checked = v.parse(call.answer, answer);
@@ -170,18 +182,7 @@ function isText(answer: unknown): answer is TextAnswer {
 }
 
 function isFile(answer: unknown): answer is FileAnswer {
-  return typeof answer === 'object' && answer !== null && 'stream' in answer;
-}
-
-// Archived files come from anybody's data: they are handed over as attachments that no browser runs.
-function sendFile(file: FileAnswer, reply: FastifyReply): FastifyReply {
-  return reply
-    .type(file.contentType)
-    .header('content-length', String(file.size))
-    .header('content-disposition', contentDisposition(file.fileName))
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('etag', `"${file.sha256}"`)
-    .send(file.stream);
+  return typeof answer === 'object' && answer !== null && 'open' in answer;
 }
 
 async function answerRun(

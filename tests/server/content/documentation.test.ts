@@ -1,4 +1,7 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { archiveCalls, archivedFile } from '#contract/calls/archive.ts';
 import { dataToPdfBody, runCalls } from '#contract/calls/runs.ts';
 import { textRunCalls } from '#contract/calls/text-runs.ts';
 import { problems } from '#contract/problems.ts';
@@ -60,7 +63,8 @@ describe('GET /api/documentation/v1/{id}', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(own.map(() => 200));
     const pages = links.filter((link) => link.startsWith('/'));
-    const known = ['/contact', ...services.map((one) => `/services/${one.key}`)];
+    const storage = '/services/file-archive/configuration';
+    const known = ['/contact', storage, ...services.map((one) => `/services/${one.key}`)];
     expect(pages.filter((link) => !known.includes(link))).toEqual([]);
   });
 
@@ -135,5 +139,29 @@ describe.each(Object.values(textRunCalls))('the page of $path', (call) => {
     expect([...languages]).toEqual(
       expect.arrayContaining(['bash', 'javascript', 'python', 'php', 'csharp', 'json']),
     );
+  });
+});
+
+describe('the page of file-archive', () => {
+  test('has each call, its fields and its problems', async () => {
+    const page = readPage(await readContent(app, 'file-archive'));
+    for (const call of Object.values<Call>(archiveCalls)) {
+      expect(page.headings.map(({ text }) => text)).toContain(`${call.method} ${call.path}`);
+      for (const key of call.problems) {
+        expect(page.text).toContain(`${key}${problems[key].status}${problems[key].message}`);
+      }
+    }
+    expect(page.text).toMatch(/expires_in_hoursstring, .*"168"/);
+    expect(page.text).toContain('filefilerequired');
+    expect(page.text).toMatch(/file_names.*required/);
+  });
+
+  test('shows a row as the list answers it', async () => {
+    const { blocks } = readPage(await readContent(app, 'file-archive'));
+    const rows = blocks.filter(({ language }) => language === 'json');
+    expect(rows).toHaveLength(1);
+    expect(
+      v.parse(v.strictObject(archivedFile.entries), JSON.parse(rows[0]?.text ?? '')),
+    ).toBeDefined();
   });
 });

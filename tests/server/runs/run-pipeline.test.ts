@@ -69,11 +69,8 @@ describe('a run that succeeds', () => {
       sha256: sha256(Buffer.from('%PDF-1.7 ž')),
       pages: 2,
     });
-    const { downloadArchivedFile } = bench.archive.handlers;
-    const file = await downloadArchivedFile(
-      inputFor(bench.userId, { file_name: 'a.pdf' }, undefined),
-    );
-    expect(await text(file.stream)).toBe('%PDF-1.7 ž');
+    const file = await bench.archive.findFile(bench.userId, 'a.pdf');
+    expect(await text(await file.open())).toBe('%PDF-1.7 ž');
   });
 
   test('with a JSON result answers the service’s keys, which cannot overwrite the common ones', async () => {

@@ -1,0 +1,27 @@
+import { serviceOf } from '#contract/services.ts';
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function momentText(iso: string): string {
+  return moment.format(new Date(iso));
+}
+
+/** What made a file. */
+export function sourceText(service: string): string {
+  return service === 'file-archive' ? 'Upload' : (serviceOf(service)?.title ?? service);
+}
+
+export function filesText(count: number): string {
+  return `${count} ${count === 1 ? 'file' : 'files'}`;
+}
+
+/** "3 of 10 downloads, until 3 May 2026, 10:00" */
+export function linkText(link: {
+  downloads: number;
+  max_downloads: number | null;
+  expires_at: string;
+}): string {
+  const most = link.max_downloads === null ? '' : ` of ${link.max_downloads}`;
+  const noun = link.max_downloads === null && link.downloads === 1 ? 'download' : 'downloads';
+  return `${link.downloads}${most} ${noun}, until ${momentText(link.expires_at)}`;
+}

@@ -1,0 +1,91 @@
+import type { Database } from '#server/store/database.ts';
+import type { FileContentRow } from '#server/store/tables.ts';
+
+/** Notes bytes that are about to arrive. */
+export async function insertContent(db: Database, id: string, at: string): Promise<void> {
+  await db
+    .insertInto('file_contents')
+    .values({ id, sha256: null, size: 0, refs: 0, created_at: at })
+    .execute();
+}
+
+/** One more file refers to content of this hash; its id, or undefined when there is none. */
+export async function referToSame(db: Database, sha256: string): Promise<string | undefined> {
+  const same = await db
+    .selectFrom('file_contents')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('refs', '>', 0)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (same === undefined) return undefined;
+  // Asked again with the row locked: its last file may have gone in between.
+  const referred = await db
+    .updateTable('file_contents')
+    .set((eb) => ({ refs: eb('refs', '+', 1) }))
+    .where('id', '=', same.id)
+    .where('refs', '>', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return referred?.id;
+}
+
+/** Arrived content gets its first file; false when a sweep took it for an orphan. */
+export async function referToNew(
+  db: Database,
+  { id, sha256, size }: Pick<FileContentRow, 'id' | 'sha256' | 'size'>,
+): Promise<boolean> {
+  const referred = await db
+    .updateTable('file_contents')
+    .set({ sha256, size, refs: 1 })
+    .where('id', '=', id)
+    .where('refs', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return referred !== undefined;
+}
+
+export async function referNoMore(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('file_contents')
+    .set((eb) => ({ refs: eb('refs', '-', 1) }))
+    .where('id', '=', id)
+    .where('refs', '>', 0)
+    .execute();
+}
+
+/** Marks content that no file refers to as being removed; false when there is none such. */
+export async function claimUnused(db: Database, id: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('file_contents')
+    .set({ refs: -1 })
+    .where('id', '=', id)
+    .where('refs', '<=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function deleteContent(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('file_contents').where('id', '=', id).where('refs', '<', 0).execute();
+}
+
+/** Content without files that was noted at `before` or earlier, by id from the one after `after`. */
+export async function unusedContents(
+  db: Database,
+  before: string,
+  after: string,
+  max: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file_contents')
+    .select('id')
+    .where('refs', '<=', 0)
+    .where('created_at', '<=', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(max)
+    .execute();
+  return rows.map(({ id }) => id);
+}

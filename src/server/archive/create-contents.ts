@@ -1,0 +1,141 @@
+// The bytes behind files. Bytes are noted in the database before they arrive, referred to once they
+// are whole, and removed when no file refers to them any more. A process that dies in between leaves
+// a note, by which a later sweep finds what it left. Files of the same bytes share one content.
+import { createHash } from 'node:crypto';
+import { Problem } from '#contract/problems.ts';
+import {
+  claimUnused,
+  deleteContent,
+  insertContent,
+  referNoMore,
+  referToNew,
+  referToSame,
+  unusedContents,
+} from '#server/archive/contents-store.ts';
+import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
+import type { Log } from '#server/log.ts';
+import type { Database } from '#server/store/database.ts';
+import { lightTransaction } from '#server/store/light-transaction.ts';
+
+/** Bytes that arrived whole; no file refers to them yet. */
+export interface Received {
+  id: string;
+  size: number;
+  sha256: string;
+  /** The first bytes, to tell the type by. */
+  head: Uint8Array;
+}
+
+export interface Contents {
+  /** Takes bytes in as they come; refused by `refusal` as soon as there are more than `max`. */
+  receive(
+    bytes: Uint8Array | AsyncIterable<Uint8Array>,
+    bound?: { max: number; refusal: Problem },
+  ): Promise<Received>;
+  /** Within a transaction: what a new file refers to, which is older content of the same bytes. */
+  refer(transaction: Database, received: Received): Promise<string>;
+  /** Within a transaction: a file is gone. */
+  release(transaction: Database, id: string): Promise<void>;
+  /** Removes the bytes unless a file refers to them; a failure is left to the sweep. */
+  clear(id: string): Promise<void>;
+  /** Removes what began by `before` and died half-way or could not be removed; answers how many. */
+  sweep(before: Date): Promise<number>;
+}
+
+const headBytesMax = 64 * 1024;
+const sweptAtOnce = 100;
+
+export function createContents({
+  db,
+  files,
+  now,
+  log,
+}: {
+  db: Database;
+  files: FileStore;
+  now: () => Date;
+  log: Log;
+}): Contents {
+  const clear = async (id: string): Promise<boolean> => {
+    try {
+      if (!(await claimUnused(db, id))) return false;
+      await files.remove(id);
+      await deleteContent(db, id);
+      return true;
+    } catch (error) {
+      // One that cannot be removed now must not keep the others; the next sweep tries again.
+      log.warn('bytes not removed', { content: id, error: String(error) });
+      return false;
+    }
+  };
+
+  return {
+    receive: async (bytes, bound) => {
+      const id = newFileKey();
+      // Not forced to disk: a power cut in these moments may leave bytes that nobody knows of, and
+      // waiting for the disk twice would cost every run.
+      await lightTransaction(db, (transaction) =>
+        insertContent(transaction, id, now().toISOString()),
+      );
+      try {
+        if (bytes instanceof Uint8Array) {
+          await files.write(id, bytes);
+          const sha256 = createHash('sha256').update(bytes).digest('hex');
+          return { id, size: bytes.byteLength, sha256, head: bytes.subarray(0, headBytesMax) };
+        }
+        const measured = measure(bytes, bound);
+        await files.write(id, measured.bytes);
+        return { id, ...measured.facts() };
+      } catch (error) {
+        await clear(id);
+        throw error;
+      }
+    },
+
+    refer: async (transaction, received) => {
+      const same = await referToSame(transaction, received.sha256);
+      if (same !== undefined) return same;
+      if (await referToNew(transaction, received)) return received.id;
+      throw new Problem('busy', { cause: 'the bytes were swept while they arrived' });
+    },
+
+    release: referNoMore,
+
+    clear: async (id) => {
+      await clear(id);
+    },
+
+    sweep: async (before) => {
+      let removed = 0;
+      let after = '';
+      for (;;) {
+        const ids = await unusedContents(db, before.toISOString(), after, sweptAtOnce);
+        for (const id of ids) if (await clear(id)) removed += 1;
+        after = ids.at(-1) ?? '';
+        if (ids.length < sweptAtOnce) return removed;
+      }
+    },
+  };
+}
+
+function measure(
+  bytes: AsyncIterable<Uint8Array>,
+  bound: { max: number; refusal: Problem } | undefined,
+): { bytes: AsyncIterable<Uint8Array>; facts(): Omit<Received, 'id'> } {
+  const hash = createHash('sha256');
+  const head: Uint8Array[] = [];
+  let size = 0;
+  async function* pass() {
+    for await (const chunk of bytes) {
+      if (size < headBytesMax) head.push(chunk.subarray(0, headBytesMax - size));
+      size += chunk.byteLength;
+      if (bound !== undefined && size > bound.max) throw bound.refusal;
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return {
+    bytes: pass(),
+    facts: () => ({ size, sha256: hash.digest('hex'), head: Buffer.concat(head) }),
+  };
+}

@@ -1,0 +1,162 @@
+// The page of the archive, which takes files instead of runs. Fields, limits and messages are read from
+// the contract; only what they are for are words of this folder.
+import type { Call } from '#contract/call.ts';
+import { archiveCalls } from '#contract/calls/archive.ts';
+import { limits } from '#contract/limits.ts';
+import { problems } from '#contract/problems.ts';
+import type { Service } from '#contract/services.ts';
+import { archiveCurlSamples, archiveUploadSamples } from '#server/content/archive-samples.ts';
+import {
+  archiveCallWords,
+  archiveFieldWords,
+  archiveProblemWords,
+  everyArchiveProblem,
+} from '#server/content/archive-words.ts';
+import { fieldFacts } from '#server/content/field-facts.ts';
+import {
+  bullets,
+  code,
+  codeBlock,
+  escapeHtml,
+  pageOf,
+  paragraph,
+  prose,
+  type Section,
+  table,
+} from '#server/content/page-parts.ts';
+
+const mib = 1024 * 1024;
+
+// Made up, but in the very shape of an answer.
+const row = {
+  file_name: 'offer.pdf',
+  size: 48_213,
+  type: 'application/pdf',
+  sha256: '0b1f6c6a8f5f4f0f9d7e3c1a2b4d6e8f00112233445566778899aabbccddeeff',
+  service: 'file-archive',
+  request_id: '01k8g1v5m3cqd0t8v2n4e6h8j0',
+  created_at: '2026-03-10T12:00:00.000Z',
+  expiration_date: '2026-03-12T12:00:00.000Z',
+  downloads: 0,
+};
+
+/** The page of file-archive. */
+export function archivePage(service: Service, publicUrl: string): string {
+  const samples = new Map(Object.entries(archiveCurlSamples(`${publicUrl}/api/file-archive/v1`)));
+  return pageOf(service.title, paragraph(service.summary), [
+    {
+      id: 'when-to-use',
+      title: 'When to use it',
+      html: bullets([
+        'Results of runs are to wait for you: a run whose access mode is `archive` keeps its file here.',
+        'You want to hand on a file by a link that ends by itself.',
+        'Another service is to work on a file of yours: upload it, and name it in `file_name`.',
+        'In the browser, [Storage](/services/file-archive/configuration) does all of this.',
+      ]),
+    },
+    { id: 'access', title: 'Who may call', html: paragraph(accessText) },
+    {
+      id: 'rows',
+      title: 'What is told of a file',
+      html: [
+        paragraph(
+          '`type` is found in the bytes, whatever the sender claims. A name that is taken or could do harm is changed, and the answer says how. The same bytes are stored once, and count for each file that has them.',
+        ),
+        codeBlock('json', JSON.stringify(row, null, 2)),
+      ].join('\n'),
+    },
+    {
+      id: 'calls',
+      title: 'The calls',
+      html: paragraph('None of them counts as a request of your month.'),
+      inner: Object.entries(archiveCalls).map(([name, call]) => callSection(name, call, samples)),
+    },
+    uploadSection(publicUrl),
+    { id: 'errors', title: 'Errors', html: errorTable() },
+    { id: 'limits', title: 'Limits', html: limitsTable() },
+  ]);
+}
+
+const accessText =
+  'Your API key in a header (`X-API-Key`, `Authorization: Bearer` or `Basic`), or your session in the portal. Files belong to one account: a name that is another’s is not there for you.';
+
+function callSection(name: string, call: Call, samples: ReadonlyMap<string, string>): Section {
+  const words = Object.entries(archiveCallWords).find(([known]) => known === name)?.[1] ?? '';
+  const sample = samples.get(name);
+  return {
+    id: `call-${name}`,
+    title: `${call.method} ${call.path}`,
+    html: [
+      paragraph(`${call.summary} ${words}`),
+      fieldTable(name, call),
+      sample === undefined ? '' : codeBlock('bash', sample),
+    ].join('\n'),
+  };
+}
+
+function fieldTable(name: string, call: Call): string {
+  const schema = call.body ?? call.form ?? (call.access === 'anyone' ? undefined : call.query);
+  const words = Object.entries(archiveFieldWords).find(([known]) => known === name)?.[1];
+  if (schema === undefined || words === undefined) return '';
+  const rows = fieldFacts(schema).map(({ name: field, isRequired, type, fallback }) => [
+    code(field),
+    type,
+    isRequired ? '<strong>required</strong>' : fallback,
+    prose(Object.entries(words).find(([known]) => known === field)?.[1] ?? ''),
+  ]);
+  const file = [code('file'), 'file', '<strong>required</strong>', 'The file itself.'];
+  return table(
+    `Fields of ${call.method} ${call.path}`,
+    ['Field', 'Type and limits', 'Default', 'Meaning'],
+    call.form ? [file, ...rows] : rows,
+  );
+}
+
+function uploadSection(publicUrl: string): Section {
+  return {
+    id: 'samples',
+    title: 'Uploading from a program',
+    html: paragraph(
+      'Each sends `offer.pdf` of the current folder and reads the key from the environment variable `API_KEY`.',
+    ),
+    inner: archiveUploadSamples(`${publicUrl}/api/file-archive/v1`).map(
+      ({ id, title, language, note, code: text }) => ({
+        id: `sample-${id}`,
+        title,
+        html: `${paragraph(note)}\n${codeBlock(language, text)}`,
+      }),
+    ),
+  };
+}
+
+function errorTable(): string {
+  const declared = Object.values(archiveCalls).flatMap((call) => [...call.problems]);
+  const rows = [...new Set([...everyArchiveProblem, ...declared])]
+    .map((key) => ({ key, ...problems[key], ...archiveProblemWords[key] }))
+    .sort((a, b) => a.status - b.status)
+    .map(({ key, status, message, cause, fix }) => [
+      code(key),
+      String(status),
+      prose(message),
+      prose(`${cause} ${fix}`),
+    ]);
+  return [
+    paragraph('A refusal is JSON. Branch on `error_key` and the status, never on the words.'),
+    table('Errors by status', ['error_key', 'Status', 'Message', 'Cause and fix'], rows),
+  ].join('\n');
+}
+
+function limitsTable(): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['One file', `${limits.uploadBytesMax / mib} MiB`],
+    ['Time for an upload', `${limits.uploadTimeoutMs / 60_000} minutes`],
+    ['Space of one account', '`limit_bytes` in the list of files'],
+    ['Files of one account', `${limits.archiveFilesPerUserMax}`],
+    ['Hours a file is kept', `${limits.expiresInHoursMax}`],
+    ['Characters of a name', `${limits.fileNameLengthMax}`],
+    ['Files in one zip', `${limits.zipFilesMax}`],
+    ['Links of one file', `${limits.linksPerFileMax}`],
+  ];
+  const cells = rows.map(([what, most]) => [escapeHtml(what), prose(most)]);
+  return table('Limits of the archive', ['What', 'At most'], cells);
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+
+/**
+ * Cuts a body that comes too slowly. Node has one such limit for all requests, which must leave a
+ * phone time for a large upload; everything else gets the shorter one here.
+ */
+export function limitBodyTime(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    const { call } = request.routeOptions.config;
+    const isUpload = call !== undefined && 'form' in calls[call];
+    const hasBody =
+      raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
+    if (hasBody && !isUpload) {
+      const timer = setTimeout(() => {
+        if (!raw.complete) raw.destroy();
+      }, limits.bodyTimeoutMs);
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}

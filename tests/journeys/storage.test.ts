@@ -1,0 +1,228 @@
+// The Storage screen, on a phone and on a desk: bringing files in, finding them, handing them on and
+// taking them away.
+import { mkdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { smallTargets } from '#tests/kit/page-facts.ts';
+import { aUser } from '#tests/kit/people.ts';
+import { axeFindings } from '#tests/kit/run-axe.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+const built = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
+const pictures = '.build/storage-looks';
+const path = '/services/file-archive/configuration';
+
+const looks = [
+  { width: 360, dark: false },
+  { width: 360, dark: true },
+  { width: 1280, dark: false },
+  { width: 1280, dark: true },
+];
+
+describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
+  let app: TestApp;
+  let profile: BrowserProfile;
+  let page: Page;
+  const complaints: string[] = [];
+  const button = (name: string | RegExp, exact = true) => page.getByRole('button', { name, exact });
+  const dialog = () => page.getByRole('dialog');
+
+  /** What is wrong with how the screen looks now; leaves a picture. */
+  async function faults(name: string): Promise<string[]> {
+    await page.screenshot({ path: `${pictures}/${name}-${width}-${dark ? 'dark' : 'light'}.png` });
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    return [
+      ...(await axeFindings(page)),
+      // Behind an open dialog nothing can be pressed, so nothing has a size there.
+      ...(width < 600 && (await page.locator('dialog[open]').count()) === 0
+        ? await page.evaluate(smallTargets)
+        : []),
+      ...(over > 0 ? [`scrolls sideways by ${over} px`] : []),
+    ];
+  }
+
+  const choose = (name: string, bytes: string | Buffer) =>
+    page.getByLabel('Files to upload').setInputFiles({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(bytes),
+    });
+
+  /** Presses a row's action, which a phone keeps under More unless it is the first. */
+  async function act(label: 'Details of' | 'Download' | 'Delete', name: string): Promise<void> {
+    if (width < 600 && label !== 'Details of') {
+      await button(`More: other than Details of ${name}`).click();
+    }
+    await button(`${label} ${name}`).click();
+  }
+
+  beforeAll(async () => {
+    await mkdir(pictures, { recursive: true });
+    app = await startTestApp({ portalFolder: built, env: { ARCHIVE_MB_PER_USER: '8' } });
+    // Tall, so that no control is half under a bar that sticks to the screen's edge.
+    profile = await openBrowser({ width, height: 1600, dark });
+    page = await profile.context.newPage();
+    await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+  });
+
+  afterAll(async () => {
+    await profile.close();
+    await app.close();
+  });
+
+  test('asks a guest to sign in', async () => {
+    await page.goto(app.url + path);
+    await page.getByText('Please Log In to Access the Storage.').waitFor();
+    expect(await faults('guest')).toEqual([]);
+  });
+
+  test('says what to do while there is nothing', async () => {
+    const { email, password } = await aUser(app);
+    await profile.context.request.post(`${app.url}/auth/login`, { data: { email, password } });
+    await page.goto(app.url + path);
+    await page.getByText('No files yet.').waitFor();
+    expect(await faults('empty')).toEqual([]);
+  });
+
+  test('takes files in and lists them, newest first', async () => {
+    await choose('račun-2026-0001.pdf', '%PDF-1.7 first');
+    await page.getByText('Uploaded račun-2026-0001.pdf').first().waitFor();
+    await choose('notes.txt', 'plain');
+    await choose('a-rather-long-name-of-a-file-that-somebody-sent-without-any-space.csv', 'a;b\n');
+    const names = page.getByRole(width < 600 ? 'heading' : 'rowheader', {
+      name: /\.(pdf|txt|csv)$/,
+    });
+    await expect.poll(() => names.count()).toBe(3);
+    expect(await names.first().textContent()).toContain('a-rather-long-name');
+    await page.getByText('23 B of 8.4 MB used').waitFor();
+    await expect.poll(() => page.getByText('Uploaded notes.txt').count()).toBe(0);
+    expect(await faults('list')).toEqual([]);
+  });
+
+  test('finds files whatever their accents, and offers a way back', async () => {
+    await page.getByLabel('Search').fill('RACUN');
+    await expect.poll(() => button('Details of notes.txt').count()).toBe(0);
+    await button('Details of račun-2026-0001.pdf').waitFor();
+    await page.getByLabel('Search').fill('nothing');
+    await page.getByText('No file has “nothing” in its name.').waitFor();
+    await button('Clear search').click();
+    await button('Details of notes.txt').waitFor();
+  });
+
+  test('makes a link for somebody else, and ends it', async () => {
+    await act('Details of', 'notes.txt');
+    await dialog().getByText('text/plain').waitFor();
+    await dialog().getByLabel('Downloads at most').fill('2');
+    await dialog().getByRole('button', { name: 'Create link' }).click();
+    const address =
+      (await dialog().locator('code', { hasText: '/link?token=' }).textContent()) ?? '';
+    expect(await (await fetch(address)).text()).toBe('plain');
+    await dialog().getByText('0 of 2 downloads').waitFor();
+    expect(await faults('details')).toEqual([]);
+    await dialog()
+      .getByRole('button', { name: /^End the link/ })
+      .click();
+    await expect.poll(() => dialog().getByText('0 of 2 downloads').count()).toBe(0);
+    expect((await fetch(address)).status).toBe(404);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('gives a file back byte for byte', async () => {
+    const started = page.waitForEvent('download');
+    await act('Download', 'račun-2026-0001.pdf');
+    const download = await started;
+    expect(download.suggestedFilename()).toBe('račun-2026-0001.pdf');
+    expect(await readFile(await download.path(), 'utf8')).toBe('%PDF-1.7 first');
+  });
+
+  test('gives ticked files as one zip', async () => {
+    await page.getByLabel('Select notes.txt').check();
+    await page.getByLabel('Select račun-2026-0001.pdf').check();
+    await page.getByText('2 files ticked').waitFor();
+    expect(await faults('ticked')).toEqual([]);
+    const started = page.waitForEvent('download');
+    await button('Download as ZIP').click();
+    const download = await started;
+    expect(download.suggestedFilename()).toMatch(/^files-\d{4}-\d\d-\d\d\.zip$/);
+    expect((await readFile(await download.path())).toString('latin1', 0, 2)).toBe('PK');
+  });
+
+  test('deletes ticked files after asking', async () => {
+    await button('DELETE').click();
+    const asking = page.getByRole('alertdialog', { name: 'Delete 2 files?' });
+    await asking.waitFor();
+    expect(await faults('delete')).toEqual([]);
+    await asking.getByRole('button', { name: 'CANCEL' }).click();
+    expect(await button('Details of notes.txt').count()).toBe(1);
+    await button('DELETE').click();
+    await asking.getByRole('button', { name: 'DELETE' }).click();
+    await page.getByText('Deleted 2 files').first().waitFor();
+    await expect.poll(() => button('Details of notes.txt').count()).toBe(0);
+  });
+
+  test('shows how far an upload is, and Cancel ends it', async () => {
+    const network = await profile.context.newCDPSession(page);
+    const pace = { offline: false, latency: 0, downloadThroughput: -1 };
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput: 200_000 });
+    await choose('slow.bin', Buffer.alloc(3_000_000));
+    const bar = page.getByRole('progressbar', { name: 'Uploading slow.bin' });
+    await bar.waitFor();
+    await expect
+      .poll(async () => Number((await bar.getAttribute('value')) ?? 0), { interval: 50 })
+      .toBeGreaterThan(0);
+    await button('Cancel').waitFor();
+    expect(await faults('sending')).toEqual([]);
+    await button('Cancel').click();
+    await bar.waitFor({ state: 'detached' });
+    await network.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput: -1 });
+    await page.reload();
+    await page.getByText('4 B of 8.4 MB used').waitFor();
+    expect(await button('Details of slow.bin').count()).toBe(0);
+  });
+
+  test('says why an upload was refused, and tries again when asked', async () => {
+    await choose('big.bin', Buffer.alloc(9_000_000));
+    await page.getByText('There is not enough space left in your storage.').waitFor();
+    expect(await faults('refused')).toEqual([]);
+    await button('Retry big.bin').click();
+    await page.getByText('There is not enough space left in your storage.').waitFor();
+    await button('Dismiss big.bin').click();
+    await expect.poll(() => page.getByText('big.bin').count()).toBe(0);
+  });
+
+  test.runIf(width >= 600)('takes files that are dropped', async () => {
+    const files = await page.evaluateHandle(() => {
+      const carried = new DataTransfer();
+      carried.items.add(new File(['dropped'], 'dropped.txt'));
+      return carried;
+    });
+    const place = page.getByText('or drop them here');
+    await place.dispatchEvent('dragover', { dataTransfer: files });
+    await place.dispatchEvent('drop', { dataTransfer: files });
+    await button('Details of dropped.txt').waitFor();
+  });
+
+  test('without a network says so and keeps what is there', async () => {
+    await profile.context.setOffline(true);
+    await page.getByText('You are offline').first().waitFor();
+    expect(await button('Upload files').isDisabled()).toBe(true);
+    expect(await faults('offline')).toEqual([]);
+    await profile.context.setOffline(false);
+    await expect.poll(() => button('Upload files').isDisabled()).toBe(false);
+  });
+
+  test('complained of nothing but what was refused on purpose', () => {
+    const known = /413|401|ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::/;
+    expect(complaints.filter((text) => !known.test(text))).toEqual([]);
+  });
+});

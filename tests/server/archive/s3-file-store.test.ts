@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newFileKey } from '#server/archive/file-store.ts';
+import { openS3FileStore } from '#server/archive/s3-file-store.ts';
+import { s3Faults, s3Settings } from '#server/archive/s3-settings.ts';
+import { type FaultyS3, startFaultyS3 } from '#tests/kit/faulty-s3.ts';
+import { field } from '#tests/kit/field.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { filesPath, pathOf, upload } from '#tests/server/archive/files-over-http.ts';
+
+let s3: FaultyS3;
+let app: TestApp;
+let ana: Person;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  s3 = await startFaultyS3();
+  app = await startTestApp({ env: s3.env });
+  ana = await aUser(app);
+  headers = { 'x-api-key': ana.key };
+});
+
+afterEach(() => s3.fail('none'));
+
+afterAll(async () => {
+  await app.close();
+  await s3.close();
+});
+
+function openStore() {
+  const settings = s3Settings(s3.env);
+  if (settings === undefined) throw new Error('the test gives all settings');
+  return openS3FileStore(settings);
+}
+
+async function* pieces(size: number, count: number) {
+  for (let at = 0; at < count; at += 1) yield Buffer.alloc(size, at);
+}
+
+const archiveState = async () => field((await app.call('GET', '/readyz')).json, 'checks.archive');
+
+const total = async () => field((await app.call('GET', filesPath, { headers })).json, 'total');
+
+describe('files in an S3 store', () => {
+  test('are written whole, read whole or in part, and removed', async () => {
+    const store = openStore();
+    const key = newFileKey();
+    await store.write(key, Buffer.from('bytes'));
+    expect(Buffer.from(await store.read(key)).toString()).toBe('bytes');
+    expect(await text(await store.open(key, { start: 1, end: 2 }))).toBe('yt');
+    await store.remove(key);
+    await store.remove(key);
+    await expect(store.read(key)).rejects.toMatchObject({ key: 'file_not_found' });
+    await expect(store.read('../x')).rejects.toThrow('not a file key');
+    expect(await store.healthy()).toBe(true);
+  });
+
+  test.each([
+    ['nothing', 0, 0],
+    ['less than a part', 1000, 3],
+    ['exactly a part', 1024 * 1024, 8],
+    ['several parts', 700_001, 30],
+  ])('arrive as a stream of %s', async (_what, size, count) => {
+    const store = openStore();
+    const key = newFileKey();
+    await store.write(key, pieces(size, count));
+    const hash = createHash('sha256');
+    for await (const piece of pieces(size, count)) hash.update(piece);
+    const back = createHash('sha256')
+      .update(await store.read(key))
+      .digest('hex');
+    expect(back).toBe(hash.digest('hex'));
+    await store.remove(key);
+  });
+
+  test('whose stream breaks leave no object, not even parts', async () => {
+    const store = openStore();
+    const before = await s3.objects();
+    const cut = async function* () {
+      yield* pieces(1024 * 1024, 20);
+      throw new Error('cut');
+    };
+    const key = newFileKey();
+    await expect(store.write(key, cut())).rejects.toThrow('cut');
+    await expect(store.read(key)).rejects.toMatchObject({ key: 'file_not_found' });
+    expect(await s3.objects()).toBe(before);
+  });
+});
+
+describe('the product over an S3 store', () => {
+  test('keeps files there and gives them back', async () => {
+    const bytes = new Uint8Array(9_000_000).fill(7);
+    const kept = await upload(app, bytes, 'seven.bin', { headers });
+    expect(kept.status, kept.text).toBe(201);
+    const back = await app.call('GET', pathOf('seven.bin'), { headers });
+    expect(Buffer.from(bytes).equals(back.bytes)).toBe(true);
+    const part = await app.call('GET', pathOf('seven.bin'), {
+      headers: { ...headers, range: 'bytes=8999998-' },
+    });
+    expect([part.status, part.bytes.length]).toEqual([206, 2]);
+    expect(await archiveState()).toBe('ok');
+    expect((await app.call('DELETE', pathOf('seven.bin'), { headers })).status).toBe(200);
+    expect(await s3.objects()).toBe(0);
+  });
+
+  test('tries again when the store asks it to slow down', async () => {
+    s3.fail('slow down', 1);
+    const kept = await upload(app, 'again', 'again.txt', { headers });
+    expect(kept.status, kept.text).toBe(201);
+    await app.call('DELETE', pathOf('again.txt'), { headers });
+  });
+
+  test.each(['slow down', 'gone'] as const)(
+    'answers 503 when the store stays away (%s), and keeps no row without an object',
+    async (fault) => {
+      s3.fail(fault);
+      const refused = await upload(app, 'lost', 'lost.txt', { headers });
+      expect([refused.status, field(refused.json, 'error_key')]).toEqual([
+        503,
+        'storage_unavailable',
+      ]);
+      expect(refused.headers.get('retry-after')).toBe('10');
+      expect(await archiveState()).toBe('down');
+      s3.fail('none');
+      expect(await total()).toBe('0');
+      expect(await s3.objects()).toBe(0);
+    },
+  );
+
+  test('a reader hears of a store that is away, and the file is there again after', async () => {
+    await upload(app, 'patient', 'patient.txt', { headers });
+    s3.fail('slow down');
+    const away = await app.call('GET', pathOf('patient.txt'), { headers });
+    expect([away.status, field(away.json, 'error_key')]).toEqual([503, 'storage_unavailable']);
+    s3.fail('none');
+    expect((await app.call('GET', pathOf('patient.txt'), { headers })).text).toBe('patient');
+  });
+
+  test.each(['cut', 'changed'] as const)(
+    'bytes that come %s out of the store are never a whole answer',
+    async (fault) => {
+      const name = `${fault}.bin`;
+      await upload(app, new Uint8Array(300_000).fill(1), name, { headers });
+      s3.fail(fault);
+      await expect(app.call('GET', pathOf(name), { headers })).rejects.toThrow('terminated');
+      s3.fail('none');
+      expect((await app.call('GET', pathOf(name), { headers })).bytes.length).toBe(300_000);
+    },
+  );
+});
+
+describe('the settings of the store', () => {
+  test('are all or none', () => {
+    expect(s3Faults({})).toEqual([]);
+    expect(s3Faults(s3.env)).toEqual([]);
+    expect(s3Faults({ S3_ENDPOINT: 'http://s3.example' })).toEqual([
+      'S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set too, to keep files in an S3 store',
+    ]);
+    expect(s3Settings({})).toBeUndefined();
+    expect(s3Settings(s3.env)).toMatchObject({ region: 'us-east-1', bucket: 'files' });
+  });
+});
