@@ -31,6 +31,8 @@ describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
 
   /** What is wrong with how the screen looks now; leaves a picture. */
   async function faults(name: string): Promise<string[]> {
+    // Notifications lie over what is looked at until they close by themselves.
+    await expect.poll(() => page.locator('[class^="toast-toast"]').count()).toBe(0);
     await page.screenshot({ path: `${pictures}/${name}-${width}-${dark ? 'dark' : 'light'}.png` });
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

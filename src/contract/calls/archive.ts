@@ -3,10 +3,10 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
-import { id, isoDate, wholeBetween } from '#contract/rules.ts';
+import { id, isoDate, noControls, wholeBetween } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
-const fileName = v.pipe(v.string(), v.maxLength(limits.fileNameLengthMax));
+const fileName = v.pipe(v.string(), v.maxLength(limits.fileNameLengthMax), noControls);
 const ofFile = v.object({ file_name: fileName });
 
 export const archivedFile = v.object({
@@ -67,8 +67,6 @@ const link = v.object({
   downloads: v.number(),
 });
 
-export type FileLink = v.InferOutput<typeof link>;
-
 export const zipBody = v.object({
   file_names: v.pipe(
     v.array(fileName, 'Must be a list of file names.'),
@@ -89,7 +87,7 @@ export const archiveCalls = defineCalls({
       limit: v.optional(wholeBetween(1, limits.fileListRowsMax), '8'),
       offset: v.optional(wholeBetween(0, 1_000_000), '0'),
       /** A part of the name; case and accents do not matter. */
-      search: v.optional(v.pipe(v.string(), v.maxLength(limits.fileNameLengthMax))),
+      search: v.optional(fileName),
     }),
     status: 200,
     answers: 'json',

@@ -167,7 +167,7 @@ describe('GET /api/file-archive/v1/files', () => {
     },
   );
 
-  test.each(['limit=x', 'limit=1.5', 'offset=', `search=${'x'.repeat(201)}`])(
+  test.each(['limit=x', 'limit=1.5', 'offset=', 'search=%00', `search=${'x'.repeat(201)}`])(
     'refuses %s',
     async (query) => {
       const answer = await app.call('GET', `${filesPath}?${query}`, { cookie: bo.cookie });

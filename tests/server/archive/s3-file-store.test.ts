@@ -144,7 +144,9 @@ describe('the product over an S3 store', () => {
       const name = `${fault}.bin`;
       await upload(app, new Uint8Array(300_000).fill(1), name, { headers });
       s3.fail(fault);
-      await expect(app.call('GET', pathOf(name), { headers })).rejects.toThrow('terminated');
+      // Broken off, or refused where the failure came before the first byte was on its way.
+      const answer = await app.call('GET', pathOf(name), { headers }).catch(() => undefined);
+      expect([undefined, 500]).toContain(answer?.status);
       s3.fail('none');
       expect((await app.call('GET', pathOf(name), { headers })).bytes.length).toBe(300_000);
     },
