@@ -13,11 +13,14 @@ import { bounded, onlyFresh, onlyOwnFiles } from './plugins.ts';
 import { keepPreviousAssets, routePreviousAssets } from './previous-assets.ts';
 import { publicReading, warmPublicReading } from './public-reading.ts';
 import { serverPaths } from './server-paths.ts';
+import { wakePages } from './wake-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 // Before precacheAndRoute: its install step must not have replaced the old files yet.
 keepPreviousAssets(self);
+
+wakePages(self);
 
 addPlugins([onlyOwnFiles]);
 precacheAndRoute(self.__WB_MANIFEST, {

@@ -2,7 +2,7 @@
 // where the test wants it to.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { goToDrafts, requestPane, saveOnDesk } from '#tests/kit/draft-moves.ts';
+import { draftLink, goToDrafts, requestPane, saveOnDesk } from '#tests/kit/draft-moves.ts';
 import {
   chipOf,
   type DraftsStage,
@@ -170,4 +170,43 @@ test('rows 29 and 30: twenty drafts, three reloads, four tabs that all hear of t
   for (const one of [scene.page, ...others]) await untilSynced(one);
   expect(scene.syncs() - before).toBe(1);
   expect(await scene.saved()).toEqual([...names].sort());
+});
+
+test('row 31: what arrives twice at once, and again at a server started anew, is one row', async () => {
+  const before = scene.syncs();
+  scene.onSync(() => (scene.syncs() === before + 1 ? { kind: 'twice' } : { kind: 'drop' }));
+  await importDrafts(scene.page, ['Twice']);
+  await until(async () => (await scene.saved()).length > 0);
+  await scene.waits(1);
+  await stage.stop();
+  await stage.start();
+  stage.gateway.fault(undefined);
+  await hearBack(scene.page);
+  await untilSynced(scene.page);
+  const [row, ...more] = await stage.drafts(scene.person);
+  expect(more).toEqual([]);
+  const link = await draftLink(scene.page, 'Twice').getAttribute('href');
+  expect(link).toContain(row?.id);
+});
+
+test('where the browser has Background Sync, it wakes a page whose own clock stands still', async () => {
+  const session = await scene.device.context.newCDPSession(scene.page);
+  const registered = Promise.withResolvers<string>();
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const [one] = registrations;
+    if (one) registered.resolve(one.registrationId);
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered.promise;
+  scene.away();
+  await importDrafts(scene.page, ['Asleep']);
+  await scene.waits(1);
+  await scene.page.clock.install();
+  await scene.page.clock.pauseAt(Date.now() + 60_000);
+  scene.back();
+  const tag = 'drafts-wait';
+  const event = { origin: stage.url, registrationId, tag, lastChance: true };
+  await session.send('ServiceWorker.dispatchSyncEvent', event);
+  await until(async () => (await scene.saved()).length > 0);
+  expect(await scene.saved()).toEqual(['Asleep']);
 });

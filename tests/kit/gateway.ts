@@ -25,6 +25,8 @@ export type Fault =
   | { kind: 'drop-answer' }
   /** Somebody else answers, as captive portals and overloaded proxies do. */
   | { kind: 'answer'; status: number; type?: string; body?: string; headers?: OutgoingHttpHeaders }
+  /** The server hears it twice at once, and both answers are lost. */
+  | { kind: 'twice' }
   /** The call waits for something. */
   | { kind: 'hold'; until: Promise<unknown> };
 
@@ -61,14 +63,19 @@ export async function openGateway(): Promise<Gateway> {
       });
       return void outgoing.end(fault.body ?? '{}');
     }
-    const sent = request(new URL(incoming.url ?? '/', target), {
-      method,
-      headers: incoming.headers,
-    });
-    sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    const answered = await bytesOf(answer);
-    if (fault?.kind === 'drop-answer') return void incoming.socket.destroy();
+    const url = new URL(incoming.url ?? '/', target);
+    const send = async () => {
+      const sent = request(url, { method, headers: incoming.headers });
+      sent.end(body);
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      return { answer, answered: await bytesOf(answer) };
+    };
+    const [{ answer, answered }] = await Promise.all(
+      fault?.kind === 'twice' ? [send(), send()] : [send()],
+    );
+    if (fault?.kind === 'drop-answer' || fault?.kind === 'twice') {
+      return void incoming.socket.destroy();
+    }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     outgoing.end(answered);
   };

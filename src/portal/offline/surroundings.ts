@@ -2,7 +2,10 @@
 import { isReachable, subscribe } from '#portal/data/connection.ts';
 import { type DraftTransport, draftTransport } from '#portal/offline/draft-transport.ts';
 
-export type Sign = 'online' | 'visible' | 'shown' | 'reachable';
+/** Names the wish to be woken, and the word by which the worker wakes. */
+const wakeTag = 'drafts-wait';
+
+export type Sign = 'online' | 'visible' | 'shown' | 'reachable' | 'woken';
 
 export interface Surroundings {
   /** Milliseconds since 1970. */
@@ -20,6 +23,8 @@ export interface Surroundings {
   isReachable(): boolean;
   /** Asks the browser not to throw the storage away. */
   persist(): void;
+  /** Asks the browser to wake the open pages when the network is back, where it can do that. */
+  askToBeWoken(): void;
 }
 
 export const browserSurroundings: Surroundings = {
@@ -38,12 +43,25 @@ export const browserSurroundings: Surroundings = {
     // Refused is refused; the nudge to install or export is the screens' matter.
     asked?.catch(() => {});
   },
+  askToBeWoken() {
+    void navigator.serviceWorker?.getRegistration().then((registration) => {
+      // Background Sync, which only some browsers have; TypeScript knows it in none.
+      const sync: unknown = registration && Reflect.get(registration, 'sync');
+      if (!hasRegister(sync)) return;
+      // Refused where the person forbade it.
+      sync.register(wakeTag).catch(() => {});
+    });
+  },
   listen(onSign) {
     const onOnline = () => onSign('online');
     const onShown = () => onSign('shown');
     const onVisibility = () => {
       if (!document.hidden) onSign('visible');
     };
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      if (data === wakeTag) onSign('woken');
+    };
+    navigator.serviceWorker?.addEventListener('message', onMessage);
     window.addEventListener('online', onOnline);
     window.addEventListener('pageshow', onShown);
     document.addEventListener('visibilitychange', onVisibility);
@@ -51,6 +69,7 @@ export const browserSurroundings: Surroundings = {
       if (isReachable()) onSign('reachable');
     });
     return () => {
+      navigator.serviceWorker?.removeEventListener('message', onMessage);
       window.removeEventListener('online', onOnline);
       window.removeEventListener('pageshow', onShown);
       document.removeEventListener('visibilitychange', onVisibility);
@@ -58,6 +77,10 @@ export const browserSurroundings: Surroundings = {
     };
   },
 };
+
+function hasRegister(sync: unknown): sync is { register(tag: string): Promise<void> } {
+  return typeof sync === 'object' && sync !== null && 'register' in sync;
+}
 
 /** A UUID; `crypto.randomUUID` is missing where the portal is served without TLS. */
 function newId(): string {

@@ -180,6 +180,7 @@ export function createSyncEngine(
     const notUnderstood = failure instanceof NotUnderstood;
     // What is wrong with the device's storage is no fault of the server.
     const phase = refusal ? 'unreachable' : 'idle';
+    if (refusal) surroundings.askToBeWoken();
     become({ phase, notUnderstood, nextTryAt: now() + wait });
     plan(wait);
   }

@@ -91,6 +91,7 @@ export async function openTab(parts: TabParts): Promise<Tab> {
     persist: () => {
       persisted++;
     },
+    askToBeWoken: () => {},
   };
   const storage = parts.storage ?? (await openDraftsDatabase(userId));
   const store = await createDraftStore(userId, storage, surroundings, () => {});

@@ -1,0 +1,15 @@
+// Background Sync: the browser says when the network is back, also to pages it keeps asleep. They send
+// their drafts themselves; without an open page these wait for the next visit.
+const tag = 'drafts-wait';
+
+export function wakePages(worker: ServiceWorkerGlobalScope): void {
+  // TypeScript has no Background Sync; the event is an ExtendableEvent with a tag.
+  worker.addEventListener('sync', (event: Event) => {
+    if (!(event instanceof ExtendableEvent) || Reflect.get(event, 'tag') !== tag) return;
+    event.waitUntil(
+      worker.clients.matchAll({ type: 'window' }).then((pages) => {
+        for (const page of pages) page.postMessage(tag);
+      }),
+    );
+  });
+}
