@@ -1,9 +1,7 @@
 // A call without conversion beside a bare Fastify route that answers the very same bytes, each
 // server in its own process, asked in alternating rounds.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { createInterface } from 'node:readline';
+import { startBareRoute } from '#tests/bench/bare-route.ts';
 import type { BenchProduct } from '#tests/bench/bench-product.ts';
 import { ratio, say, throughput } from '#tests/bench/rounds.ts';
 
@@ -49,20 +47,4 @@ function ask(url: string, headers: Record<string, string>, agent: Agent): Promis
       });
     }).on('error', failed);
   });
-}
-
-const bareServer = `
-import Fastify from 'fastify';
-const body = JSON.parse(process.argv[1]);
-const app = Fastify();
-app.get('/core/api-key', async () => body);
-console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
-`;
-
-async function startBareRoute(body: string): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', bareServer, body], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [url] = await once(createInterface({ input: child.stdout }), 'line');
-  return { url: String(url), stop: () => child.kill() };
 }

@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
-import { services } from '#contract/services.ts';
-import { readShippedTemplate } from '#services/templates/shipped-templates.ts';
-import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
-import { withVatTotals } from '#services/templates/with-vat-totals.ts';
+import { htmlOf, invoiceOf, pagesOf } from '#tests/bench/bench-invoice.ts';
 import { type BenchProduct, treeMemoryMb } from '#tests/bench/bench-product.ts';
 import { openPrintFloor, type PrintFloor } from '#tests/bench/print-floor.ts';
 import { alternate, ratio, say, throughput } from '#tests/bench/rounds.ts';
@@ -76,58 +73,6 @@ async function benchMemory(product: BenchProduct): Promise<void> {
   say(
     `memory: server ${after100.toFixed(0)} MB after 100 PDFs, ${after500.toFixed(0)} MB after 500 (goal: no higher); browser tree ${browser.toFixed(0)} MB after 1,000 one-page renders (goal <= 300)`,
   );
-}
-
-function invoiceOf(items: number): Record<string, unknown> {
-  const sample = services.find(({ key }) => key === 'data-to-pdf')?.functions[0]?.sample.data;
-  const {
-    netTotal: _n,
-    grandTotal: _g,
-    vatTotal_10: _a,
-    vatTotal_20: _b,
-    ...rest
-  } = Object(sample);
-  return {
-    ...rest,
-    items: Array.from({ length: items }, (_, index) => ({
-      pos: index + 1,
-      description: `Uredski papir A4, kutija ${index + 1}`,
-      quantity: (index % 9) + 1,
-      unitPrice: 4.5,
-      vatPercentage: index % 2 === 0 ? 25 : 13,
-      net: 4.5 * ((index % 9) + 1),
-    })),
-  };
-}
-
-async function htmlOf(data: Record<string, unknown>): Promise<string> {
-  const templates = createTemplateRenderer({
-    workers: 1,
-    timeoutMs: 10_000,
-    memoryMb: 256,
-    outputBytesMax: 32_000_000,
-    queuedMax: 4,
-    log: () => undefined,
-  });
-  const { text } = await templates.render(
-    {
-      engine: 'handlebars',
-      template: await readShippedTemplate('invoice.hbs'),
-      data: withVatTotals(data).data,
-      escape: 'html',
-      locale: 'en-GB',
-      currency: 'EUR',
-      strict: false,
-    },
-    new AbortController().signal,
-  );
-  await templates.close();
-  return text;
-}
-
-function pagesOf(pdf: Buffer): number {
-  const counts = [...pdf.toString('latin1').matchAll(/\/Count (\d+)/g)];
-  return Math.max(0, ...counts.map((match) => Number(match[1])));
 }
 
 /** Seconds from nothing to ready, as a person with a built product sees it. */

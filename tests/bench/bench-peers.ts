@@ -1,0 +1,71 @@
+// Both PDF services beside jsreport and the floor, all tagged, with the same HTML in the same rounds.
+
+import { htmlOf, invoiceOf, pagesOf } from '#tests/bench/bench-invoice.ts';
+import { type BenchProduct, treeMemoryMb } from '#tests/bench/bench-product.ts';
+import { openJsreport } from '#tests/bench/jsreport-peer.ts';
+import { openPrintFloor } from '#tests/bench/print-floor.ts';
+import { alternate, ratio, say } from '#tests/bench/rounds.ts';
+
+const dataToPdf = '/api/data-to-pdf/v1/convert';
+const htmlToPdf = '/api/html-to-pdf/v1/convert';
+
+export async function benchPeers(product: BenchProduct): Promise<void> {
+  const floor = await openPrintFloor();
+  const jsreport = await openJsreport();
+  for (const [items, count, goal] of [
+    [8, 25, 4],
+    [430, 8, 1.3],
+  ] as const) {
+    const data = invoiceOf(items);
+    const html = await htmlOf(data);
+    const mode = { pdf_access_mode: 'download' };
+    const filled = JSON.stringify({ ...mode, template_id: 'invoice.hbs', data });
+    const raw = JSON.stringify({ ...mode, html_string: html });
+    const pages = pagesOf(await product.run(dataToPdf, filled));
+    const measured = await alternate(
+      {
+        floor: () => floor.print(html),
+        template: () => product.run(dataToPdf, filled),
+        raw: () => product.run(htmlToPdf, raw),
+        jsreport: () => jsreport.print(html),
+      },
+      count,
+    );
+    const ms = (name: keyof typeof measured) => measured[name].median;
+    say(
+      `${pages} pages: data-to-pdf ${ms('template').toFixed(1)} ms, html-to-pdf ${ms('raw').toFixed(1)} ms, jsreport ${ms('jsreport').toFixed(1)} ms, floor ${ms('floor').toFixed(1)} ms`,
+    );
+    say(
+      `  speed as a multiple of jsreport's: data-to-pdf ${ratio(ms('jsreport'), ms('template'))}, html-to-pdf ${ratio(ms('jsreport'), ms('raw'))} (goal >= ${goal}); html-to-pdf ${ratio(ms('raw'), ms('floor'))} of the floor (goal <= 2)`,
+    );
+  }
+  jsreport.close();
+  await floor.close();
+}
+
+/** 500 rows merged to one PDF: how long, and what the server takes meanwhile. */
+export async function benchBatch(product: BenchProduct): Promise<void> {
+  const body = JSON.stringify({
+    template_id: 'invoice.hbs',
+    pdf_access_mode: 'download',
+    batch: 'merge',
+    data: Array.from({ length: 500 }, () => invoiceOf(8)),
+  });
+  const isServer = (command: string) => command.includes('src/server/main.ts');
+  const before = await treeMemoryMb(product.pid, isServer);
+  let peak = before;
+  let isDone = false;
+  const started = performance.now();
+  const run = product.run(dataToPdf, body).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    peak = Math.max(peak, await treeMemoryMb(product.pid, isServer));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const bytes = await run;
+  const seconds = (performance.now() - started) / 1000;
+  say(
+    `batch of 500 rows merged: ${pagesOf(bytes)} pages, ${(bytes.byteLength / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s; server ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most`,
+  );
+}
