@@ -191,8 +191,19 @@ export interface DataWorkers {
   map(job: MapJob, signal: AbortSignal): Promise<MappedData>;
   /** Whether a text is well-formed XML and passes a schema; loads nothing from anywhere. */
   checkXml(xml: string, schema: XmlSchema | undefined, signal: AbortSignal): Promise<XmlReport>;
+  /** HTML made ready for mail programs, for readers who trust nobody, or for a short way. */
+  finishHtml(html: string, finish: HtmlFinish, signal: AbortSignal): Promise<string>;
   /** What HTML says, without its marks; tables keep their columns. */
   plainText(html: string, signal: AbortSignal): Promise<string>;
+}
+
+export interface HtmlFinish {
+  /** Style sheets become attributes, as mail programs want them; nothing is fetched. */
+  inlineCss: boolean;
+  /** Only what shows: no scripts, frames, forms, handlers, style sheets or addresses that run. */
+  sanitize: boolean;
+  /** Without comments and needless white space. */
+  minify: boolean;
 }
 
 /** A template as a run finds it, whoever stored it. */

@@ -6,6 +6,7 @@ const unavailable = () => Promise.reject(new Error('not in this test'));
 export const noWorkers: DataWorkers = {
   map: unavailable,
   checkXml: unavailable,
+  finishHtml: unavailable,
   plainText: unavailable,
 };
 

@@ -73,6 +73,9 @@ const dataToHtmlBody = v.object({
   output_type: v.optional(v.picklist(['html', 'json'], 'Must be html or json.'), 'html'),
   file_name: fileName,
   text_alternative: flag(false),
+  inline_css: flag(false),
+  sanitize: flag(false),
+  minify: flag(false),
   ...templateFields,
 });
 

@@ -87,6 +87,11 @@ export const textRunWords: { readonly [K in TextRun & RunCall]: RunWords<BodyFie
       output_type: outputWords('html', 'HTML'),
       text_alternative:
         'JSON answers also have `text`: the page as plain text, its tables in columns. Without meaning for a download.',
+      inline_css:
+        'Writes the rules of style sheets into the elements they mean, which mail programs need. Rules for media stay in a style sheet. Nothing is fetched.',
+      sanitize:
+        'Keeps only what shows: no scripts, handlers, frames, forms, style sheets and addresses that run. With `inline_css` the look stays.',
+      minify: 'Leaves comments and needless white space out.',
     },
   },
 };

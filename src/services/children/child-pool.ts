@@ -17,7 +17,7 @@ export interface ChildPoolOptions {
   log: (event: string, facts: Record<string, string | number>) => void;
 }
 
-export type WorkKind = 'template' | 'mapping' | 'xml' | 'plain-text';
+export type WorkKind = 'template' | 'mapping' | 'xml' | 'plain-text' | 'finish-html';
 
 export interface ChildJob {
   kind: WorkKind;

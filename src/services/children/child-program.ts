@@ -11,7 +11,7 @@ import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 import { tooLarge } from '#services/templates/text-output.ts';
-import type { TemplateJob, XmlSchema } from '#services/tools.ts';
+import type { HtmlFinish, TemplateJob, XmlSchema } from '#services/tools.ts';
 
 interface Limits {
   tooHeavy: ProblemKey;
@@ -25,6 +25,7 @@ type Head = Limits &
     | ({ kind: 'mapping' } & ChildMapJob)
     | { kind: 'xml'; schema?: XmlSchema }
     | { kind: 'plain-text' }
+    | ({ kind: 'finish-html' } & HtmlFinish)
   );
 
 interface Done {
@@ -74,6 +75,11 @@ async function workOf(head: Head, body: string): Promise<() => Done> {
     const { checkXml } = await import('#services/data-generator/check-xml.ts');
     return () => ({ facts: { report: checkXml(body, head.schema) }, text: '' });
   }
+  if (head.kind === 'finish-html') {
+    const { finishHtml } = await import('#services/data-to-html/finish-html.ts');
+    const text = await finishHtml(body, head);
+    return () => ({ text: bounded(text, head.outputBytesMax) });
+  }
   const { plainTextOf } = await import('#services/data-to-html/plain-text-of.ts');
   return () => ({ text: bounded(plainTextOf(body), head.outputBytesMax) });
 }
@@ -111,7 +117,13 @@ function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {
   return new Problem('unexpected');
 }
 
-const kinds: readonly unknown[] = ['template', 'mapping', 'xml', 'plain-text'] satisfies WorkKind[];
+const kinds: readonly unknown[] = [
+  'template',
+  'mapping',
+  'xml',
+  'plain-text',
+  'finish-html',
+] satisfies WorkKind[];
 
 // The parent is ours and of the same version, so only the fields that choose a path are looked at.
 function isHead(head: unknown): head is Head {

@@ -28,6 +28,15 @@ export function createDataWorkers(pool: ChildPool): DataWorkers {
       if (!isReport(report)) throw new Problem('unexpected', { cause: 'no report of the child' });
       return report;
     },
+    async finishHtml(html, finish, signal) {
+      const job = {
+        kind: 'finish-html',
+        head: { ...finish },
+        body: html,
+        tooHeavy: 'template_too_heavy',
+      } as const;
+      return (await pool.run(job, signal)).body;
+    },
     async plainText(html, signal) {
       const job = {
         kind: 'plain-text',

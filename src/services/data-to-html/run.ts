@@ -7,11 +7,24 @@ export interface DataToHtmlInput extends FillInput {
   output_type?: 'html' | 'json' | undefined;
   file_name?: string | undefined;
   text_alternative?: boolean | undefined;
+  inline_css?: boolean | undefined;
+  sanitize?: boolean | undefined;
+  minify?: boolean | undefined;
 }
 
-/** Data and a template made into HTML. Nothing is added to what the template says. */
+/** Data and a template made into HTML. Unasked, nothing is changed of what the template says. */
 export const runDataToHtml: Run<DataToHtmlInput> = async (input, tools) => {
-  const { text, name, warnings } = await fillTemplate(input, 'html', tools);
+  const filled = await fillTemplate(input, 'html', tools);
+  const { name, warnings } = filled;
+  const finish = {
+    inlineCss: input.inline_css === true,
+    sanitize: input.sanitize === true,
+    minify: input.minify === true,
+  };
+  const isFinished = !Object.values(finish).includes(true);
+  const text = isFinished
+    ? filled.text
+    : await tools.workers.finishHtml(filled.text, finish, tools.signal);
   const alternative =
     input.text_alternative === true ? await tools.workers.plainText(text, tools.signal) : undefined;
   return textResult({

