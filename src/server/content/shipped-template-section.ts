@@ -7,7 +7,7 @@ import {
   type Section,
   table,
 } from '#server/content/page-parts.ts';
-import { printLiteral } from '#server/content/print-literal.ts';
+import { printLiteral } from '#contract/print-literal.ts';
 import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';
 
 /** What the handlebars documents print when it is there; a test finds each in their texts. */
