@@ -3,18 +3,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import type { Service } from '#contract/services.ts';
+import { texts } from '#contract/texts.ts';
 import { useReachable } from '#portal/data/connection.ts';
 import { apiKeysQuery, configurationQuery } from '#portal/data/own-queries.ts';
 import type { Draft, DraftStore } from '#portal/offline/draft-model.ts';
 import { DeskActions } from '#portal/services/desk-actions.tsx';
 import styles from '#portal/services/execution.module.css';
+import { fieldRange } from '#portal/services/field-range.ts';
 import { LeavePrompt } from '#portal/services/leave-prompt.tsx';
 import type { OpenedRequest } from '#portal/services/open-request.ts';
 import { RequestPane } from '#portal/services/request-pane.tsx';
 import { ResponsePane } from '#portal/services/response-pane.tsx';
 import { sampleText } from '#portal/services/sample-text.ts';
 import { SaveDialog } from '#portal/services/save-dialog.tsx';
-import { useRun } from '#portal/services/use-run.ts';
+import { shippedTemplatesQuery } from '#portal/services/service-queries.ts';
+import { type RunState, useRun } from '#portal/services/use-run.ts';
 import { useSaveRequest } from '#portal/services/use-save-request.ts';
 import type { WorkingPlace } from '#portal/services/working-place.ts';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
@@ -52,12 +55,27 @@ export function DeskRequest(props: DeskRequestProps) {
       const keys = userId === undefined ? [] : await queries.ensureQueryData(apiKeysQuery(userId));
       return (keys.find(({ id }) => id === props.apiKeyId) ?? keys[0])?.key;
     },
+    readTemplates: async () => {
+      const known = await queries.fetchQuery({ ...shippedTemplatesQuery, retry: false });
+      return known.map(({ file_name }) => file_name);
+    },
+    onRefused: ({ errors }) => errors[0] && showField(errors[0].path),
     onDone: () => {
       if (userId !== undefined) void queries.invalidateQueries(configurationQuery(userId));
     },
   });
   const canExecute =
     userId !== undefined && !isBlank && run.state.kind !== 'running' && reachable && service.open;
+
+  function showRange(start: number, end: number) {
+    request.current?.focus();
+    request.current?.setSelectionRange(start, end);
+  }
+
+  function showField(path: string) {
+    const range = fieldRange(request.current?.value ?? '', path);
+    if (range) showRange(range.start, range.end);
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -78,11 +96,13 @@ export function DeskRequest(props: DeskRequestProps) {
           draft={draft}
           isDirty={working.isDirty}
           isGone={saving.isGone}
-          fault={run.state.kind === 'invalid' ? run.state.fault : saving.fault}
+          error={
+            errorIn(run.state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))
+          }
           onText={(next) => {
             working.setText(next);
             saving.forgetFault();
-            if (run.state.kind === 'invalid') run.clear();
+            if (run.state.kind === 'invalid' || run.state.kind === 'doubted') run.clear();
           }}
           onBringBack={working.canBringBack ? working.bringBack : undefined}
           elsewhere={working.isChangedElsewhere ? working : undefined}
@@ -98,9 +118,11 @@ export function DeskRequest(props: DeskRequestProps) {
             serviceKey={service.key}
             userId={userId}
             onCancel={run.cancel}
-            onShowFault={(fault) => {
-              request.current?.focus();
-              request.current?.setSelectionRange(fault.offset, fault.offset);
+            onShowFault={({ offset }) => showRange(offset, offset)}
+            onShowField={showField}
+            onSendAnyway={() => {
+              if (canExecute) void run.execute(text, true);
+              response.current?.focus({ preventScroll: true });
             }}
           />
         )}
@@ -150,4 +172,12 @@ export function DeskRequest(props: DeskRequestProps) {
       ) : null}
     </div>
   );
+}
+
+/** What is wrong with the text as it stands; a mark on what may be mended would mislead. */
+function errorIn(state: RunState, text: string): string | undefined {
+  if (state.kind === 'invalid') return texts.parseError(state.fault.detail);
+  if (state.kind !== 'refused' || state.text !== text) return undefined;
+  const [first] = state.failure.errors;
+  return first?.path ? `${first.path}: ${first.message}` : state.failure.message;
 }
