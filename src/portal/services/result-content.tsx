@@ -8,7 +8,7 @@ import { readableSize } from '#portal/ui/readable-size.ts';
 import { Tabs } from '#portal/ui/tabs.tsx';
 
 /** A longer text would hold up the screen while it is laid out. */
-export const shownTextBytesMax = 500_000;
+const shownTextBytesMax = 500_000;
 
 const languages: ReadonlyMap<string, CodeLanguage> = new Map([
   ['application/json', 'json'],
