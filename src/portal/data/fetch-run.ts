@@ -7,7 +7,7 @@ export type RunResult =
   | { kind: 'file'; blob: Blob; headers: Headers; isDownload: boolean };
 
 /** Longer answers would hold up the screen for seconds. */
-export const shownAnswerBytesMax = 1_000_000;
+export const shownAnswerBytesMax = 500_000;
 
 /** Runs a service: POST of a JSON text or value to `/api/{service}/v1/{path}`. */
 export async function fetchRun(

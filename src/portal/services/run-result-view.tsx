@@ -24,14 +24,18 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
       {archived ? <ArchivedCard file={archived} /> : null}
       <Facts facts={facts} seconds={seconds} />
       {result.kind === 'json' ? (
-        <ColouredCode
-          label="Response body"
-          code={JSON.stringify(result.value, null, 2)}
-          language="json"
-        />
+        <ColouredCode label="Response body" code={readableJson(result.value)} language="json" />
       ) : null}
     </>
   );
+}
+
+// A list of a hundred thousand numbers would take as many lines.
+const readableLengthMax = 500_000;
+
+function readableJson(value: unknown): string {
+  const readable = JSON.stringify(value, null, 2);
+  return readable.length <= readableLengthMax ? readable : JSON.stringify(value);
 }
 
 function Remarks({ facts: { warnings, warningCount } }: { facts: RunFacts }) {
