@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { complaintOf } from '#contract/complaint-of.ts';
+import { Problem } from '#contract/problems.ts';
 
 /** Checks a value against a schema of the contract; all faults are told at once, by field. */
 export function checkInput<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
@@ -8,26 +9,4 @@ export function checkInput<S extends v.GenericSchema>(schema: S, value: unknown)
   throw new Problem('field_invalid', {
     errors: result.issues.map((issue) => complaintOf(issue, schema)),
   });
-}
-
-/** A valibot issue as the wire's complaint. */
-export function complaintOf(issue: v.BaseIssue<unknown>, schema?: v.GenericSchema): FieldComplaint {
-  const path = v.getDotPath(issue) ?? '';
-  if (issue.type === 'object' && issue.received === 'undefined') {
-    return { path, message: missingText(path, schema) };
-  }
-  return { path, message: issue.message };
-}
-
-// A missing field says what an empty one says, where the contract has words for it.
-function missingText(path: string, schema: v.GenericSchema | undefined): string {
-  const entries: unknown = schema === undefined ? undefined : Reflect.get(schema, 'entries');
-  const entry: unknown =
-    typeof entries === 'object' && entries !== null ? Reflect.get(entries, path) : undefined;
-  const message = isSchema(entry) ? v.safeParse(entry, undefined).issues?.[0].message : undefined;
-  return message === undefined || message.startsWith('Invalid') ? `${path} is required.` : message;
-}
-
-function isSchema(entry: unknown): entry is v.GenericSchema {
-  return typeof entry === 'object' && entry !== null && '~run' in entry;
 }

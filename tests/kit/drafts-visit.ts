@@ -35,7 +35,10 @@ export async function visitWithDrafts(look: BrowserLook = {}): Promise<DraftsVis
   });
   const { context, close } = await openBrowser(look);
   const page = context.pages()[0] ?? (await context.newPage());
-  await context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
+  await context.addInitScript(() => {
+    // It runs in every frame, and one without an origin has no storage.
+    if (origin !== 'null') localStorage.setItem('cookie-consent', 'declined');
+  });
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isOwn = !/Failed to load resource|net::ERR_/.test(message.text());

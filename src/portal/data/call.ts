@@ -9,7 +9,7 @@ import type {
   Calls,
 } from '#contract/calls.ts';
 import { CallFailure } from '#portal/data/call-failure.ts';
-import { exchange, type SendOptions } from '#portal/data/exchange.ts';
+import type { SendOptions } from '#portal/data/exchange.ts';
 
 export { CallFailure };
 
@@ -55,27 +55,4 @@ export async function call(name: CallName, options?: SendOptions): Promise<unkno
     import('#portal/data/send.ts'),
   ]);
   return send(calls[name], options);
-}
-
-/** A run's answer: JSON to show, or a file to save. */
-export type RunResult =
-  | { kind: 'json'; value: unknown; headers: Headers }
-  | { kind: 'file'; blob: Blob; headers: Headers };
-
-/** Runs a service: POST of a JSON text or value to `/api/{service}/v1/{path}`. */
-export async function fetchRun(
-  path: string,
-  body: unknown,
-  signal?: AbortSignal,
-): Promise<RunResult> {
-  const response = await exchange(
-    { method: 'POST', path },
-    { body, signal, headers: { accept: 'application/json, */*' } },
-  );
-  const { headers } = response;
-  const isJson = headers.get('content-type')?.includes('json') ?? false;
-  // A JSON file to download says so by its disposition; it must reach the disk byte for byte.
-  const isFile = headers.get('content-disposition')?.startsWith('attachment') ?? false;
-  if (isJson && !isFile) return { kind: 'json', value: await response.json(), headers };
-  return { kind: 'file', blob: await response.blob(), headers };
 }

@@ -1,16 +1,24 @@
 import { useState } from 'react';
 import type { Service, ServiceFunction } from '#contract/services.ts';
 import { apiOrigin } from '#portal/data/connection.ts';
-import { curlCommand } from '#portal/services/curl-command.ts';
-import { downloadName } from '#portal/services/download-name.ts';
+import { holdsKey, requestSamples } from '#portal/services/copy-request.ts';
 import styles from '#portal/services/execution.module.css';
-import { directToDownload, needsKey, wantsDownload } from '#portal/services/prepare-run.ts';
 import { runPath } from '#portal/services/run-path.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { copyText } from '#portal/ui/copy-button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+import { Menu } from '#portal/ui/menu.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
+
+// By the ids of the samples.
+const languages = [
+  ['curl', 'curl'],
+  ['javascript', 'JavaScript'],
+  ['python', 'Python'],
+  ['php', 'PHP'],
+  ['csharp', 'C#'],
+] as const;
 
 /** The desk's buttons: a bar that stays at the thumb on phones, a row elsewhere. */
 export function DeskActions({
@@ -41,43 +49,35 @@ export function DeskActions({
   const [moreOpen, setMoreOpen] = useState(false);
   const isEmpty = text.trim() === '';
 
-  async function copyAsCurl() {
-    const command = curlCommand({
-      origin: apiOrigin || location.origin,
-      path: runPath(service, chosenFunction?.path ?? 'convert'),
-      text: directToDownload(text),
-      saveAs: wantsDownload(text) ? downloadName(service.key, '') : undefined,
-    });
-    if (!(await copyText(command))) {
+  async function copyAs(id: string) {
+    setMoreOpen(false);
+    const sample = requestSamples({
+      url: (apiOrigin || location.origin) + runPath(service, chosenFunction?.path ?? 'convert'),
+      text,
+      serviceKey: service.key,
+    }).find((one) => one.id === id);
+    if (!sample) {
+      showToast('error', 'This text is no JSON, so only curl can send it.');
+    } else if (!(await copyText(sample.code))) {
       showToast('error', 'Copying is not allowed here.');
-    } else if (needsKey(text)) {
-      showToast('info', 'Copied. Set API_KEY to your key before running it.');
+    } else if (holdsKey(text)) {
+      showToast('info', 'Copied. It holds the key you typed.');
     } else {
-      showToast('info', 'Copied. The command holds the key you typed.');
+      showToast('info', 'Copied. Set API_KEY to your key before running it.');
     }
   }
 
-  const more = (
-    <>
-      <Button
-        disabled={isEmpty}
-        onClick={() => {
-          setMoreOpen(false);
-          onClear();
-        }}
-      >
-        Clear
-      </Button>
-      <Button
-        disabled={isEmpty || !chosenFunction}
-        onClick={() => {
-          setMoreOpen(false);
-          void copyAsCurl();
-        }}
-      >
-        Copy as curl
-      </Button>
-    </>
+  const canCopy = !isEmpty && chosenFunction !== undefined;
+  const clear = (
+    <Button
+      disabled={isEmpty}
+      onClick={() => {
+        setMoreOpen(false);
+        onClear();
+      }}
+    >
+      Clear
+    </Button>
   );
 
   return (
@@ -97,14 +97,30 @@ export function DeskActions({
         Show Sample
       </Button>
       {isWide ? (
-        more
+        <>
+          {clear}
+          {canCopy ? (
+            <Menu
+              label="Copy as"
+              name="Copy the request as"
+              items={languages.map(([id, label]) => ({ label, onSelect: () => void copyAs(id) }))}
+            />
+          ) : null}
+        </>
       ) : (
         <Button aria-haspopup="dialog" onClick={() => setMoreOpen(true)}>
           More
         </Button>
       )}
-      <Dialog open={moreOpen} onClose={() => setMoreOpen(false)} title="More" actions={more}>
-        <p>Clear empties request and response. Copy as curl gives the request for a terminal.</p>
+      <Dialog open={moreOpen} onClose={() => setMoreOpen(false)} title="More" actions={clear}>
+        <p>Copy the request as a program, or clear request and response.</p>
+        <div className={styles.copies}>
+          {languages.map(([id, label]) => (
+            <Button key={id} disabled={!canCopy} onClick={() => void copyAs(id)}>
+              Copy as {label}
+            </Button>
+          ))}
+        </div>
       </Dialog>
     </div>
   );

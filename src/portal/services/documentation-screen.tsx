@@ -8,8 +8,12 @@ import { ButtonLink } from '#portal/ui/button.tsx';
 import { DocumentFrame } from '#portal/ui/document-frame.tsx';
 import { type FramedDocument, framedDocument } from '#portal/ui/framed-document.ts';
 import { LoadFailed } from '#portal/ui/load-failed.tsx';
+import { useMediaQuery } from '#portal/ui/media-query.ts';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
 import { useReaderActive } from '#portal/ui/use-reader-active.ts';
+
+// As in the style sheet: from here on the contents have a column of their own.
+const listedBeside = '(min-width: 1200px)';
 
 export function DocumentationScreen() {
   const service = useService();
@@ -60,9 +64,10 @@ function Documentation({
   tryIt: string | undefined;
 }) {
   const frameRef = useRef<HTMLIFrameElement>(null);
+  const isListedBeside = useMediaQuery(listedBeside);
   const framed = useMemo(
-    () => (html === undefined ? undefined : framedDocument(html, title)),
-    [html, title],
+    () => (html === undefined ? undefined : framedDocument(html, title, isListedBeside)),
+    [html, title, isListedBeside],
   );
 
   function show(id: string) {
@@ -91,7 +96,7 @@ function Documentation({
           title={`Documentation of ${title}`}
         />
       </div>
-      {framed && framed.contents.length > 1 ? (
+      {framed && isListedBeside && framed.contents.length > 1 ? (
         <Contents entries={framed.contents} onShow={show} />
       ) : null}
     </div>

@@ -1,8 +1,6 @@
 import { type Ref, useId } from 'react';
-import { texts } from '#contract/texts.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import styles from '#portal/services/execution.module.css';
-import type { JsonFault } from '#portal/services/json-position.ts';
 import type { KeptState } from '#portal/services/use-working-text.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
@@ -26,7 +24,7 @@ export function RequestPane({
   draft,
   isDirty,
   isGone,
-  fault,
+  error,
   onText,
   onBringBack,
   elsewhere,
@@ -39,7 +37,8 @@ export function RequestPane({
   isDirty: boolean;
   /** It was deleted while it stood here. */
   isGone: boolean;
-  fault: JsonFault | undefined;
+  /** What is wrong with the text. */
+  error: string | undefined;
   onText: (text: string) => void;
   /** Present when a text was put aside. */
   onBringBack: (() => void) | undefined;
@@ -97,14 +96,14 @@ export function RequestPane({
           value={text}
           onChange={(event) => onText(event.target.value)}
           placeholder={'{\n  "api_key": "{{api_key}}"\n}'}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={`${id}-hint${fault ? ` ${id}-error` : ''}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
           autoCorrect="off"
         />
-        <FieldError id={id} error={fault ? texts.parseError(fault.detail) : undefined} />
+        <FieldError id={id} error={error} />
         <p className={field.hint} id={`${id}-hint`}>
           JSON. <code>{'{{api_key}}'}</code> becomes your key just before the call.{' '}
           <span className={styles.keys}>

@@ -4,6 +4,7 @@ import styles from '#portal/services/execution.module.css';
 import type { JsonFault } from '#portal/services/json-position.ts';
 import { RunFailed } from '#portal/services/run-failed.tsx';
 import { RunResultView } from '#portal/services/run-result-view.tsx';
+import { TemplateDoubt } from '#portal/services/template-doubt.tsx';
 import type { RunState } from '#portal/services/use-run.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
@@ -17,6 +18,8 @@ export function ResponsePane({
   userId,
   onCancel,
   onShowFault,
+  onShowField,
+  onSendAnyway,
 }: {
   ref: Ref<HTMLElement>;
   state: RunState;
@@ -24,6 +27,9 @@ export function ResponsePane({
   userId: string;
   onCancel: () => void;
   onShowFault: (fault: JsonFault) => void;
+  onShowField: (path: string) => void;
+  /** As it is, although something was found wrong with it here. */
+  onSendAnyway: () => void;
 }) {
   return (
     <section ref={ref} tabIndex={-1} aria-label="Response" className={styles.responseRegion}>
@@ -63,8 +69,37 @@ export function ResponsePane({
               }
             />
           ) : null}
+          {state.kind === 'refused' ? (
+            <>
+              <RunFailed
+                failure={state.failure}
+                serviceKey={serviceKey}
+                userId={userId}
+                onShowField={onShowField}
+              />
+              <p className={styles.aside}>
+                Nothing was sent, so no request was spent.
+                <Button variant="quiet" onClick={onSendAnyway}>
+                  Send anyway
+                </Button>
+              </p>
+            </>
+          ) : null}
+          {state.kind === 'doubted' ? (
+            <TemplateDoubt
+              template={state.template}
+              serviceKey={serviceKey}
+              onShowField={onShowField}
+              onSendAnyway={onSendAnyway}
+            />
+          ) : null}
           {state.kind === 'failed' ? (
-            <RunFailed failure={state.failure} serviceKey={serviceKey} userId={userId} />
+            <RunFailed
+              failure={state.failure}
+              serviceKey={serviceKey}
+              userId={userId}
+              onShowField={onShowField}
+            />
           ) : null}
           {state.kind === 'done' ? <RunResultView state={state} /> : null}
         </div>

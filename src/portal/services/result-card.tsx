@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { saveFile } from '#portal/data/save-file.ts';
 import styles from '#portal/services/execution.module.css';
+import { isText, ResultContent } from '#portal/services/result-content.tsx';
 import { Button, linkButtonClass } from '#portal/ui/button.tsx';
 import { FileCard } from '#portal/ui/file-card.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
@@ -9,20 +10,33 @@ import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 // cannot run anything.
 const harmless = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'text/plain'];
 
-/** A result that was saved: what it is, and ways to see it, pass it on or save it again. */
-export function ResultCard({ blob, name }: { blob: Blob; name: string }) {
+// What a viewer has to unpack at once; a longer file is a card alone.
+const shownFileBytesMax = 20_000_000;
+
+/** A result as a file: what it is, what is in it, and ways to open it, pass it on or save it. */
+export function ResultCard({
+  blob,
+  name,
+  isSaved,
+}: {
+  blob: Blob;
+  name: string;
+  /** It was handed to the browser's downloads already. */
+  isSaved: boolean;
+}) {
   const type = (blob.type.split(';')[0] ?? '').trim();
   const address = useBlobAddress(blob, harmless.includes(type));
   const isWide = useMediaQuery(wide);
   const isPdf = type === 'application/pdf';
-  const canPreview = isPdf && isWide && navigator.pdfViewerEnabled;
+  const isShort = blob.size <= shownFileBytesMax;
+  const canPreview = isPdf && isWide && isShort && navigator.pdfViewerEnabled;
   return (
     <>
       <FileCard
         name={name}
         bytes={blob.size}
         type={type}
-        notes={['saved to your downloads']}
+        notes={isSaved ? ['saved to your downloads'] : ['too long to be shown here']}
         actions={
           <>
             {address ? (
@@ -31,16 +45,19 @@ export function ResultCard({ blob, name }: { blob: Blob; name: string }) {
               </a>
             ) : null}
             <ShareButton blob={blob} name={name} type={type} />
-            <Button onClick={() => saveFile(blob, name)}>Download again</Button>
+            <Button onClick={() => saveFile(blob, name)}>
+              {isSaved ? 'Download again' : 'Download'}
+            </Button>
           </>
         }
       />
       {canPreview && address ? (
         <iframe className={styles.preview} src={address} title={`Preview of ${name}`} />
       ) : null}
-      {type.startsWith('image/') && address ? (
+      {type.startsWith('image/') && isShort && address ? (
         <img className={styles.picture} src={address} alt={`Preview of ${name}`} />
       ) : null}
+      {isSaved && isText(type) ? <ResultContent blob={blob} name={name} type={type} /> : null}
     </>
   );
 }

@@ -7,11 +7,17 @@ export interface RunFacts {
   remaining: number | null | undefined;
   /** Notes of the service about the body, such as a misspelt field. */
   warnings: readonly string[];
+  /** How many of them there are; a file has no room for their words. */
+  warningCount: number;
+  /** A test: its result is marked as one and it is not counted. */
+  isTest: boolean;
 }
 
 export function runFacts(result: { headers: Headers; value?: unknown }): RunFacts {
   const { headers, value } = result;
   const body = isRecord(value) ? value : {};
+  const warnings = Array.isArray(body.warnings) ? body.warnings.flatMap(warningOf) : [];
+  const announced = headers.get('x-warnings-count') ?? '';
   return {
     requestId: textOf(body.request_id) ?? headers.get('x-request-id') ?? undefined,
     counted: countedOf(body.counted ?? headers.get('x-counted')),
@@ -19,7 +25,9 @@ export function runFacts(result: { headers: Headers; value?: unknown }): RunFact
       body.remaining === null
         ? null
         : remainingOf(body.remaining ?? headers.get('x-requests-remaining')),
-    warnings: Array.isArray(body.warnings) ? body.warnings.flatMap(warningOf) : [],
+    warnings,
+    warningCount: /^\d+$/.test(announced) ? Number(announced) : warnings.length,
+    isTest: body.test === true || headers.get('x-test') === 'true',
   };
 }
 

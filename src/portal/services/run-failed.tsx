@@ -4,23 +4,31 @@ import type { CallFailure } from '#portal/data/call-failure.ts';
 import styles from '#portal/services/execution.module.css';
 import { adviceAfterMs, type RunAdvice, runAdvice } from '#portal/services/run-advice.ts';
 import { Banner } from '#portal/ui/banner.tsx';
-import { ButtonLink } from '#portal/ui/button.tsx';
+import { Button, ButtonLink } from '#portal/ui/button.tsx';
 
 /** A refused run: the server's words at once, what to do about it two seconds later. */
 export function RunFailed({
   failure,
   serviceKey,
   userId,
+  onShowField,
 }: {
   failure: CallFailure | undefined;
   serviceKey: string;
   userId: string;
+  onShowField: (path: string) => void;
 }) {
   const advice = runAdvice(failure?.key);
+  const path = failure?.errors[0]?.path;
   const isRefusal = failure?.kind === 'http';
   return (
     <>
-      <Banner tone="error" live title={isRefusal ? failure.message : texts.serviceFailed}>
+      <Banner
+        tone="error"
+        live
+        title={isRefusal ? failure.message : texts.serviceFailed}
+        action={path ? <Button onClick={() => onShowField(path)}>Go to {path}</Button> : undefined}
+      >
         {isRefusal
           ? null
           : 'No answer came that can be read. It is not known whether the run counted.'}

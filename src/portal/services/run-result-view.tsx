@@ -1,11 +1,11 @@
 import { apiOrigin } from '#portal/data/connection.ts';
+import { ColouredCode } from '#portal/services/coloured-code.tsx';
 import styles from '#portal/services/execution.module.css';
 import { ResultCard } from '#portal/services/result-card.tsx';
 import { archivedFile, type RunFacts, runFacts } from '#portal/services/run-facts.ts';
 import type { RunState } from '#portal/services/use-run.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { linkButtonClass } from '#portal/ui/button.tsx';
-import { CodeBlock } from '#portal/ui/code-block.tsx';
 import { FileCard } from '#portal/ui/file-card.tsx';
 
 // A template without its data has dozens; the result must not drown in them.
@@ -17,27 +17,55 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
   const archived = result.kind === 'json' ? archivedFile(result.value) : undefined;
   return (
     <>
-      {facts.warnings.length > 0 ? (
-        <Banner tone="unsent" title="The service has a remark">
-          <ul className={styles.complaints}>
-            {facts.warnings.slice(0, warningsShown).map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-            {facts.warnings.length > warningsShown ? (
-              <li>
-                {facts.warnings.length - warningsShown} more stand in the response body below.
-              </li>
-            ) : null}
-          </ul>
-        </Banner>
+      <Remarks facts={facts} />
+      {result.kind === 'file' ? (
+        <ResultCard blob={result.blob} name={fileName} isSaved={result.isDownload} />
       ) : null}
-      {result.kind === 'file' ? <ResultCard blob={result.blob} name={fileName} /> : null}
       {archived ? <ArchivedCard file={archived} /> : null}
       <Facts facts={facts} seconds={seconds} />
       {result.kind === 'json' ? (
-        <CodeBlock label="Response body">{JSON.stringify(result.value, null, 2)}</CodeBlock>
+        <ColouredCode label="Response body" code={readableJson(result.value)} language="json" />
       ) : null}
     </>
+  );
+}
+
+// A list of a hundred thousand numbers would take as many lines.
+const readableLengthMax = 500_000;
+
+function readableJson(value: unknown): string {
+  const readable = JSON.stringify(value, null, 2);
+  return readable.length <= readableLengthMax ? readable : JSON.stringify(value);
+}
+
+function Remarks({ facts: { warnings, warningCount } }: { facts: RunFacts }) {
+  if (warningCount === 0) return null;
+  if (warnings.length === 0) {
+    return (
+      <Banner
+        tone="unsent"
+        title={
+          warningCount === 1
+            ? 'The service has a remark'
+            : `The service has ${warningCount} remarks`
+        }
+      >
+        A file has no room for them. The same request with the access mode archive and{' '}
+        <code>"test": true</code> answers them in words and is not counted.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="unsent" title="The service has a remark">
+      <ul className={styles.complaints}>
+        {warnings.slice(0, warningsShown).map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+        {warnings.length > warningsShown ? (
+          <li>{warnings.length - warningsShown} more stand in the response body below.</li>
+        ) : null}
+      </ul>
+    </Banner>
   );
 }
 
@@ -65,6 +93,7 @@ function ArchivedCard({ file }: { file: NonNullable<ReturnType<typeof archivedFi
 function Facts({ facts, seconds }: { facts: RunFacts; seconds: number }) {
   const rows = [
     { term: 'Request id', value: facts.requestId, isCode: true },
+    { term: 'Test', value: facts.isTest ? 'yes, the result is marked as one' : undefined },
     { term: 'Counted', value: facts.counted === undefined ? undefined : yesNo(facts.counted) },
     { term: 'Remaining this month', value: remainingText(facts.remaining) },
     { term: 'Time', value: `${seconds.toFixed(1)} s` },

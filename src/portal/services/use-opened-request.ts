@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { serviceOf } from '#contract/services.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import { type OpenedRequest, openRequest } from '#portal/services/open-request.ts';
+import { sampleText } from '#portal/services/sample-text.ts';
 import type { WorkingPlace } from '#portal/services/working-place.ts';
 
 /** Undefined until the device has answered. Begins once: later changes are the pane's business. */
@@ -35,6 +36,6 @@ function sampleFor({
   serviceKey: string;
   withSample: boolean;
 }): string {
-  const sample = withSample ? serviceOf(serviceKey)?.functions[0]?.sample : undefined;
-  return sample ? JSON.stringify(sample, null, 2) : '';
+  const first = withSample ? serviceOf(serviceKey)?.functions[0] : undefined;
+  return first ? sampleText(first) : '';
 }

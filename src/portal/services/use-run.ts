@@ -2,8 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { texts } from '#contract/texts.ts';
-import { CallFailure, fetchRun, type RunResult } from '#portal/data/call.ts';
+import { CallFailure } from '#portal/data/call-failure.ts';
+import { fetchRun, type RunResult } from '#portal/data/fetch-run.ts';
 import { saveFile } from '#portal/data/save-file.ts';
+import type { RequestCheck, TemplateDoubt } from '#portal/services/check-request.ts';
 import { downloadName } from '#portal/services/download-name.ts';
 import { type JsonFault, parseJson } from '#portal/services/json-position.ts';
 import { directToDownload, fillKey, needsKey } from '#portal/services/prepare-run.ts';
@@ -15,6 +17,10 @@ export type RunState =
   | { kind: 'waiting' }
   | { kind: 'running' }
   | { kind: 'invalid'; fault: JsonFault }
+  /** Not sent, because the server would refuse it; `text` is what was found wrong. */
+  | { kind: 'refused'; failure: CallFailure; text: string }
+  /** Not sent until somebody says that the template is there. */
+  | { kind: 'doubted'; template: TemplateDoubt }
   | { kind: 'no-key' }
   | { kind: 'cancelled' }
   | { kind: 'failed'; failure: CallFailure | undefined; seconds: number }
@@ -25,13 +31,18 @@ export function useRun(options: {
   functionPath: string;
   /** The key that stands for the placeholder; undefined when the user has none. */
   readKey: () => Promise<string | undefined>;
+  /** The names of the templates that come with the product, if they are to be had. */
+  readTemplates: () => Promise<readonly string[] | undefined>;
+  onRefused: (failure: CallFailure) => void;
   onDone: () => void;
 }) {
   const [state, setState] = useState<RunState>({ kind: 'waiting' });
+  const path = runPath(options.service, options.functionPath);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function execute(typed: string) {
+  /** `isSure`: sent as it is, whatever is thought of it here. */
+  async function execute(typed: string, isSure = false) {
     if (running.current) return;
     // A byte order mark comes along with text pasted from some editors.
     const text = typed.replace(/^\uFEFF/, '');
@@ -47,20 +58,34 @@ export function useRun(options: {
     setState({ kind: 'running' });
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
+      const checked = isSure ? undefined : await check(parsed.value);
+      if (controller.signal.aborted) return;
+      if (checked?.kind === 'refused') {
+        setState({ ...checked, text: typed });
+        showToast('error', runAdvice(checked.failure.key).toast);
+        options.onRefused(checked.failure);
+        return;
+      }
+      if (checked?.kind === 'doubted') {
+        setState(checked);
+        return;
+      }
       const body = await bodyOf(text);
       if (body === undefined) {
         setState({ kind: 'no-key' });
         showToast('error', runAdvice('api_key_missing').toast);
         return;
       }
-      const path = runPath(options.service, options.functionPath);
       const result = await fetchRun(path, body, controller.signal);
       // Cancelled while the last bytes arrived: the screen has said so already.
       if (controller.signal.aborted) return;
-      const fileName = downloadName(options.service.key, result.headers.get('content-type') ?? '');
-      if (result.kind === 'file') saveFile(result.blob, fileName);
+      const isSaved = result.kind === 'file' && result.isDownload;
+      const fileName = isSaved
+        ? downloadName(options.service.key, result.headers.get('content-type') ?? '')
+        : 'downloaded_file.json';
+      if (isSaved) saveFile(result.blob, fileName);
       setState({ kind: 'done', result, fileName, seconds: seconds() });
-      showToast('success', result.kind === 'file' ? texts.downloaded : texts.executed);
+      showToast('success', isSaved ? texts.downloaded : texts.executed);
       options.onDone();
     } catch (cause) {
       if (controller.signal.aborted) return;
@@ -70,6 +95,15 @@ export function useRun(options: {
     } finally {
       if (running.current === controller) running.current = undefined;
     }
+  }
+
+  async function check(value: unknown): Promise<RequestCheck | undefined> {
+    // Where it cannot be loaded, the server's own check has to do.
+    const checks = await import('#portal/services/check-request.ts').catch(() => undefined);
+    if (checks === undefined) return undefined;
+    const isAsked = checks.templateIn(value) !== undefined;
+    const templates = isAsked ? await options.readTemplates().catch(() => undefined) : undefined;
+    return checks.checkRequest({ path, body: value, templates });
   }
 
   async function bodyOf(text: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from '#portal/ui/code-block.module.css';
 import { CopyButton } from '#portal/ui/copy-button.tsx';
 
@@ -6,12 +6,15 @@ import { CopyButton } from '#portal/ui/copy-button.tsx';
 export function CodeBlock({
   label,
   children,
+  drawn = children,
   wrap = false,
   copyMessage,
 }: {
   /** Stands above and names the region: 'Response', 'Text of invoice.hbs'. */
   label: string;
   children: string;
+  /** The same text in colours. */
+  drawn?: ReactNode;
   wrap?: boolean;
   copyMessage?: string;
 }) {
@@ -32,7 +35,7 @@ export function CodeBlock({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take focus
         tabIndex={0}
       >
-        <pre className={styles.pre}>{children}</pre>
+        <pre className={styles.pre}>{drawn}</pre>
       </section>
     </div>
   );

@@ -18,12 +18,18 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-export function framedDocument(html: string, title: string): FramedDocument {
+/** `isListedBeside`: the list of contents stands beside the frame, so not inside it as well. */
+export function framedDocument(
+  html: string,
+  title: string,
+  isListedBeside = false,
+): FramedDocument {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   // The page around the frame has the title already.
   const first = parsed.querySelector('h1');
   if (first?.textContent?.trim() === title) first.remove();
   const contents = markHeadings(parsed);
+  if (isListedBeside && contents.length > 1) parsed.querySelector('nav')?.remove();
   keepFragmentsInside(parsed);
   makeScrollersReachable(parsed);
   const theme = document.documentElement.dataset.theme ?? '';

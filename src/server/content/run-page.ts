@@ -2,10 +2,10 @@
 // the contract; only their meanings are words of this folder.
 import type { Call } from '#contract/call.ts';
 import { callEntries } from '#contract/calls.ts';
+import { codeSamples } from '#contract/code-samples.ts';
 import { limits } from '#contract/limits.ts';
 import { problems } from '#contract/problems.ts';
 import type { Service, ServiceFunction } from '#contract/services.ts';
-import { codeSamples } from '#server/content/code-samples.ts';
 import { fieldFacts } from '#server/content/field-facts.ts';
 import { languageSections } from '#server/content/language-sections.ts';
 import { limitTable } from '#server/content/limit-table.ts';

@@ -1,3 +1,4 @@
+import { printLiteral } from '#contract/print-literal.ts';
 import type { Service } from '#contract/services.ts';
 import {
   code,
@@ -7,7 +8,6 @@ import {
   type Section,
   table,
 } from '#server/content/page-parts.ts';
-import { printLiteral } from '#server/content/print-literal.ts';
 import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';
 
 /** What the handlebars documents print when it is there; a test finds each in their texts. */

@@ -2,10 +2,10 @@
 // compiler still checks that the one takes what the other makes.
 import type * as v from 'valibot';
 import { type CallBody, calls } from '#contract/calls.ts';
+import { checkRunBody, unknownFields } from '#contract/check-run-body.ts';
 import { limits } from '#contract/limits.ts';
 import { type Service, serviceOf } from '#contract/services.ts';
 import type { RunCall } from '#server/http/handler.ts';
-import { checkRunBody, unknownFields } from '#server/runs/check-run-body.ts';
 import type { Run, RunResult, Tools, Warning } from '#services/tools.ts';
 
 /** One service for each run call of the contract. */

@@ -2,11 +2,11 @@
 // rules that would write into each other are refused before anything is moved.
 
 import { limits } from '#contract/limits.ts';
+import { nearestName } from '#contract/nearest-name.ts';
 import { type FieldComplaint, Problem } from '#contract/problems.ts';
 import { mappingFormats } from '#services/data-mapping/mapping-formats.ts';
 import { eachCount, type PathStep, parsePath } from '#services/data-mapping/mapping-path.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
-import { nearestName } from '#services/templates/nearest-name.ts';
 
 export interface MappingRule {
   to: string;

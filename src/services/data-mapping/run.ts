@@ -1,4 +1,5 @@
 import { Problem } from '#contract/problems.ts';
+import { mappingComplaint } from '#contract/run-choices.ts';
 import { withExtension } from '#services/file-result.ts';
 import type { FoundTemplate, Run, Tools } from '#services/tools.ts';
 
@@ -39,14 +40,9 @@ async function mappingOf(
   { mapping, template_id }: DataMappingInput,
   tools: Tools,
 ): Promise<string | readonly unknown[]> {
-  if (mapping !== undefined && template_id !== undefined) {
-    throw invalid('template_id', 'Stands beside "mapping".', 'Send one of the two.');
-  }
-  if (mapping !== undefined) return mapping;
-  if (template_id === undefined) {
-    throw invalid('mapping', 'Missing.', 'Send "mapping", or "template_id" of a stored mapping.');
-  }
-  return readStored(await tools.findTemplate(template_id));
+  const complaint = mappingComplaint({ mapping, template_id });
+  if (complaint !== undefined) throw new Problem('field_invalid', { errors: [complaint] });
+  return mapping ?? readStored(await tools.findTemplate(template_id ?? ''));
 }
 
 // A stored mapping is text: a list of rules when it is JSON, an expression otherwise.
@@ -61,8 +57,4 @@ function parsed(content: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function invalid(path: string, message: string, fix: string): Problem {
-  return new Problem('field_invalid', { errors: [{ path, message, fix }] });
 }

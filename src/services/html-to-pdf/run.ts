@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import type { htmlToPdfBody } from '#contract/calls/html-to-pdf.ts';
 import { limits } from '#contract/limits.ts';
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { Problem } from '#contract/problems.ts';
+import { sourceComplaint } from '#contract/run-choices.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
 import {
   documentOf,
@@ -76,21 +77,13 @@ export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
 
 type Source = { path: 'html_string' | 'url'; text: string };
 
-function sourceOf({ html_string, url }: HtmlToPdfInput): Source {
-  if (html_string !== undefined && url === undefined) {
-    return { path: 'html_string', text: html_string };
-  }
-  if (url !== undefined && html_string === undefined) return { path: 'url', text: url };
-  const message =
-    url === undefined
-      ? 'html_string or url is required.'
-      : 'Only one of html_string and url is taken.';
-  const complaint: FieldComplaint = {
-    path: 'html_string',
-    message,
-    fix: 'Send the HTML itself as html_string, or the address of a page as url.',
-  };
-  throw new Problem('field_invalid', { errors: [complaint] });
+function sourceOf(input: HtmlToPdfInput): Source {
+  const { html_string, url } = input;
+  const complaint = sourceComplaint(input);
+  if (complaint !== undefined) throw new Problem('field_invalid', { errors: [complaint] });
+  return html_string === undefined
+    ? { path: 'url', text: url ?? '' }
+    : { path: 'html_string', text: html_string };
 }
 
 function visitOf(opened: OpenedDocument, input: HtmlToPdfInput, load: Visit['load']): Visit {

@@ -1,11 +1,11 @@
 // `%a.b%` placeholders and `%#items% … %/items%` loops over own properties of the data. A value is
 // inserted once and never read as template again, so data cannot reach other data.
 
+import { nearestName } from '#contract/nearest-name.ts';
 import type { FieldComplaint } from '#contract/problems.ts';
 import { type DefaultNode, parseDefaultTemplate } from '#services/templates/default-syntax.ts';
 import { escapeValue } from '#services/templates/escape-value.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
-import { nearestName } from '#services/templates/nearest-name.ts';
 import { mayBeRounded, printScalar, roundedNumber } from '#services/templates/print-scalar.ts';
 import { createRemarks, missingField, type Remarks } from '#services/templates/remarks.ts';
 import { positionAt, printPosition } from '#services/templates/template-position.ts';

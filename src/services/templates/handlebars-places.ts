@@ -1,9 +1,9 @@
 // What the engine remembers about each spot of a template that prints or loops, so that a missing
 // field can be said with its path in the data and its place in the template.
 
+import { nearestName } from '#contract/nearest-name.ts';
 import type { FieldComplaint } from '#contract/problems.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
-import { nearestName } from '#services/templates/nearest-name.ts';
 import { missingField } from '#services/templates/remarks.ts';
 import { type Position, printPosition } from '#services/templates/template-position.ts';
 

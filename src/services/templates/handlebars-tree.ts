@@ -2,9 +2,9 @@
 // through our blocks. Rewriting the tree, not the runtime, keeps Handlebars' own rules of scope and
 // gives each place its warning; it is also where partials, decorators and foreign helpers end.
 
+import { nearestName } from '#contract/nearest-name.ts';
 import { valueHelpers } from '#services/templates/handlebars-helpers.ts';
 import type { Place } from '#services/templates/handlebars-places.ts';
-import { nearestName } from '#services/templates/nearest-name.ts';
 import { syntaxProblem } from '#services/templates/template-position.ts';
 
 export const blockHelpers: ReadonlySet<string> = new Set(['each', 'with', 'if', 'unless']);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { call, fetchRun } from '#portal/data/call.ts';
+import { call } from '#portal/data/call.ts';
 import { setUnauthorizedHandler } from '#portal/data/exchange.ts';
+import { fetchRun, shownAnswerBytesMax } from '#portal/data/fetch-run.ts';
 import { fakeFetch, json } from '#tests/portal/data/fake-fetch.ts';
 
 const services = [{ key: 'data-to-pdf', title: 'Data to PDF', summary: 'Fills.', open: true }];
@@ -137,5 +138,10 @@ describe('a run', () => {
     const headers = { 'content-type': 'application/json', 'content-disposition': 'attachment' };
     fakeFetch(new Response('{"a":1.0}', { headers }));
     await expect(fetchRun(path, {})).resolves.toMatchObject({ kind: 'file' });
+  });
+
+  test('answers JSON that is too long to show as a file that was not asked for', async () => {
+    fakeFetch(json({ text: 'x'.repeat(shownAnswerBytesMax) }));
+    await expect(fetchRun(path, {})).resolves.toMatchObject({ kind: 'file', isDownload: false });
   });
 });

@@ -14,6 +14,8 @@ describe('what a run says about itself', () => {
       counted: true,
       remaining: 97,
       warnings: ['dta: Unknown key.'],
+      warningCount: 1,
+      isTest: false,
     });
   });
 
@@ -22,12 +24,16 @@ describe('what a run says about itself', () => {
       'X-Request-Id': 'r2',
       'X-Counted': 'false',
       'X-Requests-Remaining': '0',
+      'X-Warnings-Count': '2',
+      'X-Test': 'true',
     });
     expect(runFacts({ headers })).toEqual({
       requestId: 'r2',
       counted: false,
       remaining: 0,
       warnings: [],
+      warningCount: 2,
+      isTest: true,
     });
   });
 
@@ -43,6 +49,8 @@ describe('what a run says about itself', () => {
       counted: undefined,
       remaining: undefined,
       warnings: [],
+      warningCount: 0,
+      isTest: false,
     });
     expect(archivedFile('text')).toBeUndefined();
   });

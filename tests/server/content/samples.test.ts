@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '#contract/services.ts';
-import { printLiteral } from '#server/content/print-literal.ts';
+import { printLiteral } from '#contract/print-literal.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';

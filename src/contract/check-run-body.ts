@@ -1,11 +1,11 @@
-// Checks what a run was sent. The specification has its own words for three mistakes; every other one
-// names the field and how to mend it. Unknown fields are never fatal, only remarked on.
+// Checks what a run is sent: on the server, and in the portal before a request is spent. The
+// specification has its own words for three mistakes; every other one names the field and how to mend
+// it. Unknown fields are never fatal, only remarked on.
 import * as v from 'valibot';
+import { complaintOf } from '#contract/complaint-of.ts';
+import { nearestName } from '#contract/nearest-name.ts';
 import { type FieldComplaint, Problem, type ProblemKey } from '#contract/problems.ts';
 import type { AccessModeField } from '#contract/services.ts';
-import { complaintOf } from '#server/check-input.ts';
-import { nearestName } from '#services/templates/nearest-name.ts';
-import type { Warning } from '#services/tools.ts';
 
 const accessModeProblems = {
   pdf_access_mode: 'access_mode_invalid_pdf',
@@ -81,8 +81,13 @@ function complaint(issue: v.BaseIssue<unknown>): FieldComplaint {
   return valid === undefined ? plain : { ...plain, fix: `valid: ${valid.split(' | ').join(', ')}` };
 }
 
+interface Remark {
+  path: string;
+  message: string;
+}
+
 /** A remark for each field of a body that the schema does not know, with the nearest name it does. */
-export function unknownFields(body: unknown, known: readonly string[]): Warning[] {
+export function unknownFields(body: unknown, known: readonly string[]): Remark[] {
   if (typeof body !== 'object' || body === null) return [];
   const unknown = Object.keys(body).filter((name) => !known.includes(name));
   const remarks = unknown.slice(0, remarksMax).map((name) => {

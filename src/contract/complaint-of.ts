@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import type { FieldComplaint } from '#contract/problems.ts';
+
+/** A valibot issue as the wire's complaint. */
+export function complaintOf(issue: v.BaseIssue<unknown>, schema?: v.GenericSchema): FieldComplaint {
+  const path = v.getDotPath(issue) ?? '';
+  if (issue.type === 'object' && issue.received === 'undefined') {
+    return { path, message: missingText(path, schema) };
+  }
+  return { path, message: issue.message };
+}
+
+// A missing field says what an empty one says, where the contract has words for it.
+function missingText(path: string, schema: v.GenericSchema | undefined): string {
+  const entries: unknown = schema === undefined ? undefined : Reflect.get(schema, 'entries');
+  const entry: unknown =
+    typeof entries === 'object' && entries !== null ? Reflect.get(entries, path) : undefined;
+  const message = isSchema(entry) ? v.safeParse(entry, undefined).issues?.[0].message : undefined;
+  return message === undefined || message.startsWith('Invalid') ? `${path} is required.` : message;
+}
+
+function isSchema(entry: unknown): entry is v.GenericSchema {
+  return typeof entry === 'object' && entry !== null && '~run' in entry;
+}

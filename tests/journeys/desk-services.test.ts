@@ -1,0 +1,251 @@
+// Each open service on the Execution screen, as a person tries it: its sample is run, the result is
+// looked at and the saved file read again; what is wrong with a request is told before it costs one.
+import { readFile } from 'node:fs/promises';
+import { XMLParser } from 'fast-xml-parser';
+import type { Download, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { texts } from '#contract/texts.ts';
+import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { readPdf } from '#tests/kit/read-pdf.ts';
+
+describe.each([
+  { name: 'on a desk', width: 1280, height: 800 },
+  { name: 'on a phone', width: 360, height: 740 },
+])('the Execution screen $name', ({ width, height }) => {
+  let visit: DraftsVisit;
+  /** The runs that were really sent. */
+  const sent: string[] = [];
+  const request = () => visit.page.getByLabel('Request', { exact: true });
+  const response = () => visit.page.getByRole('region', { name: 'Response', exact: true });
+  const press = (name: string) => visit.page.getByRole('button', { name, exact: true }).click();
+  const says = (text: string) => response().getByText(text).first().waitFor();
+  const selected = () =>
+    request().evaluate((area) => {
+      const { value, selectionStart, selectionEnd } = Object(area);
+      return { start: selectionStart, text: value.slice(selectionStart, selectionEnd) };
+    });
+
+  beforeAll(async () => {
+    // Without a worker, so that the tests can stand in for a server that is slow or hostile.
+    visit = await visitWithDrafts({ width, height, workers: false });
+    await visit.logIn();
+    visit.page.on('request', (one) => {
+      if (/\/api\/[^/]+\/v1\/(convert|generate|map)$/.test(one.url())) sent.push(one.url());
+    });
+  });
+
+  afterAll(() => visit.close());
+
+  async function used(): Promise<number> {
+    const answer = await visit.context.request.get(`${visit.product.url}/core/user-configuration`);
+    const configuration: unknown = await answer.json();
+    return Number(Reflect.get(Object(configuration), 'count'));
+  }
+
+  async function openSample(service: string, label?: string): Promise<void> {
+    await visit.open(`/services/${service}/try-it-out`);
+    if (label) await visit.page.getByLabel('Function').selectOption({ label });
+    await press('Show Sample');
+    await expect.poll(() => request().inputValue()).toContain('{{api_key}}');
+  }
+
+  async function runAndSave(service: string, label?: string): Promise<Download> {
+    await openSample(service, label);
+    const download = visit.page.waitForEvent('download');
+    await press('Execute');
+    const file = await download;
+    await says('saved to your downloads');
+    return file;
+  }
+
+  const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
+
+  async function change(edit: (body: Record<string, unknown>) => void): Promise<void> {
+    const body: Record<string, unknown> = JSON.parse(await request().inputValue());
+    edit(body);
+    await request().fill(JSON.stringify(body, null, 2));
+  }
+
+  test.each([
+    ['data-to-pdf', 'Knjižica računa, džepni format'],
+    ['html-to-pdf', 'Müller & Söhne GmbH'],
+  ])('%s saves a PDF that can be read', async (service, line) => {
+    const file = await runAndSave(service);
+    expect(file.suggestedFilename()).toBe('downloaded_file.pdf');
+    const pdf = await readPdf(new Uint8Array(await readFile(await file.path())));
+    expect(pdf.pages).toBe(1);
+    expect(pdf.text).toContain(line);
+    await response().getByRole('link', { name: 'Open' }).waitFor();
+  });
+
+  test.each([
+    ['Text Service', '2024-0117'],
+    ['Text Service 2', '2024-0117'],
+  ])('data-to-text, %s, saves a text and shows it', async (label, line) => {
+    const file = await runAndSave('data-to-text', label);
+    expect(file.suggestedFilename()).toBe('downloaded_file.txt');
+    const text = await textOf(file);
+    expect(text).toContain(line);
+    await expect.poll(() => response().locator('pre').textContent()).toBe(text);
+  });
+
+  test('data-generator saves well-formed XML and shows it in colour', async () => {
+    const file = await runAndSave('data-generator');
+    expect(file.suggestedFilename()).toBe('downloaded_file.xml');
+    const text = await textOf(file);
+    expect(new XMLParser().parse(text, true)).toHaveProperty('invoice');
+    await expect.poll(() => response().locator('pre').textContent()).toBe(text);
+    expect(await response().locator('pre span').count()).toBeGreaterThan(20);
+  });
+
+  test('data-to-html saves a page and shows it without any rights, or as its source', async () => {
+    const file = await runAndSave('data-to-html');
+    expect(file.suggestedFilename()).toBe('downloaded_file.html');
+    const text = await textOf(file);
+    const frame = response().locator('iframe');
+    await frame.contentFrame().getByText('Knjižica računa, džepni format').waitFor();
+    expect(await frame.getAttribute('sandbox')).toBe('');
+    await response().getByRole('tab', { name: 'Source' }).click();
+    await expect.poll(() => response().locator('pre').textContent()).toBe(text);
+  });
+
+  test('data-mapping answers JSON on the screen, and as a file where one is asked for', async () => {
+    await openSample('data-mapping');
+    await press('Execute');
+    await says('"status":');
+    const shown: unknown = JSON.parse((await response().locator('pre').textContent()) ?? '');
+    expect(shown).toMatchObject({ status: 'success', counted: true });
+    const download = visit.page.waitForEvent('download');
+    await change((body) => {
+      body.file_access_mode = 'direct';
+    });
+    await press('Execute');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('downloaded_file.json');
+    expect(JSON.parse(await textOf(file))).toEqual(Object(shown).data);
+  });
+
+  test('a test is told as one and not counted', async () => {
+    const before = await used();
+    await openSample('data-to-text');
+    await change((body) => {
+      body.test = true;
+    });
+    await press('Execute');
+    await says('yes, the result is marked as one');
+    expect(await used()).toBe(before);
+  });
+
+  test('a missing field, a bad value and an unknown template are told, and nothing is sent', async () => {
+    await openSample('data-to-pdf');
+    const before = await used();
+    const runs = sent.length;
+    await change((body) => {
+      delete body.template_id;
+    });
+    await press('Execute');
+    await says('Missing template_id key');
+    expect(await selected()).toEqual({ start: 1, text: '' });
+    await says('Add template_id with the file name of a template.');
+
+    await change((body) => {
+      body.template_id = 'invoice.hbs';
+      body.pdf_access_mode = 'print';
+    });
+    await press('Execute');
+    await says('Invalid pdf_access_mode type');
+    expect(await selected()).toMatchObject({ text: '"print"' });
+    await says('Valid access modes are download and archive.');
+
+    await change((body) => {
+      body.pdf_access_mode = 'download';
+      body.template_id = 'invoce.hbs';
+    });
+    await press('Execute');
+    await says('Did you mean invoice.hbs?');
+    await press('Go to template_id');
+    expect(await selected()).toMatchObject({ text: '"invoce.hbs"' });
+
+    expect(sent).toHaveLength(runs);
+    expect(await used()).toBe(before);
+
+    // Own templates may exist some day: the server has the last word.
+    await press('Execute');
+    await press('Run anyway');
+    await says('File not found');
+    expect(sent).toHaveLength(runs + 1);
+    expect(await used()).toBe(before);
+  });
+
+  test('the request is copied as a program that holds no key', async () => {
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openSample('data-to-pdf');
+    if (width < 600) {
+      await press('More');
+      await press('Copy as Python');
+    } else {
+      await press('Copy the request as');
+      await press('Python');
+    }
+    await visit.page.getByText('Set API_KEY to your key').first().waitFor();
+    const code = await visit.page.evaluate(() => navigator.clipboard.readText());
+    expect(code).toContain('os.environ["API_KEY"]');
+    expect(code).toContain('/api/data-to-pdf/v1/convert');
+    expect(code).not.toContain('{{api_key}}');
+  });
+
+  test('a run that takes long shows its seconds, and then how to cancel it', async () => {
+    await openSample('data-to-html');
+    await visit.page.route('**/api/data-to-html/v1/convert', () => {});
+    await press('Execute');
+    await says(texts.processing);
+    await says('1 s');
+    await response().getByRole('button', { name: 'Cancel' }).click();
+    await says('Cancelled.');
+    await visit.page.unroute('**/api/data-to-html/v1/convert');
+  });
+
+  test('a page among the results can neither run, load nor ask anything', async () => {
+    const asked: Request[] = [];
+    visit.page.on('request', (one) => {
+      if (one.url().includes('probe')) asked.push(one);
+    });
+    await openSample('data-to-html');
+    await visit.page.route('**/api/data-to-html/v1/convert', (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        headers: { 'content-disposition': 'attachment; filename="a.html"' },
+        body: `<!doctype html><h1>Hostile</h1><img src="/probe.png" onerror="document.body.id='ran'">
+          <script>document.body.id='ran'</script><link rel="stylesheet" href="/probe.css">
+          <meta http-equiv="refresh" content="0;url=/probe.html"><iframe src="/probe.html"></iframe>`,
+      }),
+    );
+    await press('Execute');
+    const inside = response().locator('iframe').contentFrame();
+    await inside.getByRole('heading', { name: 'Hostile' }).waitFor();
+    expect(await inside.locator('body').getAttribute('id')).toBeNull();
+    // The browser tells of what it was asked for and refused: picture and style, and no frame.
+    await expect.poll(() => asked.map((one) => one.failure()?.errorText)).toEqual(['csp', 'csp']);
+    await visit.page.unroute('**/api/data-to-html/v1/convert');
+  });
+
+  test('a very long answer is a file to download, and the screen stays alive', async () => {
+    await openSample('data-mapping');
+    await visit.page.route('**/api/data-mapping/v1/map', (route) =>
+      route.fulfill({ json: { status: 'success', data: 'x'.repeat(8_000_000) } }),
+    );
+    await press('Execute');
+    await says('too long to be shown here');
+    const download = visit.page.waitForEvent('download');
+    await press('Download');
+    expect((await download).suggestedFilename()).toBe('downloaded_file.json');
+    await visit.page.unroute('**/api/data-mapping/v1/map');
+  });
+
+  test('left no error in the console but what the hostile page was denied', () => {
+    const own = visit.complaints.filter(
+      (line) => !/Content Security Policy|sandboxed|about:srcdoc/.test(line),
+    );
+    expect(own).toEqual([]);
+  });
+});
