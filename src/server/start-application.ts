@@ -16,6 +16,8 @@ import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
 import { createAskSiteverify } from '#server/contact/ask-siteverify.ts';
 import { createContactHandlers } from '#server/contact/create-contact-handlers.ts';
 import { createContactMails } from '#server/contact/create-contact-mails.ts';
+import { createInboxHandlers } from '#server/contact/create-inbox-handlers.ts';
+import { createReplyMails } from '#server/contact/create-reply-mails.ts';
 import { createContentHandlers } from '#server/content/content-handlers.ts';
 import { createDraftHandlers } from '#server/drafts/create-draft-handlers.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
@@ -161,6 +163,11 @@ export async function startApplication(
         mails: createContactMails({ db, jobs, mailer, ...settings }),
         authenticate: sessions.authenticate,
         askSiteverify: settings.recaptcha && createAskSiteverify(settings.recaptcha),
+      }),
+      ...createInboxHandlers({
+        ...base,
+        jobs,
+        mails: createReplyMails({ ...base, jobs, mailer, ...settings, publicUrl: base.publicUrl }),
       }),
       ...archive.handlers,
     },
