@@ -21,7 +21,7 @@ const body = v.object({
 
 export const contactStates = ['new', 'replied'] as const;
 
-const contactSchema = v.object({
+export const contactSchema = v.object({
   id: v.string(),
   first_name: v.string(),
   last_name: v.string(),

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { InstallItem } from '#portal/app/install-item.tsx';
 import styles from '#portal/app/menu-items.module.css';
-import { accountLinks } from '#portal/app/navigation.ts';
+import { accountLinks, adminLinks } from '#portal/app/navigation.ts';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
 import { useLeave } from '#portal/app/use-leave.ts';
 import type { SessionUser } from '#portal/data/session.tsx';
@@ -27,6 +27,10 @@ export function AccountItems({
 }) {
   const { leave, leaving, choose, stay, isBusy } = useLeave(user, onDone);
   const [isLogOpen, setIsLogOpen] = useState(false);
+  const links = {
+    ...accountLinks(user.id),
+    ...(user.role === 'admin' && adminLinks(user.id)),
+  };
 
   return (
     <>
@@ -35,7 +39,7 @@ export function AccountItems({
         {user.email && <span>{user.email}</span>}
       </p>
       <ul className={styles.list}>
-        {Object.values(accountLinks(user.id)).map(({ to, label }) => (
+        {Object.values(links).map(({ to, label }) => (
           <li key={to}>
             <Link to={to} onClick={onDone}>
               {label}
