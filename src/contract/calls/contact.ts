@@ -19,7 +19,7 @@ const body = v.object({
   message: contactMessage,
 });
 
-export const contactStates = ['new', 'replied'] as const;
+const contactStates = ['new', 'replied'] as const;
 
 export const contactSchema = v.object({
   id: v.string(),
