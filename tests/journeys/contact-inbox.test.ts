@@ -31,6 +31,7 @@ beforeAll(async () => {
   adm = await aUser(app, { name: 'Adm Admić', email: 'adm@example.com', admin: true });
   ana = await aUser(app);
   profile = await openBrowser({ width: 360, height: 740 });
+  await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
   page = profile.context.pages()[0] ?? (await profile.context.newPage());
 });
 
@@ -77,7 +78,7 @@ describe('the contact inbox at 360 px', () => {
     await prompt.waitFor();
     await page.getByRole('navigation', { name: 'Quick' }).waitFor();
     expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
-    await button('Open menu').click();
+    await button('Menu').click();
     await button('Log out').waitFor();
     expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
     expect(await page.getByText('zeljka@example.com').count()).toBe(0);
@@ -86,7 +87,7 @@ describe('the contact inbox at 360 px', () => {
   test('an admin finds the message as new, by menu and by bar', async () => {
     await logIn(adm);
     await page.goto(app.url);
-    await button('Open menu').click();
+    await button('Menu').click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Inbox' }).click();
     await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
     await page.goto(app.url);

@@ -32,7 +32,8 @@ export function ContactInbox({ userId }: { userId: string }) {
   const query = useQuery(inboxQuery(userId, filters, page));
   const { data: list, error, isPlaceholderData, refetch } = query;
   const columns = useMemo(() => contactColumns(setOpened), []);
-  useKeepingMessages(userId, isPlaceholderData ? undefined : list?.data);
+  const isNewest = !isPlaceholderData && page === 1 && !isFiltered(filters);
+  useKeepingMessages(userId, isNewest ? list?.data : undefined);
   const kept = useKeptMessages(userId, error !== null && !list);
 
   // The last message of a page may have left the filter by being answered.
@@ -55,7 +56,7 @@ export function ContactInbox({ userId }: { userId: string }) {
       />
       {kept ? (
         <Banner tone="unsent" live title={`Messages as of ${momentText(kept.at)}`}>
-          The page you saw last, without filters, as it was kept on this device.
+          The newest ones, as this device keeps them for a day. Filters need a connection.
         </Banner>
       ) : null}
       <DataList

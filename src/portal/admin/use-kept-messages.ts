@@ -1,5 +1,5 @@
-// The page of messages that was last seen, for reading on a train: kept in the admin's own database
-// for a day, because the messages are other people's.
+// The newest messages as last seen, for reading on a train: kept in the admin's own database, and
+// for a day only, because they are other people's.
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { type ContactMessage, contactSchema } from '#contract/calls/contact.ts';
