@@ -34,7 +34,9 @@ export function ContactInbox({ userId }: { userId: string }) {
   const columns = useMemo(() => contactColumns(setOpened), []);
   const isNewest = !isPlaceholderData && page === 1 && !isFiltered(filters);
   useKeepingMessages(userId, isNewest ? list?.data : undefined);
-  const kept = useKeptMessages(userId, error !== null && !list);
+  // Who is refused sees nothing that was kept, either.
+  const isAway = error !== null && !isRefusal(error);
+  const kept = useKeptMessages(userId, isAway && !list);
 
   // The last message of a page may have left the filter by being answered.
   const pages = pageCount(list?.total ?? 0, inboxPageSize);
@@ -117,4 +119,8 @@ export function ContactInbox({ userId }: { userId: string }) {
       ) : null}
     </>
   );
+}
+
+function isRefusal(error: Error): boolean {
+  return error instanceof CallFailure && error.status >= 400 && error.status < 500;
 }

@@ -4,6 +4,7 @@ import { codePoints } from '#contract/rules.ts';
 import styles from '#portal/admin/contact-inbox.module.css';
 import type { Reply } from '#portal/admin/use-reply.ts';
 import { Banner } from '#portal/ui/banner.tsx';
+import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 import { Progress } from '#portal/ui/progress.tsx';
 import { TextArea } from '#portal/ui/text-area.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
@@ -23,6 +24,7 @@ export function ReplyFields({
   const { register, control, formState } = reply.form;
   const { errors } = formState;
   const body = useWatch({ control, name: 'body' });
+  const hasKeys = useMediaQuery(wide);
   return (
     <form
       id={formId}
@@ -48,7 +50,7 @@ export function ReplyFields({
       <TextArea
         label="Body"
         rows={7}
-        hint={`${codePoints(body.trim())}/${limits.replyBodyLengthMax} characters. Ctrl and Enter send.`}
+        hint={`${codePoints(body.trim())}/${limits.replyBodyLengthMax} characters.${hasKeys ? ' Ctrl+Enter sends.' : ''}`}
         error={errors.body?.message}
         {...register('body')}
       />
