@@ -1,7 +1,7 @@
 import { Files, FileText, Inbox, KeyRound, Play } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router-dom';
 import styles from '#portal/app/bottom-bar.module.css';
-import { accountLinks, adminLinks } from '#portal/app/navigation.ts';
+import { accountLinks } from '#portal/app/navigation.ts';
 import type { SessionUser } from '#portal/data/session.tsx';
 
 /** The thumb's way around for a signed-in user; screens with their own action bar hide it. */
@@ -9,7 +9,6 @@ export function BottomBar({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
   if (pathname.endsWith('/try-it-out')) return null;
   const { drafts, keys } = accountLinks(user.id);
-  const { inbox } = adminLinks(user.id);
   return (
     <nav aria-label="Quick" className={styles.bar} data-bottom-bar>
       <NavLink to="/services" end>
@@ -29,9 +28,9 @@ export function BottomBar({ user }: { user: SessionUser }) {
         {keys.label}
       </NavLink>
       {user.role === 'admin' && (
-        <NavLink to={inbox.to}>
+        <NavLink to={`/admin-contact/${encodeURIComponent(user.id)}`}>
           <Inbox aria-hidden="true" size={24} strokeWidth={1.75} />
-          {inbox.label}
+          Inbox
         </NavLink>
       )}
     </nav>

@@ -20,8 +20,3 @@ export function accountLinks(userId: string) {
     keys: { to: `/api-key/${id}`, label: 'API Keys' },
   };
 }
-
-/** The same of an admin's pages. */
-export function adminLinks(userId: string) {
-  return { inbox: { to: `/admin-contact/${encodeURIComponent(userId)}`, label: 'Inbox' } };
-}
