@@ -21,7 +21,7 @@ const body = v.object({
 
 const contactStates = ['new', 'replied'] as const;
 
-export const contactSchema = v.object({
+const contactSchema = v.object({
   id: v.string(),
   first_name: v.string(),
   last_name: v.string(),
