@@ -1,4 +1,5 @@
-// Rules of the contact form, with the specification's messages. Lengths count code points.
+// Rules of the contact form and of replies, with the specification's messages. Lengths count code
+// points.
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { codePoints, ruleTexts, textBetween } from '#contract/rules.ts';
@@ -37,14 +38,41 @@ export const contactCompany = v.optional(
 );
 
 /** Line breaks of any system count as one character and are kept as a line feed. */
-export const contactMessage = v.pipe(
+function manyLines(min: number, max: number) {
+  return v.pipe(
+    v.string(ruleTexts.required),
+    v.transform((text) => text.replace(/\r\n?/g, '\n')),
+    v.trim(),
+    v.nonEmpty(ruleTexts.required),
+    textBetween(min, max),
+    v.check(
+      (text) => !/[^\P{Cc}\n]/u.test(text),
+      'Must not contain control characters other than line breaks.',
+    ),
+  );
+}
+
+export const contactMessage = manyLines(
+  limits.contactMessageLengthMin,
+  limits.contactMessageLengthMax,
+);
+
+// Half a surrogate pair has no UTF-8 form: stored and asked for again it would be another text.
+const wholeCharacters = v.check(
+  (text: string) => text.isWellFormed(),
+  'Must not contain half a character.',
+);
+
+export const replySubject = v.pipe(
   v.string(ruleTexts.required),
-  v.transform((text) => text.replace(/\r\n?/g, '\n')),
   v.trim(),
   v.nonEmpty(ruleTexts.required),
-  textBetween(limits.contactMessageLengthMin, limits.contactMessageLengthMax),
-  v.check(
-    (text) => !/[^\P{Cc}\n]/u.test(text),
-    'Must not contain control characters other than line breaks.',
-  ),
+  textBetween(limits.replySubjectLengthMin, limits.replySubjectLengthMax),
+  oneLine,
+  wholeCharacters,
+);
+
+export const replyBody = v.pipe(
+  manyLines(limits.replyBodyLengthMin, limits.replyBodyLengthMax),
+  wholeCharacters,
 );

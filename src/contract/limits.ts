@@ -59,6 +59,11 @@ export const limits = {
   contactNameLengthMax: 30,
   contactMessageLengthMin: 2,
   contactMessageLengthMax: 500,
+  contactListRowsMax: 100,
+  replySubjectLengthMin: 2,
+  replySubjectLengthMax: 200,
+  replyBodyLengthMin: 2,
+  replyBodyLengthMax: 5000,
   captchaChallengeMs: 10 * minute,
   captchaProofMs: 10 * minute,
   // 131,072 hashes on average: 0.15 s of a desktop's worker where measured, so about a second of a

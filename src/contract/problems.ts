@@ -54,6 +54,7 @@ export const problems = {
     status: 503,
     message: 'The captcha cannot be checked at the moment. Try again soon.',
   },
+  reply_unasked: { status: 403, message: 'Nobody has written to us from this address.' },
   api_key_missing: { status: 400, message: 'Missing api_key key' },
   api_key_invalid: { status: 403, message: 'Invalid API Key' },
   template_id_missing: { status: 400, message: 'Missing template_id key' },

@@ -24,6 +24,7 @@ export const texts = {
   serviceFailed: 'An unexpected error occurred. Please try again.',
   ...failureTexts,
   inquirySent: 'Successfully sent inquiry',
+  replySent: 'Reply sent',
   loginHeading: 'Log In to continue',
   loginButton: 'LOGIN',
   signUpButton: 'SEND VERIFICATION LINK',

@@ -18,6 +18,8 @@ import { openFileStore } from '#server/archive/open-file-store.ts';
 import { createAskSiteverify } from '#server/contact/ask-siteverify.ts';
 import { createContactHandlers } from '#server/contact/create-contact-handlers.ts';
 import { createContactMails } from '#server/contact/create-contact-mails.ts';
+import { createInboxHandlers } from '#server/contact/create-inbox-handlers.ts';
+import { createReplyMails } from '#server/contact/create-reply-mails.ts';
 import { createContentHandlers } from '#server/content/content-handlers.ts';
 import { createDraftHandlers } from '#server/drafts/create-draft-handlers.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
@@ -172,6 +174,11 @@ export async function startApplication(
       }),
       ...createArchiveHandlers({ ...base, archive }),
       ...createLinkHandlers({ ...base, archive }),
+      ...createInboxHandlers({
+        ...base,
+        jobs,
+        mails: createReplyMails({ ...base, jobs, mailer, ...settings, publicUrl: base.publicUrl }),
+      }),
     },
     runs: createRunPipeline({
       ...base,

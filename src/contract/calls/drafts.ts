@@ -3,7 +3,8 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
-import { codePoints, id, isoDate, noControls, wholeBetween } from '#contract/rules.ts';
+import { filterDate, listPage } from '#contract/list-rules.ts';
+import { codePoints, id, isoDate, noControls } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 export const draftSchema = v.object({
@@ -100,13 +101,10 @@ const operationResult = v.variant('status', [
 
 export type DraftOperationResult = v.InferOutput<typeof operationResult>;
 
-const page = v.object({
-  limit: v.optional(wholeBetween(1, limits.draftListRowsMax), '8'),
-  offset: v.optional(wholeBetween(0, limits.draftsPerUserMax), '0'),
+const page = listPage({
+  rowsMax: limits.draftListRowsMax,
+  offsetMax: limits.draftsPerUserMax,
 });
-
-// Empty texts are what a cleared filter sends.
-const filterDate = v.optional(v.nullable(v.union([v.literal(''), isoDate])));
 
 const filters = v.object({
   /** On created_at; `date_from` included, `date_to` not. */

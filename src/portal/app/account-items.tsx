@@ -42,6 +42,14 @@ export function AccountItems({
             </Link>
           </li>
         ))}
+        {user.role === 'admin' && (
+          <li>
+            {/* Written out here and in the bar: navigation.ts is part of the first page. */}
+            <Link to={`/admin-contact/${encodeURIComponent(user.id)}`} onClick={onDone}>
+              Inbox
+            </Link>
+          </li>
+        )}
         <li>
           <button type="button" aria-haspopup="dialog" onClick={() => setIsLogOpen(true)}>
             Messages

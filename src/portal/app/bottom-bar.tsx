@@ -1,4 +1,4 @@
-import { Files, FileText, KeyRound, Play } from 'lucide-react';
+import { Files, FileText, Inbox, KeyRound, Play } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router-dom';
 import styles from '#portal/app/bottom-bar.module.css';
 import { accountLinks } from '#portal/app/navigation.ts';
@@ -27,6 +27,12 @@ export function BottomBar({ user }: { user: SessionUser }) {
         <KeyRound aria-hidden="true" size={24} strokeWidth={1.75} />
         {keys.label}
       </NavLink>
+      {user.role === 'admin' && (
+        <NavLink to={`/admin-contact/${encodeURIComponent(user.id)}`}>
+          <Inbox aria-hidden="true" size={24} strokeWidth={1.75} />
+          Inbox
+        </NavLink>
+      )}
     </nav>
   );
 }

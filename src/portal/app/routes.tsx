@@ -2,6 +2,7 @@
 // Retry, because offline a chunk that was never fetched must not end in a blank page.
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { accountRoutes } from '#portal/account/routes.tsx';
+import { adminRoutes } from '#portal/admin/routes.tsx';
 import { RouteError } from '#portal/app/route-error.tsx';
 import { Shell } from '#portal/app/shell.tsx';
 import { draftsRoutes } from '#portal/drafts/routes.tsx';
@@ -16,7 +17,13 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
         // The header stands while the first screen's chunk arrives; a footer would jump.
         hydrateFallbackElement: <div data-pending="" />,
-        children: [...visitRoutes, ...servicesRoutes, ...accountRoutes, ...draftsRoutes],
+        children: [
+          ...visitRoutes,
+          ...servicesRoutes,
+          ...accountRoutes,
+          ...draftsRoutes,
+          ...adminRoutes,
+        ],
       },
     ],
   },

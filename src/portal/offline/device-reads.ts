@@ -2,7 +2,7 @@
 // The list is short on purpose: nothing that opens a door (keys, cards, tokens) is ever kept.
 import { openStore } from '#portal/offline/open-drafts.ts';
 
-export type ReadKey = 'profile' | 'statistics' | 'api-key-names';
+export type ReadKey = 'profile' | 'statistics' | 'api-key-names' | 'contact-messages';
 
 export async function rememberRead(userId: string, key: ReadKey, value: unknown): Promise<void> {
   const { storage } = await openStore(userId);

@@ -7,6 +7,7 @@ import { email, loginPassword } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure } from '#portal/data/call-failure.ts';
 import { useReachable } from '#portal/data/connection.ts';
+import { failureText, placeComplaints } from '#portal/data/failure-text.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
@@ -14,7 +15,6 @@ import { Checkbox } from '#portal/ui/checkbox.tsx';
 import { PasswordField } from '#portal/ui/password-field.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
 import { ResendVerification } from '#portal/visit/resend-verification.tsx';
 

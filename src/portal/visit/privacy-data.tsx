@@ -72,7 +72,8 @@ export const deviceStorage: LegalSection = {
         <li>your colour scheme and your answer about cookies;</li>
         <li>your user id, name and role, to start offline; logging out removes them;</li>
         <li>requests and messages you are writing, until they are sent or cleared;</li>
-        <li>copies of public pages and documentation, for reading offline.</li>
+        <li>copies of public pages and documentation, for reading offline;</li>
+        <li>for those who answer contact messages, the newest of them, for a day.</li>
       </ul>
       <p>
         There is no tracking and no advertising. Optional cookies would be set only after you

@@ -1,9 +1,9 @@
 // The captcha without any third party: the browser works for a moment, the person only ticks a box.
 // It costs somebody who writes one message nothing, and somebody who sends a million a lot.
 import { useEffect, useId, useRef, useState } from 'react';
+import { failureText } from '#portal/data/failure-text.ts';
 import { Checkbox } from '#portal/ui/checkbox.tsx';
 import styles from '#portal/visit/captcha.module.css';
-import { failureText } from '#portal/visit/failure-text.ts';
 import { solvePuzzle } from '#portal/visit/solve-puzzle.ts';
 
 export function PuzzleCaptcha({ onToken }: { onToken: (token: string) => void }) {

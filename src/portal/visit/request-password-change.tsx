@@ -6,12 +6,12 @@ import * as v from 'valibot';
 import { email } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#portal/data/call.ts';
+import { failureText, placeComplaints } from '#portal/data/failure-text.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
 
 const schema = v.object({ email });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { texts } from '#contract/texts.ts';
 import { call } from '#portal/data/call.ts';
+import { failureText } from '#portal/data/failure-text.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText } from '#portal/visit/failure-text.ts';
 
 export function ResendVerification({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');

@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { newPassword } from '#contract/rules.ts';
 import { CallFailure, call } from '#portal/data/call.ts';
+import { failureText, placeComplaints } from '#portal/data/failure-text.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import { PasswordField } from '#portal/ui/password-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
-import { failureText, placeComplaints } from '#portal/visit/failure-text.ts';
 import styles from '#portal/visit/form.module.css';
 import { PasswordRules } from '#portal/visit/password-rules.tsx';
 

@@ -185,6 +185,19 @@ export interface ContactMessageRow {
   replied_by: string | null;
 }
 
+/** What was answered, kept as the record of it; the mail is made from here. */
+export interface ContactReplyRow {
+  id: string;
+  contact_id: string;
+  admin_id: string;
+  /** An admin's key stands once: who repeats a call is answered with the first reply. */
+  idempotency_key: string | null;
+  email_to: string;
+  subject: string;
+  body: string;
+  created_at: string;
+}
+
 export interface CaptchaProofRow {
   /** SHA-256 of the cookie's token, hex. */
   token_hash: string;
@@ -247,6 +260,7 @@ export interface Tables {
   file_links: FileLinkRow;
   jobs: JobRow;
   contact_messages: ContactMessageRow;
+  contact_replies: ContactReplyRow;
   captcha_proofs: CaptchaProofRow;
   draft_sequences: DraftSequenceRow;
   drafts: DraftRow;

@@ -1,0 +1,14 @@
+// What every list call takes the same way: which page, and from when to when.
+import * as v from 'valibot';
+import { isoDate, wholeBetween } from '#contract/rules.ts';
+
+/** The query of a list call; without one it is the specification's first 8 rows. */
+export function listPage({ rowsMax, offsetMax }: { rowsMax: number; offsetMax: number }) {
+  return v.object({
+    limit: v.optional(wholeBetween(1, rowsMax), '8'),
+    offset: v.optional(wholeBetween(0, offsetMax), '0'),
+  });
+}
+
+/** One end of a filter by time. Empty texts are what a cleared filter sends. */
+export const filterDate = v.optional(v.nullable(v.union([v.literal(''), isoDate])));

@@ -1,0 +1,43 @@
+import type { ContactMessage } from '#contract/calls/contact.ts';
+import styles from '#portal/admin/contact-inbox.module.css';
+import { momentText, senderName } from '#portal/admin/message-texts.ts';
+import type { Column } from '#portal/ui/data-list.tsx';
+import { Stamp } from '#portal/ui/stamp.tsx';
+
+export function contactColumns(
+  onOpen: (message: ContactMessage) => void,
+): readonly Column<ContactMessage>[] {
+  return [
+    {
+      key: 'name',
+      label: 'Name',
+      title: true,
+      render: (message) => (
+        <button type="button" className={styles.open} onClick={() => onOpen(message)}>
+          {senderName(message)}
+        </button>
+      ),
+    },
+    { key: 'status', label: 'State', render: ({ status }) => <StateStamp status={status} /> },
+    {
+      key: 'created_at',
+      label: 'Created At',
+      render: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
+    },
+    {
+      key: 'email',
+      label: 'Email',
+      render: ({ email }) => <span className={styles.email}>{email}</span>,
+    },
+    {
+      key: 'message',
+      label: 'Message',
+      render: ({ message }) => <p className={styles.excerpt}>{message}</p>,
+    },
+  ];
+}
+
+/** What waits for an answer stands out; what has one is plain. */
+export function StateStamp({ status }: Pick<ContactMessage, 'status'>) {
+  return status === 'new' ? <Stamp tone="info">New</Stamp> : <Stamp>Replied</Stamp>;
+}

@@ -1,0 +1,27 @@
+import { ContactInbox } from '#portal/admin/contact-inbox.tsx';
+import { QueryArea } from '#portal/data/query-client.tsx';
+import { useSession } from '#portal/data/session.tsx';
+import { Page } from '#portal/ui/page.tsx';
+import { PageTitle } from '#portal/ui/page-title.tsx';
+import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+
+/** Whoever's id stands in the path, the session decides; the server decides once more. */
+export function ContactInboxScreen() {
+  const { status, user } = useSession();
+  const admin = user?.role === 'admin' ? user : undefined;
+  return (
+    <QueryArea>
+      <Page>
+        <PageTitle>Contact</PageTitle>
+        {status === 'unknown' ? <Skeleton lines={6} /> : null}
+        {status !== 'unknown' && !admin ? (
+          <SignInPrompt to="Contact">
+            {user ? `Only admins see this page, and ${user.name} is none. Log out first.` : null}
+          </SignInPrompt>
+        ) : null}
+        {admin ? <ContactInbox key={admin.id} userId={admin.id} /> : null}
+      </Page>
+    </QueryArea>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { ContactMessage } from '#contract/calls/contact.ts';
+import { contactColumns } from '#portal/admin/contact-columns.tsx';
+import { InboxFilterFields } from '#portal/admin/inbox-filter-fields.tsx';
+import {
+  inboxKey,
+  inboxPageSize,
+  inboxQuery,
+  isFiltered,
+  noInboxFilters,
+} from '#portal/admin/inbox-query.ts';
+import { momentText, senderName } from '#portal/admin/message-texts.ts';
+import { ReplySheet } from '#portal/admin/reply-sheet.tsx';
+import { useKeepingMessages, useKeptMessages } from '#portal/admin/use-kept-messages.ts';
+import { CallFailure } from '#portal/data/call-failure.ts';
+import { useReachable } from '#portal/data/connection.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button } from '#portal/ui/button.tsx';
+import { DataList } from '#portal/ui/data-list.tsx';
+import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { Pager, pageCount } from '#portal/ui/pager.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
+
+/** What visitors wrote with the contact form, and the way to answer them. */
+export function ContactInbox({ userId }: { userId: string }) {
+  const [filters, setFilters] = useState(noInboxFilters);
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<ContactMessage>();
+  const isReachable = useReachable();
+  const queries = useQueryClient();
+  const query = useQuery(inboxQuery(userId, filters, page));
+  const { data: list, error, isPlaceholderData, refetch } = query;
+  const columns = useMemo(() => contactColumns(setOpened), []);
+  const isNewest = !isPlaceholderData && page === 1 && !isFiltered(filters);
+  useKeepingMessages(userId, isNewest ? list?.data : undefined);
+  // Who is refused sees nothing that was kept, either.
+  const isAway = error !== null && !isRefusal(error);
+  const kept = useKeptMessages(userId, isAway && !list);
+
+  // The last message of a page may have left the filter by being answered.
+  const pages = pageCount(list?.total ?? 0, inboxPageSize);
+  if (list && !isPlaceholderData && page > pages) setPage(pages);
+
+  useEffect(() => {
+    if (error instanceof CallFailure && error.kind === 'http') showToast('error', error.message);
+  }, [error]);
+
+  const clear = () => setFilters(noInboxFilters);
+  return (
+    <>
+      <InboxFilterFields
+        filters={filters}
+        onFilters={(next) => {
+          setFilters(next);
+          setPage(1);
+        }}
+      />
+      {kept ? (
+        <Banner tone="unsent" live title={`Messages as of ${momentText(kept.at)}`}>
+          The newest ones, as this device keeps them for a day. Filters need a connection.
+        </Banner>
+      ) : null}
+      <DataList
+        caption="Contact messages"
+        columns={columns}
+        rowId={({ id }) => id}
+        rows={list?.data ?? kept?.rows}
+        failure={
+          error
+            ? {
+                message: isReachable
+                  ? 'The messages could not be loaded.'
+                  : 'You are offline. New messages come with a connection.',
+                onRetry: () => void refetch(),
+              }
+            : undefined
+        }
+        empty={
+          isFiltered(filters) ? (
+            <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>
+              No messages in this range.
+            </EmptyState>
+          ) : (
+            <EmptyState>Nobody has written yet.</EmptyState>
+          )
+        }
+        actions={(message) => [
+          {
+            label: 'Reply',
+            name: `Reply to ${senderName(message)}`,
+            onSelect: () => setOpened(message),
+          },
+        ]}
+        pager={
+          list ? (
+            <Pager
+              label="Contact messages"
+              page={page}
+              pageSize={inboxPageSize}
+              total={list.total}
+              onPage={setPage}
+            />
+          ) : null
+        }
+      />
+      {opened ? (
+        <ReplySheet
+          key={opened.id}
+          userId={userId}
+          message={opened}
+          onClose={() => setOpened(undefined)}
+          onSent={() => {
+            // Somebody may have closed the sheet and opened another one while this was under way.
+            setOpened((current) => (current?.id === opened.id ? undefined : current));
+            void queries.invalidateQueries({ queryKey: inboxKey(userId) });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function isRefusal(error: Error): boolean {
+  return error instanceof CallFailure && error.status >= 400 && error.status < 500;
+}

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import type { InboxFilters } from '#portal/admin/inbox-query.ts';
+import { Button } from '#portal/ui/button.tsx';
+import { DateFilter } from '#portal/ui/date-filter.tsx';
+import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+import page from '#portal/ui/page.module.css';
+import { SelectField } from '#portal/ui/select-field.tsx';
+
+const states = { '': 'All messages', new: 'New', replied: 'Replied' } as const;
+
+/** Phones show the dates on demand: the list is what people come for. */
+export function InboxFilterFields({
+  filters,
+  onFilters,
+}: {
+  filters: InboxFilters;
+  onFilters: (filters: InboxFilters) => void;
+}) {
+  const isWide = useMediaQuery(wide);
+  const [isOpen, setIsOpen] = useState(false);
+  const datesId = useId();
+  const { from, to } = filters.created;
+  return (
+    <>
+      <div className={page.row}>
+        <SelectField
+          label="State"
+          value={filters.status}
+          onChange={({ target }) => onFilters({ ...filters, status: statusOf(target.value) })}
+        >
+          {Object.entries(states).map(([status, label]) => (
+            <option key={status} value={status}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {isWide ? null : (
+          <Button aria-expanded={isOpen} aria-controls={datesId} onClick={() => setIsOpen(!isOpen)}>
+            {from || to ? 'Filter by date (1)' : 'Filter by date'}
+          </Button>
+        )}
+      </div>
+      <div id={datesId} hidden={!isWide && !isOpen}>
+        <DateFilter
+          label="Created At"
+          withTime
+          value={filters.created}
+          onChange={(created) => onFilters({ ...filters, created })}
+        />
+      </div>
+    </>
+  );
+}
+
+function statusOf(value: string): InboxFilters['status'] {
+  return value === 'new' || value === 'replied' ? value : '';
+}

@@ -1,0 +1,82 @@
+import { useWatch } from 'react-hook-form';
+import { limits } from '#contract/limits.ts';
+import { codePoints } from '#contract/rules.ts';
+import styles from '#portal/admin/contact-inbox.module.css';
+import type { Reply } from '#portal/admin/use-reply.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+import { Progress } from '#portal/ui/progress.tsx';
+import { TextArea } from '#portal/ui/text-area.tsx';
+import { TextField } from '#portal/ui/text-field.tsx';
+
+/** The reply's form; its buttons stand in the bar of the sheet. */
+export function ReplyFields({
+  reply,
+  formId,
+  sendHintId,
+  email,
+}: {
+  reply: Reply;
+  formId: string;
+  sendHintId: string;
+  email: string;
+}) {
+  const { register, control, formState } = reply.form;
+  const { errors } = formState;
+  const body = useWatch({ control, name: 'body' });
+  const hasKeys = useMediaQuery(wide);
+  return (
+    <form
+      id={formId}
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={reply.submit}
+      onChange={reply.keepSoon}
+      onKeyDown={(event) => {
+        const isWanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+        if (!isWanted || reply.isSending || reply.whyOff) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+    >
+      <TextField label="Email" type="email" value={email} readOnly />
+      <TextField
+        label="Subject"
+        autoComplete="off"
+        error={errors.subject?.message}
+        {...register('subject')}
+      />
+      <TextArea
+        label="Body"
+        rows={7}
+        hint={`${codePoints(body.trim())}/${limits.replyBodyLengthMax} characters.${hasKeys ? ' Ctrl+Enter sends.' : ''}`}
+        error={errors.body?.message}
+        {...register('body')}
+      />
+      {reply.isReachable ? null : (
+        <Banner tone="unsent" title="You are offline." live>
+          What you wrote is kept on this device. It is not sent by itself: come back with a
+          connection and press SEND.
+        </Banner>
+      )}
+      {reply.refusal ? <Banner tone="error" title={reply.refusal} live /> : null}
+      <Progress label="Sending the reply…" running={reply.isSending} onCancel={reply.stop} />
+      {reply.isStopped ? (
+        <Banner title="You stopped the sending." live>
+          The reply may have gone out all the same. Pressing SEND again with the same text sends no
+          second one.
+        </Banner>
+      ) : null}
+      <p className={styles.hint} id={sendHintId}>
+        {[reply.whyOff, keptText[reply.copyState]].filter(Boolean).join(' ')}
+      </p>
+    </form>
+  );
+}
+
+const keptText = {
+  none: '',
+  kept: 'Your text is kept on this device until it is sent or discarded.',
+  refused: 'This device does not let us keep your text: do not close the page before sending.',
+} as const;

@@ -1,0 +1,86 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import type { ContactMessage } from '#contract/calls/contact.ts';
+import { replyBody, replySubject } from '#contract/contact-rules.ts';
+import { texts } from '#contract/texts.ts';
+import { useReplyCopy } from '#portal/admin/use-reply-copy.ts';
+import { call } from '#portal/data/call.ts';
+import { useReachable } from '#portal/data/connection.ts';
+import { failureText, placeComplaints } from '#portal/data/failure-text.ts';
+import { useBrand } from '#portal/data/site.ts';
+import { showToast } from '#portal/ui/toast.tsx';
+
+const schema = v.object({ subject: replySubject, body: replyBody });
+
+export type Reply = ReturnType<typeof useReply>;
+
+/** The reply being written: its fields, its copy on the device, and the sending. */
+export function useReply({
+  userId,
+  message,
+  onSent,
+}: {
+  userId: string;
+  message: ContactMessage;
+  onSent: () => void;
+}) {
+  const subject = `Re: Your message to ${useBrand()}`;
+  const form = useForm({
+    resolver: valibotResolver(schema),
+    defaultValues: { subject, body: '' },
+    mode: 'onTouched',
+  });
+  const copy = useReplyCopy(form, { userId, messageId: message.id });
+  const isReachable = useReachable();
+  const [refusal, setRefusal] = useState<string>();
+  const [isStopped, setIsStopped] = useState(false);
+  const run = useRef<AbortController>(undefined);
+  const { isSubmitting: isSending } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    const own = new AbortController();
+    run.current = own;
+    const { signal } = own;
+    setRefusal(undefined);
+    setIsStopped(false);
+    try {
+      await call('sendContactReply', {
+        headers: { 'idempotency-key': copy.keyToSend() },
+        body: { ...values, email_to: message.email, contact_id: message.id },
+        signal,
+      });
+      await copy.forget();
+      showToast('success', texts.replySent);
+      onSent();
+    } catch (failure) {
+      if (signal.aborted) return;
+      showToast('error', failureText(failure));
+      const isPlaced = placeComplaints(failure, ['subject', 'body'], form.setError);
+      if (!isPlaced) setRefusal(failureText(failure));
+    }
+  });
+
+  return {
+    form,
+    submit,
+    isSending,
+    refusal,
+    isStopped,
+    copyState: copy.state,
+    isReachable,
+    whyOff: isReachable ? undefined : 'SEND is off because there is no connection.',
+    keepSoon: copy.keepSoon,
+    stop() {
+      run.current?.abort();
+      setIsStopped(true);
+    },
+    /** Whether there is anything to lose. */
+    hasText(): boolean {
+      const values = form.getValues();
+      return values.body.trim() !== '' || values.subject !== subject;
+    },
+    discard: copy.forget,
+  };
+}

@@ -1,0 +1,110 @@
+// Reading and answering what the contact form brought. A reply goes only to an address that has
+// written to us: a stolen admin session must not become somebody's mail server.
+import type { CallBody } from '#contract/calls.ts';
+import { Problem } from '#contract/problems.ts';
+import type { ReplyMails } from '#server/contact/create-reply-mails.ts';
+import {
+  findMessageFrom,
+  insertReply,
+  listContactMessages,
+  markReplied,
+  readContact,
+  readReplyOfKey,
+} from '#server/contact/inbox-store.ts';
+import { filterDate } from '#server/filter-date.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import type { Jobs } from '#server/jobs/create-jobs.ts';
+import type { Log } from '#server/log.ts';
+import { newId } from '#server/new-id.ts';
+import type { Database } from '#server/store/database.ts';
+import type { ContactReplyRow } from '#server/store/tables.ts';
+
+export interface InboxParts {
+  db: Database;
+  now: () => Date;
+  log: Log;
+  jobs: Pick<Jobs, 'wake'>;
+  mails: ReplyMails;
+}
+
+export function createInboxHandlers({
+  db,
+  now,
+  log,
+  jobs,
+  mails,
+}: InboxParts): Handlers<'listContactMessages' | 'sendContactReply'> {
+  return {
+    listContactMessages: async ({ query, body }) => {
+      const filter = {
+        from: filterDate('date_from', body.date_from),
+        before: filterDate('date_to', body.date_to),
+        status: body.status === 'all' ? undefined : body.status || undefined,
+      };
+      return await listContactMessages(db, filter, query);
+    },
+
+    sendContactReply: async ({ body, headers, caller, request }) => {
+      const at = now();
+      const { subject, email_to } = body;
+      const sent = await db.transaction().execute(async (transaction) => {
+        const reply: ContactReplyRow = {
+          id: newId(at),
+          contact_id: await findAnswered(transaction, body),
+          admin_id: caller.userId,
+          idempotency_key: headers['idempotency-key'] ?? null,
+          email_to,
+          subject,
+          body: body.body,
+          created_at: at.toISOString(),
+        };
+        if (!(await insertReply(transaction, reply))) {
+          return { reply: await readFirst(transaction, reply, body), isRepeat: true };
+        }
+        await markReplied(transaction, reply);
+        await mails.ask(transaction, reply.id);
+        return { reply, isRepeat: false };
+      });
+      jobs.wake();
+      const { reply, isRepeat } = sent;
+      log.info('contact_reply', {
+        request_id: request.id,
+        message_id: reply.contact_id,
+        reply_id: reply.id,
+        admin_id: caller.userId,
+        repeat: isRepeat,
+      });
+      return { success: true, id: reply.id, replied_at: reply.created_at };
+    },
+  };
+}
+
+type ReplyBody = CallBody<'sendContactReply'>;
+
+/** The id of the message that is answered. */
+async function findAnswered(db: Database, { contact_id, email_to }: ReplyBody): Promise<string> {
+  const message =
+    contact_id === undefined
+      ? await findMessageFrom(db, email_to)
+      : await readContact(db, contact_id);
+  if (message === undefined && contact_id !== undefined) throw new Problem('not_found');
+  if (message?.email !== email_to) throw new Problem('reply_unasked');
+  return message.id;
+}
+
+/** The reply that the key was used for; it must be this one and no other. */
+async function readFirst(
+  db: Database,
+  reply: ContactReplyRow,
+  { contact_id }: ReplyBody,
+): Promise<ContactReplyRow> {
+  const first = await readReplyOfKey(db, reply);
+  const isSame =
+    first.email_to === reply.email_to &&
+    first.subject === reply.subject &&
+    first.body === reply.body &&
+    // Without one, a repeat finds another message unanswered than the first call did.
+    (contact_id === undefined || first.contact_id === contact_id);
+  if (!isSame) throw new Problem('idempotency_conflict');
+  return first;
+}

@@ -1,0 +1,121 @@
+import type { ContactMessage } from '#contract/calls/contact.ts';
+import type { Database } from '#server/store/database.ts';
+import type { ContactMessageRow, ContactReplyRow } from '#server/store/tables.ts';
+
+export interface ContactFilter {
+  from: string | undefined;
+  before: string | undefined;
+  status: ContactMessageRow['status'] | undefined;
+}
+
+/** One page of the messages, newest first, and how many there are in all. */
+export async function listContactMessages(
+  db: Database,
+  { from, before, status }: ContactFilter,
+  page: { limit: number; offset: number },
+): Promise<{ data: ContactMessage[]; total: number }> {
+  const found = db
+    .selectFrom('contact_messages as message')
+    .$if(from !== undefined, (query) => query.where('message.created_at', '>=', from ?? ''))
+    .$if(before !== undefined, (query) => query.where('message.created_at', '<', before ?? ''))
+    .$if(status !== undefined, (query) => query.where('message.status', '=', status ?? 'new'));
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const data = await found
+    .leftJoin('users as admin', 'admin.id', 'message.replied_by')
+    .select([
+      'message.id',
+      'message.first_name',
+      'message.last_name',
+      'message.email',
+      'message.company_name',
+      'message.message',
+      'message.created_at',
+      'message.status',
+      'message.replied_at',
+      'message.replied_by',
+      'admin.name as replied_by_name',
+    ])
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { data, total };
+}
+
+export async function readContact(
+  db: Database,
+  id: string,
+): Promise<Pick<ContactMessageRow, 'id' | 'email'> | undefined> {
+  return await db
+    .selectFrom('contact_messages')
+    .select(['id', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The message of an address that a reply is to: the newest unanswered one, else the newest. */
+export async function findMessageFrom(
+  db: Database,
+  email: string,
+): Promise<Pick<ContactMessageRow, 'id' | 'email'> | undefined> {
+  return await db
+    .selectFrom('contact_messages')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    // By the alphabet, 'new' stands before 'replied'.
+    .orderBy('status')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/** False when this admin has used the key before. */
+export async function insertReply(db: Database, reply: ContactReplyRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('contact_replies')
+    .values(reply)
+    .onConflict((conflict) => conflict.columns(['admin_id', 'idempotency_key']).doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length === 1;
+}
+
+export async function readReplyOfKey(
+  db: Database,
+  { admin_id, idempotency_key }: Pick<ContactReplyRow, 'admin_id' | 'idempotency_key'>,
+): Promise<ContactReplyRow> {
+  return await db
+    .selectFrom('contact_replies')
+    .selectAll()
+    .where('admin_id', '=', admin_id)
+    .where('idempotency_key', '=', idempotency_key)
+    .executeTakeFirstOrThrow();
+}
+
+export async function markReplied(db: Database, reply: ContactReplyRow): Promise<void> {
+  await db
+    .updateTable('contact_messages')
+    .set({ status: 'replied', replied_at: reply.created_at, replied_by: reply.admin_id })
+    .where('id', '=', reply.contact_id)
+    .execute();
+}
+
+export type MailedReply = Pick<ContactReplyRow, 'email_to' | 'subject' | 'body'> & {
+  /** What it answers, and when that was written. */
+  message: string;
+  written_at: string;
+};
+
+/** What the mail of a reply tells. */
+export async function readMailedReply(db: Database, id: string): Promise<MailedReply | undefined> {
+  return await db
+    .selectFrom('contact_replies as reply')
+    .innerJoin('contact_messages as message', 'message.id', 'reply.contact_id')
+    .select(['reply.email_to', 'reply.subject', 'reply.body'])
+    .select(['message.message', 'message.created_at as written_at'])
+    .where('reply.id', '=', id)
+    .executeTakeFirst();
+}
