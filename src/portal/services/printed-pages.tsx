@@ -1,6 +1,6 @@
 // A PDF drawn page by page. Phones have no PDF viewer that fits into a page, so pdf.js draws it
 // everywhere; it is fetched with the first PDF that is shown.
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 import styles from '#portal/services/own-templates.module.css';
 import { Banner } from '#portal/ui/banner.tsx';
@@ -89,6 +89,9 @@ function PrintedPage({ document, number }: { document: PDFDocumentProxy; number:
   );
 }
 
+// One for all previews: starting it costs more than a page.
+let worker: PDFWorker | undefined;
+
 async function openPdf(
   base64: string,
 ): Promise<{ document: PDFDocumentProxy; destroy: () => void }> {
@@ -97,7 +100,8 @@ async function openPdf(
     import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
   ]);
   pdf.GlobalWorkerOptions.workerSrc = workerSrc;
-  const task = pdf.getDocument({ data: bytesOf(base64), useWasm: false });
+  worker ??= new pdf.PDFWorker({});
+  const task = pdf.getDocument({ data: bytesOf(base64), worker, useWasm: false });
   return { document: await task.promise, destroy: () => void task.destroy() };
 }
 
