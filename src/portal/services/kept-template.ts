@@ -37,7 +37,7 @@ export function printKeptTemplate({ fields, base }: KeptTemplate): string {
 
 export function isChanged({ fields, base }: KeptTemplate): boolean {
   return (
-    fields.name.trim() !== base.name ||
+    fields.name.trim().normalize('NFC') !== base.name ||
     fields.engine !== base.engine ||
     fields.content !== base.content ||
     fields.sample !== base.sample
