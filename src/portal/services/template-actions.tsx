@@ -1,10 +1,8 @@
-import type { TemplateService } from '#contract/services.ts';
 import styles from '#portal/services/execution.module.css';
-import { Button, ButtonLink } from '#portal/ui/button.tsx';
+import { Button } from '#portal/ui/button.tsx';
 
 /** What can be done with the template on the desk; on phones it stays at the bottom. */
 export function TemplateActions({
-  serviceKey,
   version,
   canSave,
   isSaving,
@@ -13,7 +11,6 @@ export function TemplateActions({
   onVersions,
   onDelete,
 }: {
-  serviceKey: TemplateService;
   version: number;
   canSave: boolean;
   isSaving: boolean;
@@ -33,9 +30,6 @@ export function TemplateActions({
       <Button variant="danger" disabled={!reachable} onClick={onDelete}>
         Delete
       </Button>
-      <ButtonLink variant="quiet" to={`/services/${serviceKey}/configuration`}>
-        All templates
-      </ButtonLink>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // A template on the desk: its fields beside what they make, and what is done with them.
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { OwnTemplate } from '#contract/calls/templates.ts';
 import type { TemplateService } from '#contract/services.ts';
 import { useReachable } from '#portal/data/connection.ts';
@@ -110,6 +110,9 @@ export function TemplateDesk({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for everything inside
     <div className={styles.desk} onKeyDown={onKeyDown}>
+      <p>
+        <Link to={`/services/${serviceKey}/configuration`}>All templates</Link>
+      </p>
       <div className={styles.panes}>
         <TemplatePane
           ref={area}
@@ -143,7 +146,6 @@ export function TemplateDesk({
         />
       </div>
       <TemplateActions
-        serviceKey={serviceKey}
         version={base.version}
         canSave={canSave}
         isSaving={isSaving}
