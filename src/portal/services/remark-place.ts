@@ -3,8 +3,12 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { PreviewRemark } from '#contract/calls/templates.ts';
 
-/** Offset into the text, or undefined for a remark on something else. */
-export function offsetOfRemark(content: string, remark: PreviewRemark): number | undefined {
+/**
+ * Offset into the text as a text field counts, for which every line ends in one character; undefined
+ * for a remark on something else.
+ */
+export function offsetOfRemark(given: string, remark: PreviewRemark): number | undefined {
+  const content = given.replaceAll('\r\n', '\n');
   const { line, column = 1, path } = remark;
   if (line !== undefined) return offsetOf(content, line, column);
   const [root, ...steps] = path.split('.');

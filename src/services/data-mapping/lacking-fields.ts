@@ -4,11 +4,11 @@ import type { Warning } from '#services/tools.ts';
 
 const lackingMax = 100;
 
-/** The rules that find nothing anywhere in the data, each with its place in the list of rules. */
+/** The rules that find nothing anywhere in the data and have no default, each with its place in the list of rules. */
 export function lackingFields(rules: readonly MappingRule[], data: unknown): Warning[] {
   const lacking: Warning[] = [];
-  for (const { from, fromSteps, to, index } of rules) {
-    if (from === undefined || lacking.length >= lackingMax) continue;
+  for (const { from, fromSteps, to, index, fallback } of rules) {
+    if (from === undefined || fallback !== undefined || lacking.length >= lackingMax) continue;
     let isThere = false;
     findInData(data, fromSteps, ({ kind }) => {
       isThere ||= kind === 'value' || kind === 'empty-list';

@@ -3,17 +3,18 @@ import { offsetOfRemark } from '#portal/services/remark-place.ts';
 
 describe('the place of a remark', () => {
   const content = 'one\r\ntwo\nthree';
+  const inField = 'one\ntwo\nthree';
 
   test.each([
-    [1, 1, 'one'],
-    [2, 1, 'two'],
+    [1, 1, inField],
+    [2, 1, 'two\nthree'],
     [2, 3, 'o\nthree'],
     [3, 1, 'three'],
     [3, 99, ''],
     [9, 1, 'three'],
   ])('is found by line %i and column %i', (line, column, rest) => {
     const offset = offsetOfRemark(content, { path: 'template', message: '', line, column });
-    expect(content.slice(offset)).toBe(rest);
+    expect(inField.slice(offset)).toBe(rest);
   });
 
   test('is found by the path of a rule, of its field or else of the whole rule', () => {
