@@ -3,6 +3,8 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { coveredControls } from '#tests/kit/page-prints.ts';
+import { axeFindings } from '#tests/kit/run-axe.ts';
 
 const configuration = '/services/data-to-pdf/configuration';
 
@@ -52,6 +54,19 @@ describe.each([
     await expect.poll(() => isDrawn(page)).toBe(true);
     await says('1 page, marked as a test.');
     expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await visit.page.evaluate(coveredControls)).toEqual([]);
+    expect(await axeFindings(visit.page)).toEqual([]);
+  });
+
+  test('Save is in sight wherever one is', async () => {
+    for (const top of [0, 300]) {
+      await visit.page.evaluate((y) => scrollTo(0, y), top);
+      const isOnTop = await button('Versions (1)').evaluate((control) => {
+        const box = control.getBoundingClientRect();
+        return control.contains(document.elementFromPoint(box.x + 8, box.y + box.height / 2));
+      });
+      expect(isOnTop).toBe(true);
+    }
   });
 
   test('a mistake is told by line and column, and a press goes there', async () => {
@@ -72,7 +87,7 @@ describe.each([
   test('what the data lacks and what is not used stands beside it', async () => {
     await content().fill('<h1>%title%</h1><p>%client.nmae%</p>');
     await says('The data lacks what the template asks for');
-    await says(/The template asks for "client\.nmae" \(line 1, column 19\)/);
+    await says(/The template asks for "client\.nmae" \(line 1, column 20\)/);
     await says('The template does not use this data');
     await visit.page.getByRole('tab', { name: 'Sample data' }).click();
     await field('Sample data').last().fill('{"title": "Erste", "client": {"nmae": "Ana" }');
