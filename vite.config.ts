@@ -93,6 +93,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           'icons/icon-512.png',
           'icons/icon-maskable-512.png',
           'screenshots/**',
+          // pdf.js: only previews draw with it, and they need the server anyway.
+          'assets/pdf-*.js',
         ],
         maximumFileSizeToCacheInBytes: 600_000,
       },

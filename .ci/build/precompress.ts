@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const textual = /\.(html|js|css|svg|webmanifest|txt)$/;
+const textual = /\.(html|m?js|css|svg|webmanifest|txt)$/;
 
 export function precompress(): Plugin {
   let folder = '';

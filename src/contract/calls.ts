@@ -17,6 +17,7 @@ import { contentCalls } from '#contract/calls/content.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
 import { runCalls } from '#contract/calls/runs.ts';
 import { siteCalls } from '#contract/calls/site.ts';
+import { templateCalls } from '#contract/calls/templates.ts';
 import { userCalls } from '#contract/calls/users.ts';
 
 export const calls = {
@@ -27,6 +28,7 @@ export const calls = {
   ...siteCalls,
   ...contactCalls,
   ...draftCalls,
+  ...templateCalls,
   ...archiveCalls,
   ...runCalls,
 };

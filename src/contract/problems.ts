@@ -47,6 +47,19 @@ export const problems = {
     message: 'This request was changed somewhere else in the meantime.',
   },
   draft_gone: { status: 410, message: 'This request was deleted somewhere else.' },
+  template_limit: { status: 409, message: 'You have as many templates as one account can hold.' },
+  template_space: {
+    status: 409,
+    message: 'Your templates with their versions take all the room one account has. Delete some.',
+  },
+  template_name_taken: {
+    status: 409,
+    message: 'You have a template with this name for this service already.',
+  },
+  template_changed: {
+    status: 412,
+    message: 'This template was changed somewhere else in the meantime.',
+  },
   other_user: { status: 403, message: 'These changes belong to another user.' },
   // The specification's own words, also where the captcha is a proof of work.
   captcha_required: { status: 403, message: 'Please complete the reCAPTCHA.' },

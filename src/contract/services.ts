@@ -179,3 +179,14 @@ export function serviceOf(key: string): Service | undefined {
 }
 
 export const templateEngines = ['default', 'handlebars'] as const;
+
+/** The services that a user can store templates for; a mapping is one in the default engine. */
+export const templateServices = [
+  'data-to-pdf',
+  'data-generator',
+  'data-mapping',
+  'data-to-text',
+  'data-to-html',
+] as const satisfies readonly ServiceKey[];
+
+export type TemplateService = (typeof templateServices)[number];

@@ -39,6 +39,9 @@ import { createSiteHandlers } from '#server/site/create-site-handlers.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
+import { createPreviewHandler } from '#server/templates/create-preview-handler.ts';
+import { createTemplateHandlers } from '#server/templates/create-template-handlers.ts';
+import { prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
 import { createUsage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
 import { createChildPool } from '#services/children/child-pool.ts';
@@ -154,6 +157,13 @@ export async function startApplication(
     await idempotency.sweepExpired();
   });
 
+  const tools = {
+    newId,
+    templates,
+    printer,
+    workers: createDataWorkers(pool),
+    fetch: parts.fetch ?? newFetch(settings, log),
+  };
   const draining = new AbortController();
   let isDraining = false;
   const app = await createHttpServer({
@@ -161,6 +171,8 @@ export async function startApplication(
       ...createAccountHandlers(accounts),
       ...createApiKeyHandlers(base),
       ...createDraftHandlers(base),
+      ...createTemplateHandlers(base),
+      ...createPreviewHandler({ rates, tools, now, draining: draining.signal }),
       ...createUsageHandlers(usage),
       ...createContentHandlers({ ...base, startedAt: now() }),
       ...createSiteHandlers(settings),
@@ -188,14 +200,8 @@ export async function startApplication(
       usage,
       idempotency,
       archive,
-      tools: {
-        newId,
-        templates,
-        printer,
-        workers: createDataWorkers(pool),
-        fetch: parts.fetch ?? newFetch(settings, log),
-      },
-      findTemplate: createFindTemplate(readShipped),
+      tools,
+      findTemplate: createFindTemplate({ readOwn: prepareFindOwnTemplate(db), readShipped }),
       onFinished: metrics.runFinished,
     }),
     authenticate: sessions.authenticate,

@@ -35,11 +35,15 @@ export interface TemplateJob {
   currency: string;
   /** True: a placeholder that the data lacks is a Problem `field_invalid`, with the nearest name. */
   strict: boolean;
+  /** Top-level names of the data of which to tell what the template never reads; slower. */
+  watched?: readonly string[];
 }
 
 export interface RenderedTemplate {
   text: string;
   warnings: Warning[];
+  /** Places of the data that were not read, where they were watched. */
+  unread?: string[];
 }
 
 /** Renders templates in killable child processes with limits of time, memory and output. */
@@ -159,6 +163,8 @@ export interface MappedData {
   trace: unknown[] | undefined;
   /** What of the data no rule reads, as paths. */
   unmapped: string[] | undefined;
+  /** With `trace`: the rules that find nothing. */
+  lacking: Warning[];
   warnings: Warning[];
 }
 

@@ -6,8 +6,9 @@ import type { SessionUser } from '#portal/data/session.tsx';
 
 /** The thumb's way around for a signed-in user; screens with their own action bar hide it. */
 export function BottomBar({ user }: { user: SessionUser }) {
-  const { pathname } = useLocation();
-  if (pathname.endsWith('/try-it-out')) return null;
+  const { pathname, search } = useLocation();
+  const isEditing = pathname.endsWith('/configuration') && search.includes('template=');
+  if (isEditing || pathname.endsWith('/try-it-out')) return null;
   const { drafts, keys } = accountLinks(user.id);
   return (
     <nav aria-label="Quick" className={styles.bar} data-bottom-bar>

@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
-import type { Service, ServiceKey } from '#contract/services.ts';
+import { useSearchParams } from 'react-router-dom';
+import { type Service, type ServiceKey, templateServices } from '#contract/services.ts';
 import { useSession } from '#portal/data/session.tsx';
+import { OwnTemplates } from '#portal/services/own-templates.tsx';
 import { ShippedTemplates } from '#portal/services/shipped-templates.tsx';
+import { TemplateEditor } from '#portal/services/template-editor.tsx';
 import { useService } from '#portal/services/use-service.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';
@@ -23,17 +26,10 @@ const withoutConfiguration: readonly ServiceKey[] = [
   'web-scraper',
 ];
 
-const withTemplates: readonly ServiceKey[] = [
-  'data-to-pdf',
-  'data-generator',
-  'data-mapping',
-  'data-to-text',
-  'data-to-html',
-];
-
 export function ConfigurationScreen() {
   const service = useService();
   const { status, user } = useSession();
+  const [search] = useSearchParams();
   const name = service.key === 'file-archive' ? 'Storage' : 'Configuration';
   if (status === 'unknown') return <Skeleton lines={4} />;
   if (status === 'guest') return <SignInPrompt to={name} />;
@@ -44,8 +40,18 @@ export function ConfigurationScreen() {
       </Suspense>
     );
   }
-  if (withTemplates.includes(service.key)) return <ShippedTemplates serviceKey={service.key} />;
-  return <Sentence service={service} />;
+  const serviceKey = templateServices.find((key) => key === service.key);
+  if (serviceKey === undefined) return <Sentence service={service} />;
+  const id = search.get('template');
+  if (user && id) {
+    return <TemplateEditor key={id} userId={user.id} serviceKey={serviceKey} id={id} />;
+  }
+  return (
+    <>
+      {user ? <OwnTemplates userId={user.id} serviceKey={serviceKey} /> : null}
+      <ShippedTemplates serviceKey={serviceKey} />
+    </>
+  );
 }
 
 function Sentence({ service }: { service: Service }) {

@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import styles from '#portal/services/execution.module.css';
-import type { KeptState } from '#portal/services/use-working-text.ts';
+import type { KeptState } from '#portal/services/use-keeping.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
@@ -10,7 +10,7 @@ import { FieldError } from '#portal/ui/field.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
-const stateWords: Readonly<Record<KeptState, string>> = {
+export const stateWords: Readonly<Record<KeptState, string>> = {
   none: '',
   pending: 'Keeping…',
   kept: 'Kept on this device',

@@ -38,12 +38,13 @@ export function ShippedTemplates({ serviceKey }: { serviceKey: ServiceKey }) {
   const rows = data?.filter((template) => template.service === serviceKey);
   return (
     <>
+      <h2>Templates of the product</h2>
       <p className={styles.intro}>
-        These templates come with the product. Put a file name into <code>template_id</code> and its
-        engine into <code>template_engine</code>. Uploading your own templates is not open yet.
+        Put a file name into <code>template_id</code> and its engine into{' '}
+        <code>template_engine</code>. A new template of yours can start as a copy of one.
       </p>
       <DataList
-        caption="Templates"
+        caption="Templates of the product"
         columns={columns}
         rowId={(template) => template.file_name}
         rows={rows}

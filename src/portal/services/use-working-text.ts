@@ -1,16 +1,12 @@
 // The Request pane's text, kept on this device while it is typed. Own keys are taken out first.
 // Nothing here deletes a kept text before the user has written or cleared something in its place.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { newSlot } from '#portal/data/draft-store.ts';
 import { forgetKept, guestId, readKept } from '#portal/data/kept-request.ts';
-import { registerFlush } from '#portal/offline/flush-all.ts';
 import { baseSlot, type OpenedRequest } from '#portal/services/open-request.ts';
 import { hideKeys } from '#portal/services/prepare-run.ts';
+import { useKeeping } from '#portal/services/use-keeping.ts';
 import type { WorkingPlace } from '#portal/services/working-place.ts';
-
-const keepAfterMs = 400;
-
-export type KeptState = 'none' | 'kept' | 'pending' | 'refused';
 
 export function useWorkingText(options: {
   place: WorkingPlace;
@@ -87,75 +83,6 @@ export function useWorkingText(options: {
     discard() {
       kept.forget();
       setText(baseline);
-    },
-  };
-}
-
-function useKeeping(options: {
-  place: WorkingPlace;
-  slot: string;
-  baseSlot: string | undefined;
-  /** Empty when there is nothing to keep. */
-  text: string;
-  baseline: string;
-  first: string;
-}) {
-  const { place, slot, baseSlot: origin, text, baseline, first } = options;
-  const [state, setState] = useState<KeptState>(text === '' ? 'none' : 'kept');
-  const written = useRef({ slot, text: first });
-  const writtenBase = useRef('');
-  const keep = useRef(async (_isLast: boolean) => true);
-
-  useEffect(() => {
-    const isWritten = () => written.current.slot === slot && written.current.text === text;
-    keep.current = async (isLast) => {
-      if (isWritten()) return true;
-      // A slot that was just taken over is empty.
-      if (written.current.slot !== slot && text === '') return true;
-      written.current = { slot, text };
-      const base = text === '' ? '' : baseline;
-      if (origin !== undefined && writtenBase.current !== base) {
-        writtenBase.current = base;
-        void place.write(origin, base);
-      }
-      if (isLast) {
-        place.writeNow(slot, text);
-        return true;
-      }
-      const isKept = await place.write(slot, text);
-      if (isWritten()) setState(isKept ? (text === '' ? 'none' : 'kept') : 'refused');
-      return isKept;
-    };
-    if (isWritten()) return;
-    setState(text === '' ? 'none' : 'pending');
-    const timer = setTimeout(() => void keep.current(false), keepAfterMs);
-    return () => clearTimeout(timer);
-  }, [place, slot, origin, text, baseline]);
-
-  useEffect(() => {
-    // Phones kill hidden pages without another word.
-    const keepNow = () => void keep.current(true);
-    const unregister = registerFlush(async () => {
-      if (!(await keep.current(false))) throw new Error('The text could not be kept.');
-    });
-    document.addEventListener('visibilitychange', keepNow);
-    addEventListener('pagehide', keepNow);
-    return () => {
-      unregister();
-      document.removeEventListener('visibilitychange', keepNow);
-      removeEventListener('pagehide', keepNow);
-      void keep.current(false);
-    };
-  }, []);
-
-  return {
-    state,
-    forget() {
-      // Until the next text: the pane may be leaving and must not keep this one again.
-      keep.current = async () => true;
-      written.current = { slot, text: '' };
-      void place.write(slot, '');
-      if (origin !== undefined) void place.write(origin, '');
     },
   };
 }

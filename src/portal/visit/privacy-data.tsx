@@ -29,6 +29,11 @@ export const whatWeProcess: LegalSection = {
           24 hours, so that a repeated call gives the same one (b).
         </li>
         <li>
+          <strong>Templates.</strong> The templates you save, with earlier versions and sample data,
+          until you delete them: to fill them when you run a service. What a preview is made of is
+          not kept (b).
+        </li>
+        <li>
           <strong>Usage records.</strong> Service, key, time, outcome, duration, size and checksum
           of each run, never its content: for your statistics, limits and bills (b, and c for
           bills).
@@ -71,7 +76,7 @@ export const deviceStorage: LegalSection = {
       <ul>
         <li>your colour scheme and your answer about cookies;</li>
         <li>your user id, name and role, to start offline; logging out removes them;</li>
-        <li>requests and messages you are writing, until they are sent or cleared;</li>
+        <li>requests, templates and messages you are writing, until they are sent or cleared;</li>
         <li>copies of public pages and documentation, for reading offline;</li>
         <li>for those who answer contact messages, the newest of them, for a day.</li>
       </ul>

@@ -26,18 +26,17 @@ export function Started() {
 
         <h2>1. Save a template</h2>
         <p>
-          A template is an HTML page with gaps for your data. Ready-made ones are saved for every
-          account: <Link to="/services/data-to-pdf/configuration">Configuration</Link> lists them
-          with their text to read and copy. The file name, such as <code>invoice.hbs</code>, is the{' '}
-          <code>template_id</code> of a request.
+          A template is an HTML page with gaps for your data. Under{' '}
+          <Link to="/services/data-to-pdf/configuration">Configuration</Link> you save your own,
+          from a blank page or from a copy of a ready-made one, and see the PDF while you write. Its
+          name is the <code>template_id</code> of a request; so is the file name of a ready-made
+          one, such as <code>invoice.hbs</code>.
         </p>
         <CodeBlock label="A template of the default engine">{templateSample}</CodeBlock>
         <TemplateMarks />
         <p>
-          Templates of your own cannot be uploaded yet; <Link to="/contact">ask for it</Link> and we
-          tell you when. For conditions and formats there is a second engine,{' '}
-          <code>handlebars</code>. Both are described in the{' '}
-          <Link to="/services/data-to-pdf">documentation</Link>.
+          For conditions and formats there is a second engine, <code>handlebars</code>. Both are
+          described in the <Link to="/services/data-to-pdf">documentation</Link>.
         </p>
 
         <h2>2. Get your API key</h2>

@@ -1,6 +1,6 @@
 // Programs that use the archive. Each is whole, and the tests take it off the page and run it as it is,
 // from the first to the last, in a folder with a file offer.pdf.
-import type { CodeSample } from '#server/content/code-samples.ts';
+import type { CodeSample } from '#contract/code-samples.ts';
 
 const key = '-H "X-API-Key: $API_KEY"';
 const careful = '--fail-with-body --silent --show-error';

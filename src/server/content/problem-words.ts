@@ -54,8 +54,9 @@ export const problemWords = {
     fix: 'Send `download` or `archive`.',
   },
   file_not_found: {
-    cause: 'No template has the name in `template_id`.',
-    fix: 'Compare it with `GET /template/default/list`, ending included.',
+    cause:
+      'Neither you nor the product has a template with the name in `template_id`, or not that version.',
+    fix: 'Compare it with your list under Configuration and with `GET /template/default/list`, ending included.',
   },
   url_not_allowed: {
     cause:

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { printLiteral } from '#contract/print-literal.ts';
 import type { Service } from '#contract/services.ts';
 import {
@@ -77,14 +78,28 @@ export async function shippedTemplateSection(
       table('Templates that come with the service', ['Name', 'Document', 'Engine'], rows),
       ...(service.key === 'data-to-pdf' ? [optionalFieldTable()] : []),
     ].join('\n'),
-    inner: await Promise.all(
-      withSamples.map(async ({ file_name, title }) => ({
-        id: `data-${file_name.replace(/\.\w+$/, '')}`,
-        title: `Sample data: ${title}`,
-        html: codeBlock('json', printLiteral(await readShippedSample(file_name), 'json')),
-      })),
-    ),
+    inner: [
+      { id: 'own-templates', title: 'Your own templates', html: ownTemplates() },
+      ...(await Promise.all(
+        withSamples.map(async ({ file_name, title }) => ({
+          id: `data-${file_name.replace(/\.\w+$/, '')}`,
+          title: `Sample data: ${title}`,
+          html: codeBlock('json', printLiteral(await readShippedSample(file_name), 'json')),
+        })),
+      )),
+    ],
   };
+}
+
+function ownTemplates(): string {
+  return [
+    paragraph(
+      'Under Configuration you write templates of your own, from a blank page or from a copy of one above, with a preview on sample data. `template_id` takes the name or the id of yours; where yours has the name of one above, yours is used.',
+    ),
+    paragraph(
+      `Each saved text is a version. Put \`@\` and its number behind the name or id to stay with it, such as \`Invoice@3\`: later changes then do not reach your documents. The last ${limits.templateVersionsMax} versions are kept. Of a deleted template nothing can be run any more. Programs do the same with the calls under \`/core/template\`, as the signed-in user.`,
+    ),
+  ].join('\n');
 }
 
 function optionalFieldTable(): string {

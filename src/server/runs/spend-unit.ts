@@ -18,6 +18,7 @@ import type { RequestHeaders } from '#server/runs/read-key.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import { withinTime } from '#server/runs/within-time.ts';
 import { sha256 } from '#server/secrets.ts';
+import type { TemplateOwner } from '#server/templates/find-own-template.ts';
 import type { RunFailure, Usage } from '#server/usage/create-usage.ts';
 import type { RunResult, StandingTools } from '#services/tools.ts';
 
@@ -54,13 +55,17 @@ export type SpendUnit = (
 export function createSpendUnit(parts: SpendUnitParts, clock: () => number): SpendUnit {
   const deadline = parts.deadline ?? AbortSignal.timeout;
 
-  const produce = (checked: CheckedRun, input: RunInput): Promise<RunResult> =>
+  const produce = (
+    checked: CheckedRun,
+    input: RunInput,
+    owner: TemplateOwner,
+  ): Promise<RunResult> =>
     withinTime(
       (signal) =>
         checked.start({
           ...parts.tools,
           now: parts.now,
-          findTemplate: parts.findTemplate,
+          findTemplate: (templateId) => parts.findTemplate(templateId, owner),
           signal,
         }),
       input.signal,
@@ -116,7 +121,8 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
     let kept: KeptFile | undefined;
     try {
       const checked = one.check(input.body);
-      const result = await produce(checked, input);
+      const owner = { userId: caller.userId, service: one.service.key };
+      const result = await produce(checked, input, owner);
       // Withheld from whoever lost the account or the key while it ran.
       await parts.identifyKey(caller.key);
       kept = await keep(one, checked, result, { userId: caller.userId, requestId });

@@ -239,6 +239,32 @@ export interface DraftRow {
   payload: string;
 }
 
+export interface TemplateRow {
+  id: string;
+  user_id: string;
+  service: string;
+  /** Unique within user and service. */
+  name: string;
+  /** JSON text. */
+  sample_data: string;
+  /** Number of the version it has now; never given twice. */
+  version: number;
+  /** Random and new with each change. */
+  etag: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TemplateVersionRow {
+  template_id: string;
+  version: number;
+  engine: string;
+  content: string;
+  /** Of the content. */
+  bytes: number;
+  created_at: string;
+}
+
 /** Which migration files were applied. */
 export interface MigrationRow {
   name: string;
@@ -264,4 +290,6 @@ export interface Tables {
   captcha_proofs: CaptchaProofRow;
   draft_sequences: DraftSequenceRow;
   drafts: DraftRow;
+  templates: TemplateRow;
+  template_versions: TemplateVersionRow;
 }

@@ -23,8 +23,13 @@ export function readChildAnswer(answer: ChildMessage): ChildMessage {
 }
 
 /** The warnings in the head of an answer. */
-export function warningsIn(head: unknown): Warning[] {
-  return listIn(head, 'warnings', isWarning);
+export function warningsIn(head: unknown, name = 'warnings'): Warning[] {
+  return listIn(head, name, isWarning);
+}
+
+/** The texts of a list in the head of an answer. */
+export function textsIn(head: unknown, name: string): string[] {
+  return listIn(head, name, (value) => typeof value === 'string');
 }
 
 function listIn<T>(head: unknown, name: string, is: (value: unknown) => value is T): T[] {

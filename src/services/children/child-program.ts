@@ -11,6 +11,7 @@ import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 import { tooLarge } from '#services/templates/text-output.ts';
+import { watchReads } from '#services/templates/watch-reads.ts';
 import type { HtmlFinish, TemplateJob, XmlSchema } from '#services/tools.ts';
 
 interface Limits {
@@ -85,12 +86,15 @@ async function workOf(head: Head, body: string): Promise<() => Done> {
 }
 
 function render(head: Extract<Head, { kind: 'template' }>, body: string): Done {
-  const data: unknown = JSON.parse(body);
+  const given: unknown = JSON.parse(body);
+  const { watched } = head;
+  const watch = watched && watchReads(given);
+  const data = watch ? watch.data : given;
   const { text, warnings } =
     head.engine === 'handlebars'
       ? renderHandlebars({ ...head, data })
       : renderDefaultTemplate({ ...head, data });
-  return { facts: { warnings }, text };
+  return { facts: { warnings, ...(watch && { unread: watch.unread(watched) }) }, text };
 }
 
 function bounded(text: string, bytesMax: number): string {

@@ -18,6 +18,7 @@ export function createDataWorkers(pool: ChildPool): DataWorkers {
         data: readOwn(mapped, 'data'),
         trace: Array.isArray(trace) ? trace : undefined,
         unmapped: Array.isArray(unmapped) ? unmapped.map(String) : undefined,
+        lacking: warningsIn(mapped, 'lacking'),
         warnings: warningsIn(mapped),
       };
     },

@@ -1,4 +1,5 @@
 import { applyRules } from '#services/data-mapping/apply-rules.ts';
+import { lackingFields } from '#services/data-mapping/lacking-fields.ts';
 import { readMappingRules } from '#services/data-mapping/mapping-rules.ts';
 import { runExpression } from '#services/data-mapping/run-expression.ts';
 import { unmappedPaths } from '#services/data-mapping/unmapped-paths.ts';
@@ -24,7 +25,7 @@ function mapped({ mapping, trace }: ChildMapJob, dataText: string, timeoutMs: nu
     if (trace) {
       warnings.push({ path: 'trace', message: 'Only lists of rules can be traced.' });
     }
-    return { data, trace: undefined, unmapped: undefined, warnings };
+    return { data, trace: undefined, unmapped: undefined, lacking: [], warnings };
   }
   const data: unknown = JSON.parse(dataText);
   const rules = readMappingRules(mapping);
@@ -33,6 +34,7 @@ function mapped({ mapping, trace }: ChildMapJob, dataText: string, timeoutMs: nu
     data: applied.data,
     trace: trace ? applied.trace : undefined,
     unmapped: trace ? unmappedPaths(rules, data) : undefined,
+    lacking: trace ? lackingFields(rules, data) : [],
     warnings: trace ? applied.warnings : [],
   };
 }

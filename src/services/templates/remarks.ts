@@ -34,6 +34,13 @@ export function createRemarks(strict: boolean): Remarks {
   };
 }
 
+const missingWords = 'The template asks for';
+
+/** Whether a remark is about a field that the data lacks. */
+export function isAboutMissing({ message }: { message: string }): boolean {
+  return message.startsWith(missingWords);
+}
+
 /** The complaint about a field the data lacks, with the name it probably should have been. */
 export function missingField(
   path: string,
@@ -41,7 +48,7 @@ export function missingField(
   position: string,
   nearest: string | undefined,
 ): FieldComplaint {
-  const message = `The template asks for "${name}" (${position}), which the data does not have.`;
+  const message = `${missingWords} "${name}" (${position}), which the data does not have.`;
   if (nearest !== undefined) return { path, message, fix: `Did you mean "${nearest}"?` };
   return path.startsWith('data.')
     ? { path, message, fix: `Add ${path} to the data.` }

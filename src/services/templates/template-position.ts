@@ -26,6 +26,12 @@ export function printPosition({ line, column }: Position): string {
   return `line ${line}, column ${column}`;
 }
 
+/** The place in a message that says one of the template, as `printPosition` wrote it. */
+export function readPosition(message: string): Position | undefined {
+  const [, line, column] = /\(line (\d+), column (\d+)[,)]/.exec(message) ?? [];
+  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
+}
+
 /** A mistake in a template, said with its place. */
 export function syntaxProblem(position: Position, message: string, fix?: string): Problem {
   const complaint = { path: 'template', message: `${message} (${printPosition(position)})` };

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { warningsIn } from '#services/children/child-answer.ts';
+import { textsIn, warningsIn } from '#services/children/child-answer.ts';
 import {
   type ChildPool,
   type ChildPoolOptions,
@@ -29,7 +29,9 @@ export function renderTemplatesIn(pool: ChildPool): TemplateRenderer {
         { kind: 'template', head, body, tooHeavy: 'template_too_heavy' },
         signal,
       );
-      return { text: answer.body, warnings: warningsIn(answer.head) };
+      const rendered = { text: answer.body, warnings: warningsIn(answer.head) };
+      if (job.watched === undefined) return rendered;
+      return { ...rendered, unread: textsIn(answer.head, 'unread') };
     },
     close: () => pool.close(),
   };

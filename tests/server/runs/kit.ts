@@ -113,7 +113,10 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
         idempotency: different.idempotency ?? idempotency,
         archive,
         tools: noTools,
-        findTemplate: createFindTemplate(() => undefined),
+        findTemplate: createFindTemplate({
+          readOwn: async () => undefined,
+          readShipped: () => undefined,
+        }),
         now,
         log,
         clock: () => 0,

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { OwnTemplate } from '#contract/calls/templates.ts';
+import type { TemplateService } from '#contract/services.ts';
+import styles from '#portal/services/own-templates.module.css';
+import { shippedTemplatesQuery } from '#portal/services/service-queries.ts';
+import { changeFailure, useTemplateChanges } from '#portal/services/use-template-changes.ts';
+import { Button } from '#portal/ui/button.tsx';
+import { Dialog } from '#portal/ui/dialog.tsx';
+import { SelectField } from '#portal/ui/select-field.tsx';
+import { TextField } from '#portal/ui/text-field.tsx';
+
+const blanks: readonly { value: string; engine: OwnTemplate['engine']; label: string }[] = [
+  { value: 'blank:default', engine: 'default', label: 'Blank, default engine' },
+  { value: 'blank:handlebars', engine: 'handlebars', label: 'Blank, handlebars' },
+];
+
+/** Asks for a name and for what to start from, and stores the template at once. */
+export function NewTemplateDialog({
+  userId,
+  serviceKey,
+  onCreated,
+  onClose,
+}: {
+  userId: string;
+  serviceKey: TemplateService;
+  onCreated: (template: OwnTemplate) => void;
+  onClose: () => void;
+}) {
+  const { data } = useQuery(shippedTemplatesQuery);
+  const { create } = useTemplateChanges(userId, serviceKey);
+  const shipped = data?.filter(({ service }) => service === serviceKey) ?? [];
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const formId = useId();
+  const isMapping = serviceKey === 'data-mapping';
+  const start = chosen ?? shipped[0]?.file_name ?? 'blank:default';
+  const isOff = name.trim() === '';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isOff || isBusy) return;
+    setIsBusy(true);
+    const blank = blanks.find(({ value }) => value === start);
+    try {
+      onCreated(
+        await create({
+          name: name.trim(),
+          ...(blank ? { engine: blank.engine } : { from: start }),
+        }),
+      );
+    } catch (cause) {
+      setFailure(changeFailure(cause));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title="New template"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>CANCEL</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={isOff} busy={isBusy}>
+            CREATE
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Name"
+          value={name}
+          autoComplete="off"
+          hint="Requests name it in template_id."
+          error={failure}
+          onChange={({ target }) => {
+            setName(target.value);
+            setFailure(undefined);
+          }}
+        />
+        <SelectField
+          label="Start from"
+          value={start}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {shipped.map(({ file_name, title, engine }) => (
+            <option key={file_name} value={file_name}>
+              {title} ({isMapping ? file_name : engine})
+            </option>
+          ))}
+          {blanks
+            .filter(({ engine }) => !isMapping || engine === 'default')
+            .map(({ value, label }) => (
+              <option key={value} value={value}>
+                {isMapping ? 'Blank' : label}
+              </option>
+            ))}
+        </SelectField>
+      </form>
+    </Dialog>
+  );
+}

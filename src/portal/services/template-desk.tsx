@@ -1,0 +1,199 @@
+// A template on the desk: its fields beside what they make, and what is done with them.
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import type { OwnTemplate } from '#contract/calls/templates.ts';
+import type { TemplateService } from '#contract/services.ts';
+import { useReachable } from '#portal/data/connection.ts';
+import { showPlace } from '#portal/services/code-area.tsx';
+import { DeleteTemplateDialog } from '#portal/services/delete-template-dialog.tsx';
+import { parseJson } from '#portal/services/json-position.ts';
+import type { KeptTemplate } from '#portal/services/kept-template.ts';
+import styles from '#portal/services/own-templates.module.css';
+import { PreviewPane } from '#portal/services/preview-pane.tsx';
+import { TemplateActions } from '#portal/services/template-actions.tsx';
+import { TemplatePane } from '#portal/services/template-pane.tsx';
+import { TemplateVersions } from '#portal/services/template-versions.tsx';
+import { useLeaveGuard } from '#portal/services/use-leave-guard.ts';
+import { type PreviewQuestion, usePreview } from '#portal/services/use-preview.ts';
+import {
+  changeFailure,
+  isOutdated,
+  useTemplateChanges,
+} from '#portal/services/use-template-changes.ts';
+import { useTemplateText } from '#portal/services/use-template-text.ts';
+import type { WorkingPlace } from '#portal/services/working-place.ts';
+import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
+
+export function TemplateDesk({
+  userId,
+  serviceKey,
+  id,
+  place,
+  opened,
+  saved,
+}: {
+  userId: string;
+  serviceKey: TemplateService;
+  id: string;
+  place: WorkingPlace;
+  opened: KeptTemplate;
+  /** What stands on the server, once it is known. */
+  saved: OwnTemplate | undefined;
+}) {
+  const navigate = useNavigate();
+  const reachable = useReachable();
+  const changes = useTemplateChanges(userId, serviceKey);
+  const text = useTemplateText({ id, place, opened, saved });
+  const { fields, base, isDirty } = text;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [tab, setTab] = useState('template');
+  const [isSaving, setIsSaving] = useState(false);
+  const [nameError, setNameError] = useState<string>();
+  const [dialog, setDialog] = useState<'versions' | 'delete'>();
+
+  const sample = useMemo(() => readSample(fields.sample), [fields.sample]);
+  const { name, engine, content } = fields;
+  const question = useMemo(
+    (): PreviewQuestion | undefined =>
+      sample.data && reachable
+        ? { service: serviceKey, name, engine, content, data: sample.data }
+        : undefined,
+    [serviceKey, name, engine, content, sample, reachable],
+  );
+  const preview = usePreview(question);
+  // The text is kept on the device and comes back; only where it is not, leaving loses it.
+  const guard = useLeaveGuard(isDirty && text.keptState === 'refused', false);
+  const canSave = isDirty && reachable && !isSaving && sample.fault === undefined;
+
+  async function save() {
+    if (!canSave) return;
+    setIsSaving(true);
+    try {
+      const written = await changes.save(id, { ...fields, name: name.trim() }, base.etag);
+      text.markSaved(written);
+      showToast('success', `Saved as version ${written.version}.`);
+    } catch (cause) {
+      if (isOutdated(cause)) await changes.refetch(id);
+      else if (changeFailure(cause).includes('name')) setNameError(changeFailure(cause));
+      showToast('error', `Not saved; your text is still here. ${changeFailure(cause)}`);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  async function restore(version: number) {
+    try {
+      const written = await changes.restore(id, version, base.etag);
+      text.show(written);
+      setDialog(undefined);
+      showToast('success', `Version ${version} is version ${written.version} now.`);
+    } catch (cause) {
+      if (isOutdated(cause)) await changes.refetch(id);
+      showToast('error', changeFailure(cause));
+    }
+  }
+
+  function show(offset: number) {
+    // The field must be in sight before it can take the caret.
+    flushSync(() => setTab('template'));
+    showPlace(area.current, offset);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key !== 's') return;
+    event.preventDefault();
+    void save();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for everything inside
+    <div className={styles.desk} onKeyDown={onKeyDown}>
+      <p>
+        <Link to={`/services/${serviceKey}/configuration`}>All templates</Link>
+      </p>
+      <div className={styles.panes}>
+        <TemplatePane
+          ref={area}
+          serviceKey={serviceKey}
+          fields={fields}
+          nameError={nameError}
+          sampleFault={sample.fault}
+          errors={preview.preview?.errors ?? []}
+          keptState={text.keptState}
+          isDirty={isDirty}
+          tab={tab}
+          onTab={setTab}
+          onChange={(part) => {
+            text.change(part);
+            if (part.name !== undefined) setNameError(undefined);
+          }}
+          elsewhere={
+            text.isChangedElsewhere && saved
+              ? { takeSaved: () => text.show(saved), keepMine: () => text.keepMine(saved) }
+              : undefined
+          }
+        />
+        <PreviewPane
+          state={preview}
+          content={content}
+          reachable={reachable}
+          hasFault={sample.fault !== undefined}
+          name={name.trim() || 'preview'}
+          onShow={show}
+          onRetry={preview.askAgain}
+        />
+      </div>
+      <TemplateActions
+        version={base.version}
+        canSave={canSave}
+        isSaving={isSaving}
+        reachable={reachable}
+        onSave={() => void save()}
+        onVersions={() => setDialog('versions')}
+        onDelete={() => setDialog('delete')}
+      />
+      {dialog === 'versions' ? (
+        <TemplateVersions
+          userId={userId}
+          id={id}
+          name={base.name}
+          current={base.version}
+          isDirty={isDirty}
+          onRestore={restore}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
+      {dialog === 'delete' ? (
+        <DeleteTemplateDialog
+          userId={userId}
+          serviceKey={serviceKey}
+          template={{ id, name: base.name }}
+          onDeleted={() => {
+            text.forget();
+            void navigate(`/services/${serviceKey}/configuration`);
+          }}
+          onCancel={() => setDialog(undefined)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={guard.state === 'blocked'}
+        title="Leave without saving?"
+        confirmLabel="LEAVE"
+        onConfirm={() => guard.proceed?.()}
+        onCancel={() => guard.reset?.()}
+      >
+        <p>Storage of this device is off or full, so your changes would be lost.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function readSample(text: string): { data?: object; fault?: string } {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return { fault: parsed.fault.detail };
+  const { value } = parsed;
+  if (typeof value === 'object' && value !== null) return { data: value };
+  return { fault: 'The sample data must be an object or a list' };
+}

@@ -1,0 +1,78 @@
+// Opens one template: what is kept of it on this device, and what stands on the server.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { TemplateService } from '#contract/services.ts';
+import { CallFailure } from '#portal/data/call.ts';
+import { useDraftStore } from '#portal/data/use-drafts.ts';
+import {
+  baseOf,
+  type KeptTemplate,
+  parseKeptTemplate,
+  templateSlot,
+} from '#portal/services/kept-template.ts';
+import { TemplateDesk } from '#portal/services/template-desk.tsx';
+import { ownTemplateQuery } from '#portal/services/template-queries.ts';
+import { placeOf, simplePlace } from '#portal/services/working-place.ts';
+import { ButtonLink } from '#portal/ui/button.tsx';
+import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+
+export function TemplateEditor({
+  userId,
+  serviceKey,
+  id,
+}: {
+  userId: string;
+  serviceKey: TemplateService;
+  id: string;
+}) {
+  const { store, isFailed } = useDraftStore(userId);
+  const place = useMemo(() => (store ? placeOf(store) : simplePlace(userId)), [store, userId]);
+  const isPlaceKnown = store !== undefined || isFailed;
+  const [kept, setKept] = useState<{ template: KeptTemplate | undefined }>();
+  const { data: saved, error, refetch } = useQuery(ownTemplateQuery(userId, id));
+
+  useEffect(() => {
+    if (!isPlaceKnown) return;
+    let isCurrent = true;
+    const done = (text: string) => {
+      if (isCurrent) setKept({ template: parseKeptTemplate(text) });
+    };
+    place.read(templateSlot(id)).then(done, () => done(''));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isPlaceKnown, place, id]);
+
+  const base = saved && baseOf(saved);
+  const fresh: KeptTemplate | undefined = base && { fields: fieldsOf(base), base };
+  const opened = kept && (kept.template ?? fresh);
+  if (opened) {
+    return (
+      <TemplateDesk
+        userId={userId}
+        serviceKey={serviceKey}
+        id={id}
+        place={place}
+        opened={opened}
+        saved={saved}
+      />
+    );
+  }
+  if (kept && error instanceof CallFailure && error.status === 404) {
+    return (
+      <EmptyState
+        action={<ButtonLink to={`/services/${serviceKey}/configuration`}>All templates</ButtonLink>}
+      >
+        There is no such template. It may have been deleted.
+      </EmptyState>
+    );
+  }
+  if (kept && error) return <LoadFailed what="The template" onRetry={() => void refetch()} />;
+  return <Skeleton lines={8} label="Loading the template" />;
+}
+
+function fieldsOf({ name, engine, content, sample }: KeptTemplate['fields']) {
+  return { name, engine, content, sample };
+}

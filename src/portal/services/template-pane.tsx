@@ -1,0 +1,141 @@
+import { type Ref, useId } from 'react';
+import type { PreviewRemark } from '#contract/calls/templates.ts';
+import { type TemplateService, templateEngines } from '#contract/services.ts';
+import { CodeArea } from '#portal/services/code-area.tsx';
+import type { TemplateFields } from '#portal/services/kept-template.ts';
+import styles from '#portal/services/own-templates.module.css';
+import { stateWords } from '#portal/services/request-pane.tsx';
+import type { KeptState } from '#portal/services/use-keeping.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button } from '#portal/ui/button.tsx';
+import { FieldError } from '#portal/ui/field.tsx';
+import { SelectField } from '#portal/ui/select-field.tsx';
+import { Slip } from '#portal/ui/slip.tsx';
+import { Stamp } from '#portal/ui/stamp.tsx';
+import { Tabs } from '#portal/ui/tabs.tsx';
+import { TextField } from '#portal/ui/text-field.tsx';
+
+/** The fields of a template: name, engine, its text, and the data it is tried with. */
+export function TemplatePane({
+  ref,
+  serviceKey,
+  fields,
+  nameError,
+  sampleFault,
+  errors,
+  keptState,
+  isDirty,
+  tab,
+  onTab,
+  onChange,
+  elsewhere,
+}: {
+  /** The field of the template's text. */
+  ref: Ref<HTMLTextAreaElement>;
+  serviceKey: TemplateService;
+  fields: TemplateFields;
+  nameError: string | undefined;
+  sampleFault: string | undefined;
+  errors: readonly PreviewRemark[];
+  keptState: KeptState;
+  isDirty: boolean;
+  tab: string;
+  onTab: (tab: string) => void;
+  onChange: (part: Partial<TemplateFields>) => void;
+  /** Present when somebody saved the template in between. */
+  elsewhere: { takeSaved: () => void; keepMine: () => void } | undefined;
+}) {
+  const id = useId();
+  const words = stateWords[keptState];
+  const isMapping = serviceKey === 'data-mapping';
+  return (
+    <Slip
+      {...(isDirty ? { tone: 'unsent' as const } : {})}
+      title="Template"
+      aside={
+        isDirty && words ? (
+          <Stamp tone={keptState === 'refused' ? 'error' : 'unsent'}>{words}</Stamp>
+        ) : undefined
+      }
+    >
+      <div className={styles.fields}>
+        {elsewhere ? (
+          <Banner
+            tone="error"
+            live
+            title="This template was changed elsewhere meanwhile."
+            action={
+              <>
+                <Button onClick={elsewhere.keepMine}>Keep my text</Button>
+                <Button onClick={elsewhere.takeSaved}>Show the saved one</Button>
+              </>
+            }
+          >
+            Your text is untouched.
+          </Banner>
+        ) : null}
+        <div className={styles.facts}>
+          <TextField
+            label="Name"
+            value={fields.name}
+            autoComplete="off"
+            error={nameError}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+          {isMapping ? null : (
+            <SelectField
+              label="Engine"
+              value={fields.engine}
+              onChange={({ target }) => {
+                const engine = templateEngines.find((one) => one === target.value);
+                if (engine) onChange({ engine });
+              }}
+            >
+              {templateEngines.map((engine) => (
+                <option key={engine}>{engine}</option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+        <Tabs
+          label="Parts of the template"
+          selected={tab}
+          onSelect={onTab}
+          tabs={[
+            {
+              id: 'template',
+              label: isMapping ? 'Rules' : 'Text',
+              content: (
+                <CodeArea
+                  ref={ref}
+                  id={`${id}-content`}
+                  label="Template text"
+                  value={fields.content}
+                  isInvalid={errors.some(({ line }) => line !== undefined)}
+                  onChange={(content) => onChange({ content })}
+                />
+              ),
+            },
+            {
+              id: 'sample',
+              label: 'Sample data',
+              content: (
+                <>
+                  <CodeArea
+                    id={`${id}-sample`}
+                    label="Sample data"
+                    value={fields.sample}
+                    isInvalid={sampleFault !== undefined}
+                    describedBy={sampleFault === undefined ? undefined : `${id}-sample-error`}
+                    onChange={(sample) => onChange({ sample })}
+                  />
+                  <FieldError id={`${id}-sample`} error={sampleFault} />
+                </>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </Slip>
+  );
+}

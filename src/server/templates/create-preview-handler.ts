@@ -1,0 +1,49 @@
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
+import { withinTime } from '#server/runs/within-time.ts';
+import { previewTemplate } from '#server/templates/preview-template.ts';
+import type { StandingTools } from '#services/tools.ts';
+
+/**
+ * Previews cost what runs cost and are not counted, so a user has the rate of one key for them and
+ * only few at once: one who types must not stand in the way of everybody's runs.
+ */
+export function createPreviewHandler(parts: {
+  rates: Pick<RateLimits, 'take'>;
+  tools: StandingTools;
+  now: () => Date;
+  /** Ends when the server stops. */
+  draining: AbortSignal;
+}): Handlers<'previewTemplate'> {
+  const { rates, tools, now, draining } = parts;
+  const underWay = new Map<string, number>();
+
+  return {
+    previewTemplate: async ({ caller, body }) => {
+      const { userId } = caller;
+      if (Buffer.byteLength(body.content) > limits.templateBytesMax) {
+        const message = `Must be ${limits.templateBytesMax / 1024} KiB or less.`;
+        throw new Problem('field_invalid', { errors: [{ path: 'content', message }] });
+      }
+      await rates.take('runsByKey', `preview ${userId}`);
+      const count = underWay.get(userId) ?? 0;
+      if (count >= limits.previewsPerUserAtOnce) {
+        throw new Problem('queue_full', { retryAfterS: 1 });
+      }
+      underWay.set(userId, count + 1);
+      try {
+        return await withinTime(
+          (signal) => previewTemplate(body, { ...tools, now, signal }),
+          draining,
+          AbortSignal.timeout(limits.runTimeoutMs),
+        );
+      } finally {
+        const left = (underWay.get(userId) ?? 1) - 1;
+        if (left > 0) underWay.set(userId, left);
+        else underWay.delete(userId);
+      }
+    },
+  };
+}

@@ -1,0 +1,128 @@
+// A text filled with data as a run would fill it, by the run itself: the same children, the same
+// printer. What it learns beside the result is caught on the way, at the tools it is handed.
+
+import type { PreviewRemark, TemplatePreview } from '#contract/calls/templates.ts';
+import { calls } from '#contract/calls.ts';
+import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import type { TemplateService } from '#contract/services.ts';
+import { checkRunBody } from '#contract/check-run-body.ts';
+import { runs } from '#services/registry.ts';
+import { isJsonObject } from '#services/templates/json-value.ts';
+import { isAboutMissing } from '#services/templates/remarks.ts';
+import { readPosition } from '#services/templates/template-position.ts';
+import type { RunResult, TemplateEngine, Tools, Warning } from '#services/tools.ts';
+
+export interface PreviewInput {
+  service: TemplateService;
+  engine: TemplateEngine;
+  content: string;
+  data: object;
+  name?: string | undefined;
+}
+
+interface Caught {
+  ignored: string[];
+  lacking: Warning[];
+}
+
+/** @throws Problem for what is not the template's fault: `queue_full`, `renderer_unavailable`, … */
+export async function previewTemplate(
+  input: PreviewInput,
+  standing: Omit<Tools, 'findTemplate'>,
+): Promise<TemplatePreview> {
+  const caught: Caught = { ignored: [], lacking: [] };
+  // A list is the data of many documents; one shows how they will look.
+  const data: unknown = Array.isArray(input.data) ? input.data[0] : input.data;
+  const tools = catching(input, standing, isJsonObject(data) ? Object.keys(data) : [], caught);
+  try {
+    const result = await runService(input.service, data, tools);
+    const missing = result.warnings.filter(isAboutMissing);
+    return {
+      output: outputOf(input.service, result),
+      errors: [],
+      missing: [...missing, ...caught.lacking].map(placed),
+      ignored: caught.ignored,
+      warnings: result.warnings.filter((warning) => !isAboutMissing(warning)).map(placed),
+    };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 422) throw error;
+    const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }];
+    return { output: null, errors: errors.map(placed), missing: [], ignored: [], warnings: [] };
+  }
+}
+
+function catching(
+  { engine, content, name = 'Preview' }: PreviewInput,
+  standing: Omit<Tools, 'findTemplate'>,
+  names: readonly string[],
+  caught: Caught,
+): Tools {
+  return {
+    ...standing,
+    findTemplate: async () => ({ id: '', name, engine, content }),
+    templates: {
+      ...standing.templates,
+      render: async (job, signal) => {
+        const rendered = await standing.templates.render({ ...job, watched: names }, signal);
+        const { unread = [] } = rendered;
+        // Totals are worked out of these, whether or not the template prints them.
+        const isSummed = isJsonObject(job.data) && Object.hasOwn(job.data, 'vatTotals');
+        caught.ignored = isSummed ? unread.filter((path) => !summed.includes(path)) : unread;
+        return rendered;
+      },
+    },
+    workers: {
+      ...standing.workers,
+      map: async (job, signal) => {
+        const isTraced = typeof job.mapping !== 'string';
+        const mapped = await standing.workers.map({ ...job, trace: isTraced }, signal);
+        caught.ignored = mapped.unmapped ?? [];
+        caught.lacking = mapped.lacking;
+        return { ...mapped, trace: undefined, unmapped: undefined };
+      },
+    },
+  };
+}
+
+const summed: readonly string[] = ['items[].net', 'items[].vatPercentage'];
+
+function runService(service: TemplateService, data: unknown, tools: Tools): Promise<RunResult> {
+  const body = { template_id: 'preview', data, test: true };
+  switch (service) {
+    case 'data-to-pdf':
+      return runs.runDataToPdf(checkRunBody(calls.runDataToPdf.body, body, undefined), tools);
+    case 'data-to-html':
+      return runs.runDataToHtml(checkRunBody(calls.runDataToHtml.body, body, undefined), tools);
+    case 'data-to-text':
+      return runs.runDataToText(checkRunBody(calls.runDataToText.body, body, undefined), tools);
+    case 'data-generator':
+      return runs.runDataGenerator(
+        checkRunBody(calls.runDataGenerator.body, body, undefined),
+        tools,
+      );
+    case 'data-mapping':
+      return runs.runDataMapping(checkRunBody(calls.runDataMapping.body, body, undefined), tools);
+  }
+}
+
+const kinds = {
+  'data-to-html': 'html',
+  'data-to-text': 'text',
+  'data-generator': 'xml',
+  'data-mapping': 'json',
+} as const;
+
+function outputOf(service: TemplateService, result: RunResult): TemplatePreview['output'] {
+  if (result.kind === 'json') {
+    return { kind: 'json', text: JSON.stringify(result.value.data, null, 2) ?? 'null' };
+  }
+  if (service === 'data-to-pdf') {
+    const content_base64 = Buffer.from(result.bytes).toString('base64');
+    return { kind: 'pdf', content_base64, pages: result.pages ?? 1 };
+  }
+  return { kind: kinds[service], text: new TextDecoder().decode(result.bytes) };
+}
+
+function placed({ path, message, fix }: FieldComplaint): PreviewRemark {
+  return { path, message, ...(fix === undefined ? {} : { fix }), ...readPosition(message) };
+}
