@@ -21,8 +21,9 @@ describe.each([
   const says = (text: string) => response().getByText(text).first().waitFor();
   const selected = () =>
     request().evaluate((area) => {
-      const { value, selectionStart, selectionEnd } = Object(area);
-      return { start: selectionStart, text: value.slice(selectionStart, selectionEnd) };
+      const { value, selectionStart, selectionEnd, scrollTop } = Object(area);
+      const text = value.slice(selectionStart, selectionEnd);
+      return { start: selectionStart, text, scrollTop };
     });
 
   beforeAll(async () => {
@@ -145,7 +146,7 @@ describe.each([
     });
     await press('Execute');
     await says('Missing template_id key');
-    expect(await selected()).toEqual({ start: 1, text: '' });
+    expect(await selected()).toEqual({ start: 1, text: '', scrollTop: 0 });
     await says('Add template_id with the file name of a template.');
 
     await change((body) => {
@@ -164,7 +165,7 @@ describe.each([
     await press('Execute');
     await says('Did you mean invoice.hbs?');
     await press('Go to template_id');
-    expect(await selected()).toMatchObject({ text: '"invoce.hbs"' });
+    expect(await selected()).toMatchObject({ text: '"invoce.hbs"', scrollTop: 0 });
 
     expect(sent).toHaveLength(runs);
     expect(await used()).toBe(before);

@@ -17,6 +17,7 @@ import { ResponsePane } from '#portal/services/response-pane.tsx';
 import { sampleText } from '#portal/services/sample-text.ts';
 import { SaveDialog } from '#portal/services/save-dialog.tsx';
 import { shippedTemplatesQuery } from '#portal/services/service-queries.ts';
+import { showRange } from '#portal/services/show-range.ts';
 import { type RunState, useRun } from '#portal/services/use-run.ts';
 import { useSaveRequest } from '#portal/services/use-save-request.ts';
 import type { WorkingPlace } from '#portal/services/working-place.ts';
@@ -67,14 +68,10 @@ export function DeskRequest(props: DeskRequestProps) {
   const canExecute =
     userId !== undefined && !isBlank && run.state.kind !== 'running' && reachable && service.open;
 
-  function showRange(start: number, end: number) {
-    request.current?.focus();
-    request.current?.setSelectionRange(start, end);
-  }
-
   function showField(path: string) {
-    const range = fieldRange(request.current?.value ?? '', path);
-    if (range) showRange(range.start, range.end);
+    const area = request.current;
+    const range = fieldRange(area?.value ?? '', path);
+    if (area && range) showRange(area, range.start, range.end);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -118,7 +115,9 @@ export function DeskRequest(props: DeskRequestProps) {
             serviceKey={service.key}
             userId={userId}
             onCancel={run.cancel}
-            onShowFault={({ offset }) => showRange(offset, offset)}
+            onShowFault={({ offset }) =>
+              request.current && showRange(request.current, offset, offset)
+            }
             onShowField={showField}
             onSendAnyway={() => {
               if (canExecute) void run.execute(text, true);

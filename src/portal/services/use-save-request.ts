@@ -6,6 +6,7 @@ import type { Draft, DraftStore } from '#portal/offline/draft-model.ts';
 import { type JsonFault, parseJson } from '#portal/services/json-position.ts';
 import type { OpenedRequest } from '#portal/services/open-request.ts';
 import { sampleText } from '#portal/services/sample-text.ts';
+import { showRange } from '#portal/services/show-range.ts';
 import { useLeaveGuard } from '#portal/services/use-leave-guard.ts';
 import { useWorkingText } from '#portal/services/use-working-text.ts';
 import type { WorkingPlace } from '#portal/services/working-place.ts';
@@ -70,8 +71,8 @@ export function useSaveRequest({
     }
     showToast('error', texts.saveNeedsJson);
     guard.reset?.();
-    request.current?.focus();
-    request.current?.setSelectionRange(parsed.fault.offset, parsed.fault.offset);
+    const { offset } = parsed.fault;
+    if (request.current) showRange(request.current, offset, offset);
   }
 
   async function save(name: string) {
