@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
+import { storedTexts } from '#tests/kit/device-traces.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { cutTexts, smallTargets } from '#tests/kit/page-facts.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -199,7 +200,8 @@ describe('the contact inbox at 360 px', () => {
 
 describe.each([360, 1280])('looks at %i px', (width) => {
   test.each(['light', 'dark'] as const)('in %s', async (colorScheme) => {
-    await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
+    // Tall, so that no control is half under a bar that sticks to the screen's edge.
+    await page.setViewportSize({ width, height: 1600 });
     await page.emulateMedia({ colorScheme });
     await page.goto(`${app.url}/admin-contact/me`);
     const open = button('Reply to Željka Đurić');
@@ -219,6 +221,23 @@ describe.each([360, 1280])('looks at %i px', (width) => {
     }
     await page.screenshot({ path: `${pictures}/sheet-${width}-${colorScheme}.png` });
   });
+});
+
+test('a reply that was begun, and the messages, leave the device with the log-out', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${app.url}/admin-contact/me`);
+  await openReply();
+  await field('Body').fill('Xyzzy plugh');
+  await page.getByText('Your text is kept on this device until it is sent').waitFor();
+  for (const word of ['Xyzzy', 'zeljka@example.com']) {
+    await expect.poll(() => storedTexts(page)).toContain(word);
+  }
+  await page.keyboard.press('Escape');
+  await button('Menu').click();
+  await button('Log out').click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  const left = await storedTexts(page);
+  for (const word of ['Xyzzy', 'zeljka@example.com']) expect(left).not.toContain(word);
 });
 
 function sideways(): Promise<number> {

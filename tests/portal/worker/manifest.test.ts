@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 
 interface Manifest {
   icons: { src: string; sizes: string; purpose: string }[];
+  shortcuts: { name: string; url: string }[];
   [field: string]: unknown;
 }
 
@@ -33,4 +34,12 @@ test('the start address carries no query', () => {
 test('every icon it names is there, one of them maskable', () => {
   for (const { src } of manifest.icons) expect(existsSync(resolve(`public${src}`))).toBe(true);
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+});
+
+test('the three shortcuts that phones show are New request, Drafts and Inbox', () => {
+  expect(manifest.shortcuts.slice(0, 3)).toEqual([
+    { name: 'New request', url: '/services/data-to-pdf/try-it-out' },
+    { name: 'Drafts', url: '/user-service/me' },
+    { name: 'Inbox', url: '/admin-contact/me' },
+  ]);
 });
