@@ -14,6 +14,8 @@ import { authCalls } from '#contract/calls/auth.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { contentCalls } from '#contract/calls/content.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
+import { jobCalls } from '#contract/calls/jobs.ts';
+import { receiptCalls } from '#contract/calls/receipts.ts';
 import { runCalls } from '#contract/calls/runs.ts';
 import { siteCalls } from '#contract/calls/site.ts';
 import { userCalls } from '#contract/calls/users.ts';
@@ -28,6 +30,8 @@ export const calls = {
   ...draftCalls,
   ...archiveCalls,
   ...runCalls,
+  ...jobCalls,
+  ...receiptCalls,
 };
 
 export type Calls = typeof calls;

@@ -91,6 +91,16 @@ export const limits = {
   expiresInHoursDefault: 168,
   expiresInHoursMax: 720,
 
+  // Runs that are done later
+  jobsOpenPerUserMax: 100,
+  jobTriesMax: 3,
+  jobKeepMs: 7 * 24 * 60 * minute,
+  webhookUrlLengthMax: 2000,
+  webhookTimeoutMs: 10 * second,
+  webhookRetryAfterMaxMs: 24 * 60 * minute,
+  webhookSecretGraceMs: 24 * 60 * minute,
+  receiptListRowsMax: 1000,
+
   // Templates
   templateBytesMax: mib,
   templateTimeoutMs: 5 * second,

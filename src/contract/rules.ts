@@ -165,3 +165,12 @@ export const addressText = v.pipe(
 export const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id.'));
 
 export const isoDate = v.pipe(v.string(), v.isoTimestamp());
+
+/** A whole number in a query; one outside of the range is taken as the nearest inside. */
+export function wholeBetween(min: number, max: number) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^-?\d{1,9}$/, 'Must be a whole number.'),
+    v.transform((text) => Math.min(Math.max(Number(text), min), max)),
+  );
+}

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
-import { codePoints, id, isoDate, noControls } from '#contract/rules.ts';
+import { codePoints, id, isoDate, noControls, wholeBetween } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 export const draftSchema = v.object({
@@ -100,18 +100,9 @@ const operationResult = v.variant('status', [
 
 export type DraftOperationResult = v.InferOutput<typeof operationResult>;
 
-// A whole number outside of the range is taken as the nearest inside; anything else is refused.
-function between(min: number, max: number) {
-  return v.pipe(
-    v.string(),
-    v.regex(/^-?\d{1,9}$/, 'Must be a whole number.'),
-    v.transform((text) => Math.min(Math.max(Number(text), min), max)),
-  );
-}
-
 const page = v.object({
-  limit: v.optional(between(1, limits.draftListRowsMax), '8'),
-  offset: v.optional(between(0, limits.draftsPerUserMax), '0'),
+  limit: v.optional(wholeBetween(1, limits.draftListRowsMax), '8'),
+  offset: v.optional(wholeBetween(0, limits.draftsPerUserMax), '0'),
 });
 
 // Empty texts are what a cleared filter sends.

@@ -57,7 +57,6 @@ export const runCalls = defineCalls({
     problems: [
       ...commonRunProblems,
       ...pdfProblems,
-      'url_not_allowed',
       'page_failed',
       'resource_failed',
     ],

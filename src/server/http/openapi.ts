@@ -79,7 +79,7 @@ function operation(name: string, call: Call): Json {
           },
         }
       : {}),
-    responses: { [call.status]: success(call), ...refusals(call) },
+    responses: { [call.status]: success(call), ...accepted(call), ...refusals(call) },
   };
 }
 
@@ -124,6 +124,12 @@ function success(call: Call): Json {
     redirect: undefined,
   }[call.answers];
   return { description: 'Success', ...(content ? { content } : {}) };
+}
+
+function accepted({ acceptedAnswer }: Call): Json {
+  if (!acceptedAnswer) return {};
+  const content = { 'application/json': { schema: jsonSchema(acceptedAnswer, 'output') } };
+  return { 202: { description: 'With async: the run is done later.', content } };
 }
 
 function refusals(call: Call): Json {
