@@ -5,7 +5,7 @@ import type { DraftChange, DraftOutcome } from '#server/drafts/apply-change.ts';
 import { createDraftWriter } from '#server/drafts/create-draft-writer.ts';
 import { createSyncHandlers } from '#server/drafts/create-sync-handlers.ts';
 import { listDraftRows, readDraftRows } from '#server/drafts/draft-store.ts';
-import { filterDate } from '#server/drafts/filter-date.ts';
+import { filterDate } from '#server/filter-date.ts';
 import { readIfMatch } from '#server/drafts/if-match.ts';
 import { complainOfSize } from '#server/drafts/payload-size.ts';
 import type { Handlers } from '#server/http/handler.ts';

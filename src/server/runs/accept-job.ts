@@ -44,7 +44,7 @@ export function createAcceptJob(parts: AcceptJobParts): AcceptJob {
   return async (job, claim) => {
     const { checked, requestId: id, userId } = job;
     const webhookUrl = checked.later?.webhookUrl;
-    const sealed = webhookUrl === undefined ? null : webhooks.sealAddress(webhookUrl);
+    const sealed = webhookUrl === undefined ? null : await webhooks.sealAddress(userId, webhookUrl);
     const answer = acceptedAnswer({ ...checked, requestId: id, remaining: job.remaining });
     const requestFile = newFileKey();
     await files.write(requestFile, Buffer.from(JSON.stringify(withoutSecrets(job.body))));

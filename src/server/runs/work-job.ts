@@ -62,7 +62,8 @@ export function createWorkJob(parts: WorkJobParts): WorkJob {
       if (!(await finishRunJob(transaction, row, end))) {
         throw new Problem('unexpected', { cause: 'another try at the job has begun' });
       }
-      if (row.webhook_url !== null) await webhooks.announce(transaction, row.id, row.webhook_url);
+      const { id, user_id: userId, webhook_url: sealedUrl } = row;
+      if (sealedUrl !== null) await webhooks.announce(transaction, { id, userId, sealedUrl });
     };
 
   const fail = async (row: RunJobRow, error: unknown, ms: number): Promise<boolean> => {
