@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import { type JobState, jobState } from '#contract/calls/jobs.ts';
 import type { Database } from '#server/store/database.ts';
 import type { RunJobRow } from '#server/store/tables.ts';
-import * as v from 'valibot';
 
 /** One try at a job: only the newest may write how it ended. */
 export interface JobTry {
@@ -32,10 +32,7 @@ export async function countOpenJobs(db: Database, userId: string): Promise<numbe
 }
 
 /** Begins a try; undefined when the job has ended, is gone, or a newer try has begun. */
-export function startRunJob(
-  db: Database,
-  { id, attempt }: JobTry,
-): Promise<RunJobRow | undefined> {
+export function startRunJob(db: Database, { id, attempt }: JobTry): Promise<RunJobRow | undefined> {
   return db
     .updateTable('run_jobs')
     .set({ state: 'running', attempt })

@@ -19,9 +19,7 @@ const statusOf = {
 const allStates: readonly State[] = ['reserved', 'counted', 'free', 'released'];
 
 /** The calls under /core/receipt. Another user's run answers like one that is not there. */
-export function createReceiptHandlers(
-  db: Database,
-): Handlers<'listReceipts' | 'readReceipt'> {
+export function createReceiptHandlers(db: Database): Handlers<'listReceipts' | 'readReceipt'> {
   return {
     listReceipts: async ({ caller, query, body }) => {
       const { service, status, counted } = body;
@@ -68,7 +66,11 @@ function onWire(row: ReceiptRow): Receipt {
   };
 }
 
-function whyOf({ state, free_reason, problem }: ReceiptRow): Pick<Receipt, 'reason' | 'explanation'> {
+function whyOf({
+  state,
+  free_reason,
+  problem,
+}: ReceiptRow): Pick<Receipt, 'reason' | 'explanation'> {
   if (state === 'counted') return { reason: 'counted', explanation: 'It succeeded.' };
   if (state === 'reserved') {
     return { reason: 'running', explanation: 'Not finished: its request is held until then.' };

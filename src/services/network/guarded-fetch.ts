@@ -2,14 +2,13 @@
 // resolved here, every address it has must pass the policy, and the connection goes to the address that
 // passed, so that a name which answers differently the second time gains nothing. Redirects go through
 // the same door. Nothing is sent that could belong to anybody: no cookie, no credential, no referrer.
-import { lookup } from 'node:dns/promises';
 import { Agent, buildConnector, request } from 'undici';
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import type { NetworkPolicy } from '#services/network/network-policy.ts';
-import { addressKind } from '#services/network/public-address.ts';
+import { innerAddress, pin, resolveBySystem } from '#services/network/pin-address.ts';
 import { acceptedEncodings, readBody, tooLarge } from '#services/network/read-body.ts';
-import { isInnerName, notAllowed, readWebAddress } from '#services/network/read-web-address.ts';
+import { readWebAddress } from '#services/network/read-web-address.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 export interface FetchedResource {
@@ -162,23 +161,6 @@ export function createGuardedPost({
   };
 }
 
-/** The address to connect to. Every one the name has must pass, or none is taken. */
-async function pin(
-  url: URL,
-  policy: NetworkPolicy,
-  resolve: (hostname: string) => Promise<string[]>,
-): Promise<string> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!policy.takesInnerNames && isInnerName(host)) throw innerAddress();
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const addresses = addressKind(host) ? [host] : await resolve(host).catch(() => []);
-  // Where there is no IPv6 a name still has such addresses.
-  const taken = addresses.find((address) => addressKind(address) === 'ipv4') ?? addresses[0];
-  if (taken === undefined) throw new FetchFailure('unreachable', 'There is no such host.');
-  if (addresses.some((address) => !policy.mayConnect(address, port))) throw innerAddress();
-  return taken;
-}
-
 const checkTimeoutMs = 2_000;
 const userAgent = 'Mozilla/5.0 (compatible; DocumentServices/1.0)';
 const noBody = { body: Buffer.alloc(0) };
@@ -199,15 +181,6 @@ function pinnedAgent(address: string, policy: NetworkPolicy): Agent {
   });
 }
 
-async function resolveBySystem(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true });
-  return found.map(({ address }) => address);
-}
-
 function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-function innerAddress(): FetchFailure {
-  return notAllowed('The address does not lead to a public web server.');
 }
