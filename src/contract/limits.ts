@@ -91,6 +91,15 @@ export const limits = {
   expiresInHoursDefault: 168,
   expiresInHoursMax: 720,
 
+  // Templates
+  templateBytesMax: mib,
+  templateTimeoutMs: 5 * second,
+  templateMemoryMb: 256,
+  templateOutputBytesMax: 16 * mib,
+  inlineTextBytesMax: 256 * kib,
+  mappingRulesMax: 1000,
+  mappingLengthMax: 100_000,
+
   // Runs that are done later
   jobsOpenPerUserMax: 100,
   jobTriesMax: 3,
@@ -100,15 +109,6 @@ export const limits = {
   webhookRetryAfterMaxMs: 24 * 60 * minute,
   webhookSecretGraceMs: 24 * 60 * minute,
   receiptListRowsMax: 1000,
-
-  // Templates
-  templateBytesMax: mib,
-  templateTimeoutMs: 5 * second,
-  templateMemoryMb: 256,
-  templateOutputBytesMax: 16 * mib,
-  inlineTextBytesMax: 256 * kib,
-  mappingRulesMax: 1000,
-  mappingLengthMax: 100_000,
 
   // PDF
   pdfPagesMax: 250,

@@ -43,21 +43,6 @@ export function findFile(
     .executeTakeFirst();
 }
 
-/** The files that one run kept. */
-export async function filesOfRun(
-  db: Database,
-  userId: string,
-  requestId: string,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('request_id', '=', requestId)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 export async function countDownload(db: Database, id: string): Promise<void> {
   await db
     .updateTable('files')

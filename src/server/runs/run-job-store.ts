@@ -131,3 +131,18 @@ export function expiredRunJobs(
 export async function deleteRunJob(db: Database, id: string): Promise<void> {
   await db.deleteFrom('run_jobs').where('id', '=', id).execute();
 }
+
+/** The files that tries at a run have kept so far. */
+export async function filesOfRun(
+  db: Database,
+  userId: string,
+  requestId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('request_id', '=', requestId)
+    .execute();
+  return rows.map((row) => row.id);
+}

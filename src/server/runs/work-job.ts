@@ -6,12 +6,12 @@ import { Problem } from '#contract/problems.ts';
 import type { KeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
-import { filesOfRun } from '#server/archive/files-store.ts';
 import type { Log } from '#server/log.ts';
 import { asProblem, describeCause, problemBody } from '#server/problem-body.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
 import { type DoRun, failureOf } from '#server/runs/do-run.ts';
 import {
+  filesOfRun,
   finishRunJob,
   isRunJobOpen,
   type JobTry,
