@@ -87,6 +87,17 @@ export async function isRunJobOpen(db: Database, id: string): Promise<boolean> {
   return open !== undefined;
 }
 
+/** Whether a newer try has begun. */
+export async function isOvertaken(db: Database, { id, attempt }: JobTry): Promise<boolean> {
+  const newer = await db
+    .selectFrom('run_jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('attempt', '>', attempt)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
 /** A job as calls and webhooks tell of it; with `userId`, only if it is theirs. */
 export async function readJobState(
   db: Database,

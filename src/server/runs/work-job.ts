@@ -13,6 +13,7 @@ import { type DoRun, failureOf } from '#server/runs/do-run.ts';
 import {
   filesOfRun,
   finishRunJob,
+  isOvertaken,
   isRunJobOpen,
   type JobTry,
   requeueRunJob,
@@ -98,6 +99,8 @@ export function createWorkJob(parts: WorkJobParts): WorkJob {
   const work = async (row: RunJobRow): Promise<void> => {
     const startedMs = clock();
     const giveBack = async (error: unknown, ms: number): Promise<boolean> => {
+      // The unit is the newer try's; only what this one archived has to go.
+      if (await isOvertaken(db, row)) return true;
       if (!mayHelpToWait(error) || row.attempt >= limits.jobTriesMax) return fail(row, error, ms);
       await requeueRunJob(db, row);
       return false;

@@ -244,6 +244,34 @@ describe('a process that dies in the middle of a job', () => {
     expect(await files()).toHaveLength(1);
   });
 
+  test('only seemingly cannot end it while another try goes on', async () => {
+    const gates = [aGate(), aGate()];
+    const starts = [aGate(), aGate()];
+    const slowly = (at: number) => async () => {
+      starts[at]?.open();
+      await gates[at]?.opened;
+      return pdf;
+    };
+    const sleeping = pipelineOf(slowly(0));
+    await send(sleeping, 'r1');
+    const late = first.runQueue.runDue();
+    await starts[0]?.opened;
+    const second = bench.process();
+    const next = pipelineOf(slowly(1), second);
+    await second.runQueue.freeLocks();
+    const newer = second.runQueue.runDue();
+    await starts[1]?.opened;
+    gates[0]?.open();
+    await late;
+    expect(await stateOf(next, 'r1')).toMatchObject({ status: 'running' });
+    expect([await states(), await files()]).toEqual([['reserved'], []]);
+    gates[1]?.open();
+    await newer;
+    expect(await stateOf(next, 'r1')).toMatchObject({ status: 'done' });
+    expect([await bench.used(), await states()]).toEqual([1, ['counted']]);
+    expect(await files()).toHaveLength(1);
+  });
+
   test('after it archived leaves one file in the end', async () => {
     const pipeline = pipelineOf();
     await send(pipeline, 'r1', { file_name: 'offer' });

@@ -166,3 +166,17 @@ describe('a webhook', () => {
     expect(delivery.headers['webhook-signature']).toBe(expectedSignatures(delivery, [secret, old]));
   });
 });
+
+test('the OpenAPI document tells of both answers of a run and of the calls around it', async () => {
+  const { paths } = JSON.parse((await app.call('GET', '/api/openapi.json')).text);
+  const run = paths['/api/data-to-text/v1/convert'].post;
+  expect(Object.keys(run.responses)).toEqual(expect.arrayContaining(['200', '202', '422']));
+  expect(run.requestBody.content['application/json'].schema.properties).toMatchObject({
+    async: { type: 'boolean', default: false },
+    webhook_url: { type: 'string', minLength: 1 },
+  });
+  const accepted = run.responses['202'].content['application/json'].schema;
+  expect(accepted.required).toEqual(expect.arrayContaining(['job_id', 'status_url']));
+  expect(paths['/api/jobs/{id}'].get.responses['200']).toBeDefined();
+  expect(paths['/core/receipt/list'].post.responses['200']).toBeDefined();
+});
