@@ -30,6 +30,8 @@ export interface Call {
   readonly status: 200 | 201 | 202 | 204 | 302;
   /** Schema of the JSON answer; for `file` and `text` answers, absent. */
   readonly answer?: AnySchema;
+  /** Schema of the 202 answer of a run that is done later. */
+  readonly acceptedAnswer?: AnySchema;
   /** What a success looks like on the wire; `run` is JSON or a file, by access mode. */
   readonly answers: 'json' | 'nothing' | 'text' | 'file' | 'redirect' | 'run';
   readonly problems: readonly ProblemKey[];

@@ -15,6 +15,8 @@ import { authCalls } from '#contract/calls/auth.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { contentCalls } from '#contract/calls/content.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
+import { jobCalls } from '#contract/calls/jobs.ts';
+import { receiptCalls } from '#contract/calls/receipts.ts';
 import { runCalls } from '#contract/calls/runs.ts';
 import { siteCalls } from '#contract/calls/site.ts';
 import { templateCalls } from '#contract/calls/templates.ts';
@@ -31,6 +33,8 @@ export const calls = {
   ...templateCalls,
   ...archiveCalls,
   ...runCalls,
+  ...jobCalls,
+  ...receiptCalls,
 };
 
 export type Calls = typeof calls;

@@ -124,6 +124,16 @@ export const limits = {
   mappingRulesMax: 1000,
   mappingLengthMax: 100_000,
 
+  // Runs that are done later
+  jobsOpenPerUserMax: 100,
+  jobTriesMax: 3,
+  jobKeepMs: 7 * 24 * 60 * minute,
+  webhookUrlLengthMax: 2000,
+  webhookTimeoutMs: 10 * second,
+  webhookRetryAfterMaxMs: 24 * 60 * minute,
+  webhookSecretGraceMs: 24 * 60 * minute,
+  receiptListRowsMax: 1000,
+
   // PDF
   pdfPagesMax: 250,
 

@@ -32,6 +32,7 @@ import { createRateLimits } from '#server/rate-limits.ts';
 import { createIdempotency } from '#server/runs/create-idempotency.ts';
 import { createFindTemplate } from '#server/runs/find-template.ts';
 import { keyOfHeaders } from '#server/runs/read-key.ts';
+import { readJobState } from '#server/runs/run-job-store.ts';
 import { createRunPipeline } from '#server/runs/run-pipeline.ts';
 import { createSecrets, readAppSecret } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
@@ -42,12 +43,19 @@ import { migrate } from '#server/store/migrate.ts';
 import { createPreviewHandler } from '#server/templates/create-preview-handler.ts';
 import { createTemplateHandlers } from '#server/templates/create-template-handlers.ts';
 import { prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
+import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
 import { createUsage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
+import { createWebhookHandlers } from '#server/webhooks/create-webhook-handlers.ts';
+import { createWebhooks } from '#server/webhooks/create-webhooks.ts';
 import { createChildPool } from '#services/children/child-pool.ts';
 import { createDataWorkers } from '#services/children/data-workers.ts';
-import { createGuardedFetch, type GuardedFetch } from '#services/network/guarded-fetch.ts';
-import { everyNetwork, publicWeb } from '#services/network/network-policy.ts';
+import {
+  createGuardedFetch,
+  createGuardedPost,
+  type GuardedFetch,
+} from '#services/network/guarded-fetch.ts';
+import { everyNetwork, type NetworkPolicy, publicWeb } from '#services/network/network-policy.ts';
 import { runs } from '#services/registry.ts';
 import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
@@ -117,6 +125,8 @@ export async function startApplication(
   let publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const base = { db, now, log, secrets, publicUrl: () => publicUrl };
   const jobs = createJobs(base);
+  const runQueue = createJobs(base);
+  const webhookQueue = createJobs({ ...base, atOnce: 4 });
   const passwords = createPasswords();
   const sessions = createSessions(base);
   const usage = createUsage(base);
@@ -145,6 +155,7 @@ export async function startApplication(
     await usage.releaseOrphans(now());
     await idempotency.forgetRunning();
     await archive.sweepOrphans(now());
+    await jobs.freeLocks();
   }
   jobs.every('orphaned_runs', sweepEveryMs, async () => {
     await usage.releaseOrphans(new Date(now().getTime() - 2 * limits.answerTimeoutMs));
@@ -166,6 +177,31 @@ export async function startApplication(
   };
   const draining = new AbortController();
   let isDraining = false;
+  const runPipeline = createRunPipeline({
+    ...base,
+    runs,
+    identifyKey: keys.identifyKey,
+    confirmKey: keys.confirmKey,
+    rateLimits: rates,
+    usage,
+    idempotency,
+    archive,
+    files,
+    queue: runQueue,
+    webhooks: createWebhooks({
+      ...base,
+      queue: webhookQueue,
+      post: createGuardedPost({ policy: networkOf(settings) }),
+      readJob: (id) => readJobState(db, id),
+    }),
+    tools,
+    findTemplate: createFindTemplate({ readOwn: prepareFindOwnTemplate(db), readShipped }),
+    draining: draining.signal,
+    onFinished: metrics.runFinished,
+  });
+  jobs.every('expired_run_jobs', sweepEveryMs, async () => {
+    await runPipeline.jobs.sweepExpired();
+  });
   const app = await createHttpServer({
     handlers: {
       ...createAccountHandlers(accounts),
@@ -191,19 +227,11 @@ export async function startApplication(
         jobs,
         mails: createReplyMails({ ...base, jobs, mailer, ...settings, publicUrl: base.publicUrl }),
       }),
+      ...runPipeline.jobs.handlers,
+      ...createWebhookHandlers(base),
+      ...createReceiptHandlers(db),
     },
-    runs: createRunPipeline({
-      ...base,
-      runs,
-      identifyKey: keys.identifyKey,
-      rateLimits: rates,
-      usage,
-      idempotency,
-      archive,
-      tools,
-      findTemplate: createFindTemplate({ readOwn: prepareFindOwnTemplate(db), readShipped }),
-      onFinished: metrics.runFinished,
-    }),
+    runs: runPipeline,
     authenticate: sessions.authenticate,
     identifyKey: keys.identifyKey,
     keyOfHeaders,
@@ -227,16 +255,16 @@ export async function startApplication(
   await app.listen({ host: settings.host, port: settings.port });
   const localUrl = addressOf(app.server.address(), publicUrl);
   if (settings.publicUrl === undefined) publicUrl = localUrl;
-  jobs.start();
+  for (const queue of [jobs, runQueue, webhookQueue]) queue.start();
   await warm;
 
   const close = async () => {
     isDraining = true;
-    // Requests that outlast the drain are ended rather than the stop delayed.
+    // Requests and jobs that outlast the drain are ended rather than the stop delayed.
     const overdue = setTimeout(() => draining.abort(), limits.drainMs);
-    await app.close();
+    await Promise.all([app.close(), runQueue.stop()]);
     clearTimeout(overdue);
-    await jobs.stop();
+    await Promise.all([jobs.stop(), webhookQueue.stop()]);
     await keys.idle();
     mailer.close();
     await Promise.all([templates.close(), parts.printer ? undefined : printer.close()]);
@@ -259,9 +287,15 @@ function newPrinter(settings: Settings, parts: ApplicationParts): StartablePdfPr
   });
 }
 
-function newFetch({ allowPrivateAddresses }: Settings, log: Log): GuardedFetch {
-  if (allowPrivateAddresses) log.warn('private addresses are fetched: for development only');
-  return createGuardedFetch({ policy: allowPrivateAddresses ? everyNetwork : publicWeb });
+function newFetch(settings: Settings, log: Log): GuardedFetch {
+  if (settings.allowPrivateAddresses) {
+    log.warn('private addresses are fetched: for development only');
+  }
+  return createGuardedFetch({ policy: networkOf(settings) });
+}
+
+function networkOf({ allowPrivateAddresses }: Settings): NetworkPolicy {
+  return allowPrivateAddresses ? everyNetwork : publicWeb;
 }
 
 async function readShipped(fileName: string): Promise<FoundTemplate | undefined> {

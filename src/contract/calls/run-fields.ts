@@ -20,6 +20,18 @@ export const runAnswer = v.looseObject({
   warnings: v.optional(v.array(warning)),
 });
 
+/** What a run answers that is done later, with status 202. */
+export const acceptedRun = v.object({
+  status: v.literal('accepted'),
+  job_id: v.string(),
+  request_id: v.string(),
+  /** Where to ask what became of it. */
+  status_url: v.string(),
+  test: v.optional(v.literal(true)),
+  remaining: v.nullable(v.number()),
+  warnings: v.optional(v.array(warning)),
+});
+
 export const yesOrNo = v.boolean('Must be true or false.');
 
 export const flag = (fallback: boolean) => v.optional(yesOrNo, fallback);
@@ -37,6 +49,17 @@ export const commonRunFields = {
     limits.expiresInHoursDefault,
   ),
   test: flag(false),
+  async: flag(false),
+  webhook_url: v.optional(
+    v.pipe(
+      v.string('Must be a text.'),
+      v.nonEmpty('Must not be empty.'),
+      v.maxLength(
+        limits.webhookUrlLengthMax,
+        `Must be ${limits.webhookUrlLengthMax} characters or less.`,
+      ),
+    ),
+  ),
 };
 
 const languageTag = v.pipe(
@@ -135,6 +158,7 @@ export const sharedRun = {
   status: 200,
   answers: 'run',
   answer: runAnswer,
+  acceptedAnswer: acceptedRun,
 } as const;
 
 /** What every run can be refused for. */
@@ -147,6 +171,8 @@ export const commonRunProblems = [
   'idempotency_conflict',
   'idempotency_in_progress',
   'time_limit',
+  'queue_full',
+  'url_not_allowed',
 ] as const satisfies readonly ProblemKey[];
 
 /** What a run can be refused for because its file is kept. */
@@ -168,6 +194,5 @@ export const pdfProblems = [
   ...keepingProblems,
   'access_mode_invalid_pdf',
   'document_too_long',
-  'queue_full',
   'renderer_unavailable',
 ] as const satisfies readonly ProblemKey[];

@@ -54,13 +54,7 @@ export const runCalls = defineCalls({
     path: '/api/html-to-pdf/v1/convert',
     summary: 'Prints HTML, or the page at an address, to PDF.',
     body: htmlToPdfBody,
-    problems: [
-      ...commonRunProblems,
-      ...pdfProblems,
-      'url_not_allowed',
-      'page_failed',
-      'resource_failed',
-    ],
+    problems: [...commonRunProblems, ...pdfProblems, 'page_failed', 'resource_failed'],
   },
   ...textRunCalls,
 });

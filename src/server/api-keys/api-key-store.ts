@@ -139,6 +139,20 @@ export function prepareFindUsableKey(
   };
 }
 
+/** Whether a key is there and its user may use it. */
+export async function isKeyUsable(db: Database, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select('api_keys.id')
+    .where('api_keys.id', '=', id)
+    .where('users.active', '=', 1)
+    .where('users.verified_at', 'is not', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Writes the time of last use, unless another process wrote one after `unlessAfter`. */
 export async function touchKey(
   db: Database,

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problems.ts';
-import { prepareFindUsableKey, touchKey } from '#server/api-keys/api-key-store.ts';
+import { isKeyUsable, prepareFindUsableKey, touchKey } from '#server/api-keys/api-key-store.ts';
 import { isKeyText } from '#server/api-keys/key-text.ts';
 import type { Log } from '#server/log.ts';
 import type { Secrets } from '#server/secrets.ts';
@@ -17,6 +17,11 @@ export interface KeyIdentity {
    *   that are deactivated, deleted or not verified
    */
   identifyKey(text: string): Promise<KeyOwner>;
+  /**
+   * For work that goes on without the key's text.
+   * @throws Problem `api_key_invalid` as `identifyKey` would with the key's text
+   */
+  confirmKey(apiKeyId: string): Promise<void>;
   /** Resolves when no write of a last use is under way; asked before the database closes. */
   idle(): Promise<void>;
 }
@@ -57,6 +62,9 @@ export function createKeyIdentity({
       if (key === undefined) throw new Problem('api_key_invalid');
       touch(key.id, key.last_used_at, at);
       return { userId: key.user_id, apiKeyId: key.id };
+    },
+    confirmKey: async (apiKeyId) => {
+      if (!(await isKeyUsable(db, apiKeyId))) throw new Problem('api_key_invalid');
     },
     idle: async () => {
       await Promise.all(touching.values());

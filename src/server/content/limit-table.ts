@@ -19,6 +19,7 @@ export function limitTable(): string {
     ['Time for loading it', time(limits.resourceTimeoutMs)],
     ['Files a page loads', `${limits.resourcesMax}, ${size(limits.resourcesBytesMax)} together`],
     ['Runs waiting for the printer', `${limits.runsQueuedMax}`],
+    ['Unfinished jobs of one account', `${limits.jobsOpenPerUserMax}`],
     ['Answers kept for an Idempotency-Key', time(limits.idempotencyKeepMs)],
   ];
   return table(

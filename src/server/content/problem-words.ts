@@ -60,8 +60,8 @@ export const problemWords = {
   },
   url_not_allowed: {
     cause:
-      'The address is not http or https, carries a password, has an odd port or leads into a private network, itself or by a redirect.',
-    fix: 'Send the address of a page that anybody can open.',
+      'An address is not http or https, carries a password, has an odd port or leads into a private network, itself or by a redirect.',
+    fix: 'Send an address that anybody on the internet can reach.',
   },
   page_failed: {
     cause:
@@ -143,7 +143,8 @@ export const problemWords = {
     fix: `${retry} You will then get the answer of the first call.`,
   },
   queue_full: {
-    cause: 'More documents are waiting for the printer than it takes.',
+    cause:
+      'More documents are waiting for the printer than it takes, or more async runs of yours are unfinished than one account can have.',
     fix: retry,
   },
   time_limit: {

@@ -8,6 +8,7 @@ import { problems } from '#contract/problems.ts';
 import type { Service, ServiceFunction } from '#contract/services.ts';
 import { fieldFacts } from '#server/content/field-facts.ts';
 import { languageSections } from '#server/content/language-sections.ts';
+import { laterSection } from '#server/content/later-section.ts';
 import { limitTable } from '#server/content/limit-table.ts';
 import {
   bullets,
@@ -56,6 +57,9 @@ export async function runPage(service: Service, publicUrl: string): Promise<stri
     ]),
     ...languageSections(service),
     ...resultSections(service, publicUrl),
+    ...runs.slice(0, 1).map(({ call, fns }) => {
+      return laterSection(service, fns[0]?.example ?? {}, publicUrl + call.path);
+    }),
     ...(hasTemplates ? [await shippedTemplateSection(service, publicUrl)] : []),
     ...(readsTemplates ? [vatTotalSection, ...templateLanguageSections()] : []),
     { id: 'errors', title: 'Errors', html: errorSection(runs) },

@@ -171,6 +171,9 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
       html: [
         paragraph('JSON answers have these as fields; every answer has them as headers too.'),
         receiptTable(),
+        paragraph(
+          'The receipt of each run stays: `GET /core/receipt/{request_id}` tells its service, key, status, time, milliseconds, bytes and SHA-256, and whether it was counted and why. `POST /core/receipt/list` lists them, newest first, with `limit` and `offset` in the address and `service`, `status`, `counted`, `api_key_id`, `date_from` and `date_to` in the body. Both take your key in a header, or the session.',
+        ),
       ].join('\n'),
     },
     {

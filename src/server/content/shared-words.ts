@@ -4,6 +4,10 @@ export const commonWords = {
   api_key: 'Your key, unless a header carries it. A key in the body goes before one in a header.',
   expires_in_hours: 'How long an archived file is kept, in hours. Without meaning for a download.',
   test: 'Try the call without being counted. A PDF then has TEST across every page; every other result is as always. JSON answers carry `test: true`, and downloads the header `X-Test`.',
+  async:
+    'Have it done later: the answer is status 202 at once, and tells where to ask for the result. See [Done later](#later).',
+  webhook_url:
+    'With `async`: the address that is told when the job is done or has failed. See [Webhooks](#webhooks).',
   file_name:
     'The name of the file, with or without its ending. Signs that file systems refuse are replaced; when an archived file has the name already, a number is added.',
 } as const;

@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Log } from '#server/log.ts';
+import { describeCause, problemBody } from '#server/problem-body.ts';
 
 // Fastify's own refusals, by their documented codes.
 const fastifyProblems: Readonly<Record<string, ProblemKey>> = {
@@ -31,19 +32,6 @@ function problemOf(error: unknown): Problem {
   return new Problem('unexpected', { cause: error });
 }
 
-/** The error body every failed call answers. */
-function problemBody(problem: Problem, requestId: string) {
-  return {
-    status: 'error',
-    message: problem.message,
-    error_key: problem.key,
-    request_id: requestId,
-    ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
-    ...problem.figures,
-    ...(problem.current === undefined ? {} : { current: problem.current }),
-  };
-}
-
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
@@ -64,10 +52,6 @@ export function answerProblem(
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem, request.id)));
-}
-
-function describeCause(cause: unknown): string | undefined {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

@@ -75,7 +75,12 @@ function operation(name: string, call: Call): Json {
       ...parameters(call, 'header'),
     ],
     ...requestBody(call),
-    responses: { [call.status]: success(call), ...partial(call), ...refusals(call) },
+    responses: {
+      [call.status]: success(call),
+      ...partial(call),
+      ...accepted(call),
+      ...refusals(call),
+    },
   };
 }
 
@@ -144,6 +149,12 @@ function partial(call: Call): Json {
     206: { ...success(call), description: 'The bytes that `Range` asks for' },
     304: { description: 'The copy that `If-None-Match` names is still right' },
   };
+}
+
+function accepted({ acceptedAnswer }: Call): Json {
+  if (!acceptedAnswer) return {};
+  const content = { 'application/json': { schema: jsonSchema(acceptedAnswer, 'output') } };
+  return { 202: { description: 'With async: the run is done later.', content } };
 }
 
 function refusals(call: Call): Json {

@@ -1,6 +1,7 @@
 import { GiveUp } from '#server/jobs/give-up.ts';
 import { type ClaimedJob, endJob, postponeJob, renewJobLock } from '#server/jobs/job-store.ts';
 import { reasonOf } from '#server/jobs/reason-of.ts';
+import { TryLater } from '#server/jobs/try-later.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
 
@@ -44,7 +45,9 @@ export function createJobRunner({
 
   const settle = async (row: ClaimedJob, failure: unknown) => {
     const error = reasonOf(failure);
-    const delayMs = failure instanceof GiveUp ? undefined : retryDelaysMs[row.attempts - 1];
+    const planned = failure instanceof GiveUp ? undefined : retryDelaysMs[row.attempts - 1];
+    const isAsked = planned !== undefined && failure instanceof TryLater;
+    const delayMs = isAsked ? failure.delayMs : planned;
     const fields = { job: row.id, kind: row.kind, attempt: row.attempts, reason: error };
     if (delayMs === undefined) {
       await endJob(db, row, { at: isoIn(0), error });

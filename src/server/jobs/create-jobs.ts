@@ -7,6 +7,7 @@ import { createSweeps } from '#server/jobs/create-sweeps.ts';
 import {
   type ClaimedJob,
   claimJob,
+  freeJobLocks,
   insertJob,
   listDueJobs,
   removeEndedJobs,
@@ -42,6 +43,8 @@ export interface Jobs {
   stop(): Promise<void>;
   /** Looks for due jobs now instead of at the next poll. */
   wake(): void;
+  /** At the start of the only process on a database: what was being done died with the one before. */
+  freeLocks(): Promise<void>;
   /** Does all that is due by the clock and returns when nothing is. */
   runDue(): Promise<void>;
 }
@@ -141,6 +144,7 @@ export function createJobs({
       await Promise.all([...lanes, sweeping]);
     },
     wake,
+    freeLocks: () => freeJobLocks(db),
     runDue: async () => {
       await sweeps.runDue();
       await Promise.all(Array.from({ length: atOnce }, runLane));

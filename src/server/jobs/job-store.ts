@@ -94,3 +94,13 @@ export async function postponeJob(
 export async function removeEndedJobs(db: Database, before: string): Promise<void> {
   await db.deleteFrom('jobs').where('ended_at', '<', before).execute();
 }
+
+/** Frees what others hold: right only when no other process can be working on anything. */
+export async function freeJobLocks(db: Database): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ locked_until: null })
+    .where('ended_at', 'is', null)
+    .where('locked_until', 'is not', null)
+    .execute();
+}

@@ -1,4 +1,8 @@
 // What a finished run answers: the file itself, where it was archived, or the service's own JSON.
+import type * as v from 'valibot';
+import { fillPath } from '#contract/call.ts';
+import type { acceptedRun } from '#contract/calls/run-fields.ts';
+import { calls } from '#contract/calls.ts';
 import { contentDisposition } from '#server/archive/content-disposition.ts';
 import type { KeptFile } from '#server/archive/create-archive.ts';
 import { safeFileName } from '#server/archive/safe-file-name.ts';
@@ -68,6 +72,32 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
     status: 200,
     headers: runHeaders(run),
     body: JSON.stringify({ ...common, ...result.value, ...common }),
+    contentType: 'application/json; charset=utf-8',
+  };
+}
+
+/** Where to ask what became of a run that is done later. */
+export function acceptedAnswer(
+  run: Pick<FinishedRun, 'requestId' | 'remaining' | 'isTest' | 'warnings'>,
+): RunAnswer {
+  const statusUrl = fillPath(calls.readJob.path, { id: run.requestId });
+  const accepted: v.InferOutput<typeof acceptedRun> = {
+    status: 'accepted',
+    job_id: run.requestId,
+    request_id: run.requestId,
+    status_url: statusUrl,
+    ...(run.isTest ? { test: true } : {}),
+    remaining: run.remaining,
+    ...(run.warnings.length === 0 ? {} : { warnings: [...run.warnings] }),
+  };
+  return {
+    status: 202,
+    headers: {
+      Location: statusUrl,
+      'X-Request-Id': run.requestId,
+      'X-Requests-Remaining': run.remaining === null ? 'unlimited' : String(run.remaining),
+    },
+    body: JSON.stringify(accepted),
     contentType: 'application/json; charset=utf-8',
   };
 }

@@ -2,34 +2,40 @@
 // unit (spend-unit.ts).
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import type { KeyIdentity } from '#server/api-keys/create-key-identity.ts';
+import type { Archive } from '#server/archive/create-archive.ts';
 import type { RunCall } from '#server/http/handler.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import { bindRuns, type RunRegistry } from '#server/runs/bind-runs.ts';
+import { type BoundRun, bindRuns, type RunRegistry } from '#server/runs/bind-runs.ts';
 import type { Idempotency } from '#server/runs/create-idempotency.ts';
+import { createRunJobs, type RunJobs, type RunJobsParts } from '#server/runs/create-run-jobs.ts';
+import { createDoRun, type DoRunParts, failureOf } from '#server/runs/do-run.ts';
 import { keyOfRun, type RequestHeaders, single } from '#server/runs/read-key.ts';
-import {
-  createSpendUnit,
-  failureOf,
-  type RunInput,
-  type SpendUnitParts,
-} from '#server/runs/spend-unit.ts';
+import { createSpendUnit, type RunInput } from '#server/runs/spend-unit.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import { sha256 } from '#server/secrets.ts';
-import type { RunFailure } from '#server/usage/create-usage.ts';
+import type { RunFailure, Usage } from '#server/usage/create-usage.ts';
 
 export interface RunPipeline {
   /** @throws Problem for every refusal and failure */
   run(call: RunCall, input: RunInput): Promise<RunAnswer>;
+  /** The runs that are done later. */
+  jobs: Pick<RunJobs, 'handlers' | 'sweepExpired'>;
 }
 
 export interface FinishedReport {
   service: string;
-  outcome: RunFailure | 'success' | 'replayed';
+  outcome: RunFailure | 'success' | 'accepted' | 'replayed';
   ms: number;
 }
 
-export interface RunPipelineParts extends SpendUnitParts {
+type OwnJobsParts = Omit<RunJobsParts, 'bound' | 'doRun' | 'clock' | 'onFinished'>;
+
+export interface RunPipelineParts extends DoRunParts, OwnJobsParts {
   runs: RunRegistry;
+  identifyKey: KeyIdentity['identifyKey'];
+  usage: Pick<Usage, 'reserve' | 'settle' | 'release' | 'readConfiguration'>;
+  archive: Pick<Archive, 'keepFile' | 'forgetFile'>;
   rateLimits: Pick<RateLimits, 'take'>;
   idempotency: Pick<Idempotency, 'begin'>;
   onFinished?: (report: FinishedReport) => void;
@@ -39,14 +45,17 @@ export interface RunPipelineParts extends SpendUnitParts {
 
 /** Makes the way every service call goes. */
 export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
-  const { clock = () => performance.now() } = parts;
+  const { clock = () => performance.now(), onFinished = () => undefined } = parts;
   const bound = bindRuns(parts.runs);
-  const spend = createSpendUnit(parts, clock);
+  const doRun = createDoRun(parts, clock);
+  const byName = new Map<string, BoundRun>(Object.entries(bound));
+  const jobs = createRunJobs({ ...parts, bound: byName, doRun, clock, onFinished });
+  const spend = createSpendUnit({ ...parts, doRun, acceptJob: jobs.accept }, clock);
 
   const admit = async (
     call: RunCall,
     input: RunInput,
-  ): Promise<{ answer: RunAnswer; outcome: 'success' | 'replayed' }> => {
+  ): Promise<{ answer: RunAnswer; outcome: 'success' | 'accepted' | 'replayed' }> => {
     const one = bound[call];
     const key = keyOfRun(input.body, input.headers);
     if (key === undefined) throw new Problem('api_key_missing');
@@ -54,7 +63,7 @@ export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
     await parts.rateLimits.take('runsByKey', caller.apiKeyId);
     const idempotencyKey = idempotencyKeyOf(input.headers);
     if (idempotencyKey === undefined) {
-      return { answer: await spend(one, input, caller, undefined), outcome: 'success' };
+      return spent(await spend(one, input, caller, undefined));
     }
     const begun = await parts.idempotency.begin(
       { userId: caller.userId, call, key: idempotencyKey },
@@ -63,7 +72,7 @@ export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
     );
     if ('answer' in begun) return { answer: begun.answer, outcome: 'replayed' };
     try {
-      return { answer: await spend(one, input, caller, begun.claim), outcome: 'success' };
+      return spent(await spend(one, input, caller, begun.claim));
     } catch (error) {
       await begun.claim.giveUp();
       throw error;
@@ -85,10 +94,15 @@ export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
         throw error;
       } finally {
         const service = bound[call].service.key;
-        parts.onFinished?.({ service, outcome, ms: clock() - startedMs });
+        onFinished({ service, outcome, ms: clock() - startedMs });
       }
     },
+    jobs,
   };
+}
+
+function spent(answer: RunAnswer): { answer: RunAnswer; outcome: 'success' | 'accepted' } {
+  return { answer, outcome: answer.status === 202 ? 'accepted' : 'success' };
 }
 
 function idempotencyKeyOf(headers: RequestHeaders): string | undefined {

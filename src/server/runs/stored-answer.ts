@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
 
-/** A successful run's answer, ready for the wire. */
+/** A successful run's answer, ready for the wire; 202 for one that is done later. */
 export interface RunAnswer {
-  status: 200;
+  status: 200 | 202;
   headers: Record<string, string>;
   body: Uint8Array | string;
   contentType: string;
 }
 
 const storedAnswer = v.object({
+  status: v.optional(v.picklist([200, 202]), 200),
   headers: v.record(v.string(), v.string()),
   contentType: v.string(),
   /** Key of the body's bytes in the file store. */
@@ -21,7 +22,8 @@ export async function storeAnswer(files: FileStore, answer: RunAnswer): Promise<
   const file = newFileKey();
   const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   await files.write(file, bytes);
-  const stored = { headers: answer.headers, contentType: answer.contentType, file };
+  const { status, headers, contentType } = answer;
+  const stored = { status, headers, contentType, file };
   return JSON.stringify(stored satisfies v.InferOutput<typeof storedAnswer>);
 }
 
@@ -29,7 +31,7 @@ export async function storeAnswer(files: FileStore, answer: RunAnswer): Promise<
 export async function readStoredAnswer(files: FileStore, text: string): Promise<RunAnswer> {
   const stored = v.parse(storedAnswer, JSON.parse(text));
   return {
-    status: 200,
+    status: stored.status,
     headers: stored.headers,
     body: await files.read(stored.file),
     contentType: stored.contentType,

@@ -88,6 +88,38 @@ export interface RunRow {
   duration_ms: number | null;
   bytes: number | null;
   sha256: string | null;
+  /** Why a `free` run was not counted. */
+  free_reason: 'test' | 'check' | null;
+}
+
+/** A run that is done later; its facts and its unit stand in its row in `runs`. */
+export interface RunJobRow {
+  /** The request id, as in `runs`. */
+  id: string;
+  user_id: string;
+  api_key_id: string;
+  service: string;
+  /** Which run of the contract. */
+  call: string;
+  /** Key of the body's bytes in the file store, without its API key. */
+  request_file: string;
+  /** AES-256-GCM of the address, base64: such addresses often carry a secret. */
+  webhook_url: string | null;
+  state: 'queued' | 'running' | 'done' | 'failed';
+  /** Of the try that may write the end; an older one that comes back late may not. */
+  attempt: number;
+  /** JSON of the run's answer, or of its refusal. */
+  answer: string | null;
+  created_at: string;
+  finished_at: string | null;
+  expires_at: string;
+}
+
+/** Only there for users who replaced theirs; the secret is derived from user and version. */
+export interface WebhookSecretRow {
+  user_id: string;
+  version: number;
+  rotated_at: string;
 }
 
 export interface IdempotencyRow {
@@ -279,6 +311,8 @@ export interface Tables {
   api_keys: ApiKeyRow;
   usage: UsageRow;
   runs: RunRow;
+  run_jobs: RunJobRow;
+  webhook_secrets: WebhookSecretRow;
   idempotency: IdempotencyRow;
   files: FileRow;
   file_contents: FileContentRow;

@@ -3,9 +3,9 @@
 
 import type { PreviewRemark, TemplatePreview } from '#contract/calls/templates.ts';
 import { calls } from '#contract/calls.ts';
+import { checkRunBody } from '#contract/check-run-body.ts';
 import { type FieldComplaint, Problem } from '#contract/problems.ts';
 import type { TemplateService } from '#contract/services.ts';
-import { checkRunBody } from '#contract/check-run-body.ts';
 import { runs } from '#services/registry.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 import { isAboutMissing } from '#services/templates/remarks.ts';

@@ -23,12 +23,15 @@ export interface RunFacts {
 }
 
 export interface SettledRun {
-  /** False for a test or a mere check: its unit is given back, the run stays as a free one. */
-  isCounted?: boolean;
+  /** Why it is free: its unit is given back, and the run stays as a free one. */
+  freeReason?: FreeReason | undefined;
   durationMs: number;
   bytes: number;
   sha256: string;
 }
+
+/** A test, or a mere check that made nothing. */
+export type FreeReason = 'test' | 'check';
 
 /** `aborted`: the caller went away or the server drained, which is nobody's mistake. */
 export type RunFailure = ProblemKey | 'aborted';
@@ -49,8 +52,16 @@ export interface Usage {
     run: SettledRun,
     alongside?: (transaction: Database) => Promise<void>,
   ): Promise<boolean>;
-  /** Gives the unit of a failed run back; false when there was none to give any more. */
-  release(requestId: string, failure: RunFailure, durationMs?: number): Promise<boolean>;
+  /**
+   * Gives the unit of a failed run back; false when there was none to give any more. `alongside` runs
+   * in the same transaction, only when this returns true.
+   */
+  release(
+    requestId: string,
+    failure: RunFailure,
+    durationMs?: number,
+    alongside?: (transaction: Database) => Promise<void>,
+  ): Promise<boolean>;
   /** Gives back what runs hold that started before a moment and whose process died. */
   releaseOrphans(startedBefore: Date): Promise<number>;
   /** @throws Problem `not_found` for an unknown or deleted user */
@@ -64,7 +75,7 @@ const orphansAtOnce = 200;
 export function createUsage({ db, now }: { db: Database; now: () => Date }): Usage {
   const { takeUnit, insertRun, endReserved } = prepareRunQueries(db);
 
-  const release: Usage['release'] = (requestId, failure, durationMs) =>
+  const release: Usage['release'] = (requestId, failure, durationMs, alongside) =>
     db.transaction().execute(async (transaction) => {
       const run = await endReserved(transaction, requestId, {
         state: 'released',
@@ -72,10 +83,12 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
         duration_ms: durationMs === undefined ? null : Math.round(durationMs),
         bytes: null,
         sha256: null,
+        free_reason: null,
       });
       if (run === undefined) return false;
       // The month it was taken from, which need not be the running one.
       await giveUnitBack(transaction, run.user_id, run.period);
+      await alongside?.(transaction);
       return true;
     });
 
@@ -116,6 +129,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
           duration_ms: null,
           bytes: null,
           sha256: null,
+          free_reason: null,
         });
         const { request_limit, used } = taken;
         return { remaining: request_limit === null ? null : Math.max(0, request_limit - used) };
@@ -124,14 +138,15 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
     settle: (requestId, run, alongside) => {
       const keep = async (transaction: Database): Promise<boolean> => {
         const kept = await endReserved(transaction, requestId, {
-          state: run.isCounted === false ? 'free' : 'counted',
+          state: run.freeReason === undefined ? 'counted' : 'free',
           problem: null,
           duration_ms: Math.round(run.durationMs),
           bytes: run.bytes,
           sha256: run.sha256,
+          free_reason: run.freeReason ?? null,
         });
         if (kept === undefined) return false;
-        if (run.isCounted === false) await giveUnitBack(transaction, kept.user_id, kept.period);
+        if (run.freeReason) await giveUnitBack(transaction, kept.user_id, kept.period);
         await alongside?.(transaction);
         return true;
       };

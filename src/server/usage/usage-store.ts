@@ -19,7 +19,7 @@ export interface RunQueries {
   endReserved(
     transaction: Database,
     id: string,
-    end: Pick<RunRow, 'state' | 'problem' | 'duration_ms' | 'bytes' | 'sha256'>,
+    end: Pick<RunRow, 'state' | 'problem' | 'duration_ms' | 'bytes' | 'sha256' | 'free_reason'>,
   ): Promise<Pick<RunRow, 'user_id' | 'period'> | undefined>;
 }
 
@@ -41,7 +41,14 @@ export function prepareRunQueries(db: Database): RunQueries {
   const insert = db.insertInto('runs').values(emptyRun).compile();
   const end = db
     .updateTable('runs')
-    .set({ state: 'counted', problem: null, duration_ms: null, bytes: null, sha256: null })
+    .set({
+      state: 'counted',
+      problem: null,
+      duration_ms: null,
+      bytes: null,
+      sha256: null,
+      free_reason: null,
+    })
     .where('id', '=', '')
     .where('state', '=', 'reserved')
     .returning(['user_id', 'period'])
@@ -66,8 +73,9 @@ export function prepareRunQueries(db: Database): RunQueries {
       await transaction.executeQuery({ ...insert, parameters });
     },
     endReserved: async (transaction, id, facts) => {
-      const { state, problem, duration_ms, bytes, sha256 } = facts;
-      const parameters = [state, problem, duration_ms, bytes, sha256, id, 'reserved'];
+      const { state, problem, duration_ms, bytes, sha256, free_reason } = facts;
+      const made = [state, problem, duration_ms, bytes, sha256, free_reason];
+      const parameters = [...made, id, 'reserved'];
       const { rows } = await transaction.executeQuery<Pick<RunRow, 'user_id' | 'period'>>({
         ...end,
         parameters,
@@ -90,6 +98,7 @@ const emptyRun: RunRow = {
   duration_ms: null,
   bytes: null,
   sha256: null,
+  free_reason: null,
 };
 
 const runColumns = [
@@ -105,6 +114,7 @@ const runColumns = [
   'duration_ms',
   'bytes',
   'sha256',
+  'free_reason',
 ] as const;
 
 export async function giveUnitBack(
@@ -121,7 +131,10 @@ export async function giveUnitBack(
     .execute();
 }
 
-/** Ids of runs that hold a unit and started before a moment, oldest first. */
+/**
+ * Ids of runs that hold a unit and started before a moment, oldest first. Those that are to be done
+ * later hold theirs until then.
+ */
 export async function reservedBefore(
   db: Database,
   startedBefore: string,
@@ -132,6 +145,16 @@ export async function reservedBefore(
     .select('id')
     .where('state', '=', 'reserved')
     .where('started_at', '<', startedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('run_jobs')
+            .select('run_jobs.id')
+            .whereRef('run_jobs.id', '=', 'runs.id')
+            .where('run_jobs.state', 'in', ['queued', 'running']),
+        ),
+      ),
+    )
     .orderBy('started_at')
     .limit(max)
     .execute();

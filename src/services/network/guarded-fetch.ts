@@ -2,14 +2,13 @@
 // resolved here, every address it has must pass the policy, and the connection goes to the address that
 // passed, so that a name which answers differently the second time gains nothing. Redirects go through
 // the same door. Nothing is sent that could belong to anybody: no cookie, no credential, no referrer.
-import { lookup } from 'node:dns/promises';
 import { Agent, buildConnector, request } from 'undici';
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import type { NetworkPolicy } from '#services/network/network-policy.ts';
-import { addressKind } from '#services/network/public-address.ts';
+import { innerAddress, pin, resolveBySystem } from '#services/network/pin-address.ts';
 import { acceptedEncodings, readBody, tooLarge } from '#services/network/read-body.ts';
-import { isInnerName, notAllowed, readWebAddress } from '#services/network/read-web-address.ts';
+import { readWebAddress } from '#services/network/read-web-address.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 export interface FetchedResource {
@@ -47,26 +46,13 @@ export function createGuardedFetch({
   policy,
   resolve = resolveBySystem,
 }: GuardedFetchSettings): GuardedFetch {
-  /** The address to connect to. Every one the name has must pass, or none is taken. */
-  async function pin(url: URL): Promise<string> {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (!policy.takesInnerNames && isInnerName(host)) throw innerAddress();
-    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-    const addresses = addressKind(host) ? [host] : await resolve(host).catch(() => []);
-    // Where there is no IPv6 a name still has such addresses.
-    const taken = addresses.find((address) => addressKind(address) === 'ipv4') ?? addresses[0];
-    if (taken === undefined) throw new FetchFailure('unreachable', 'There is no such host.');
-    if (addresses.some((address) => !policy.mayConnect(address, port))) throw innerAddress();
-    return taken;
-  }
-
   /** One request without following; its body is read whole, or not at all when it leads elsewhere. */
   async function fetchOnce(
     url: URL,
     signal: AbortSignal,
     { bytesMax = limits.resourceBytesMax, accept = '*/*' }: FetchOptions,
   ): Promise<FetchedResource & { location: string | undefined }> {
-    const agent = pinnedAgent(await pin(url), policy);
+    const agent = pinnedAgent(await pin(url, policy, resolve), policy);
     try {
       const answer = await request(url, {
         dispatcher: agent,
@@ -111,6 +97,71 @@ export function createGuardedFetch({
   };
 }
 
+export interface PostOptions {
+  body: string;
+  headers: Readonly<Record<string, string>>;
+  timeoutMs: number;
+}
+
+/** Brings a body to a web address through the same door. */
+export interface GuardedPost {
+  /** @throws FetchFailure `not_allowed` for what can be seen to be refused before anything is sent */
+  check(address: string): Promise<void>;
+  /**
+   * Follows no redirect and reads no body: only the status is of interest.
+   * @throws FetchFailure for whatever stands in the way
+   */
+  send(
+    address: string,
+    options: PostOptions,
+  ): Promise<{ status: number; retryAfter: string | undefined }>;
+}
+
+export function createGuardedPost({
+  policy,
+  resolve = resolveBySystem,
+}: GuardedFetchSettings): GuardedPost {
+  const sendOnce = async (url: URL, { body, headers }: PostOptions, signal: AbortSignal) => {
+    const agent = pinnedAgent(await pin(url, policy, resolve), policy);
+    try {
+      const answer = await request(url, {
+        method: 'POST',
+        dispatcher: agent,
+        signal,
+        headers: { ...headers, 'user-agent': userAgent },
+        body,
+      });
+      answer.body.on('error', () => undefined).destroy();
+      return { status: answer.statusCode, retryAfter: single(answer.headers['retry-after']) };
+    } finally {
+      void agent.destroy().catch(() => undefined);
+    }
+  };
+
+  return {
+    check: async (address) => {
+      const url = readWebAddress(address);
+      const patience = AbortSignal.timeout(checkTimeoutMs);
+      await untilAborted(pin(url, policy, resolve), patience).catch((error: unknown) => {
+        // A name that does not resolve now may do so by the time it matters.
+        if (error instanceof FetchFailure && error.reason === 'not_allowed') throw error;
+      });
+    },
+    send: async (address, options) => {
+      const timeout = AbortSignal.timeout(options.timeoutMs);
+      try {
+        const url = readWebAddress(address);
+        return await untilAborted(sendOnce(url, options, timeout), timeout);
+      } catch (error) {
+        if (error instanceof FetchFailure) throw error;
+        if (timeout.aborted) throw new FetchFailure('time_limit', 'It took too long to answer.');
+        throw new FetchFailure('unreachable', 'It could not be reached.', error);
+      }
+    },
+  };
+}
+
+const checkTimeoutMs = 2_000;
 const userAgent = 'Mozilla/5.0 (compatible; DocumentServices/1.0)';
 const noBody = { body: Buffer.alloc(0) };
 
@@ -130,15 +181,6 @@ function pinnedAgent(address: string, policy: NetworkPolicy): Agent {
   });
 }
 
-async function resolveBySystem(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true });
-  return found.map(({ address }) => address);
-}
-
 function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-function innerAddress(): FetchFailure {
-  return notAllowed('The address does not lead to a public web server.');
 }

@@ -3,11 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { createApiKeyHandlers } from '#server/api-keys/create-api-key-handlers.ts';
 import { createKeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import { type Archive, createArchive } from '#server/archive/create-archive.ts';
+import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
 import { newId } from '#server/new-id.ts';
 import { createRateLimits } from '#server/rate-limits.ts';
 import type { RunRegistry } from '#server/runs/bind-runs.ts';
 import { createIdempotency, type Idempotency } from '#server/runs/create-idempotency.ts';
 import { createFindTemplate } from '#server/runs/find-template.ts';
+import { readJobState } from '#server/runs/run-job-store.ts';
 import {
   createRunPipeline,
   type FinishedReport,
@@ -17,6 +19,8 @@ import type { RunInput } from '#server/runs/spend-unit.ts';
 import { createSecrets } from '#server/secrets.ts';
 import type { RunRow } from '#server/store/tables.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
+import { createWebhooks } from '#server/webhooks/create-webhooks.ts';
+import type { GuardedPost } from '#services/network/guarded-fetch.ts';
 import { runs } from '#services/registry.ts';
 import type { RunResult, StandingTools } from '#services/tools.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
@@ -38,6 +42,13 @@ export const pdf: RunResult = {
   warnings: [],
 };
 
+export interface TestProcess {
+  runQueue: Jobs;
+  webhookQueue: Jobs;
+  post: GuardedPost;
+  draining: AbortController;
+}
+
 export interface RunBench {
   database: TestDatabase;
   clock: ReturnType<typeof createTestClock>;
@@ -53,8 +64,10 @@ export interface RunBench {
   /** A pipeline over one service, as another process would have its own. */
   pipeline(
     work: RunRegistry['runDataToPdf'],
-    different?: { idempotency?: Idempotency },
+    different?: { idempotency?: Idempotency; process?: TestProcess },
   ): RunPipeline;
+  /** What a process has of its own for runs that are done later. */
+  process(post?: GuardedPost): TestProcess;
   anotherIdempotency(): Idempotency;
   input(body: unknown, different?: Partial<RunInput>): RunInput;
   used(): Promise<number>;
@@ -74,6 +87,12 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   const usage = createUsage({ db, now });
   const archive = createArchive({ db, files: store.files, now, log });
   const identity = createKeyIdentity({ db, secrets, now, log });
+  const process = (post: GuardedPost = noPost): TestProcess => ({
+    runQueue: createJobs({ db, now, log }),
+    webhookQueue: createJobs({ db, now, log }),
+    post,
+    draining: new AbortController(),
+  });
   const rateLimits = await createRateLimits(database.target, 100);
   const reports: FinishedReport[] = [];
   const deadline = new AbortController();
@@ -104,10 +123,24 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
     deadline,
     keyHandlers,
     anotherIdempotency,
-    pipeline: (work, different = {}) =>
+    process,
+    pipeline: (work, { process: own = process(), ...different } = {}) =>
       createRunPipeline({
+        db,
+        files: store.files,
+        queue: own.runQueue,
+        webhooks: createWebhooks({
+          db,
+          now,
+          secrets,
+          queue: own.webhookQueue,
+          post: own.post,
+          readJob: (id) => readJobState(db, id),
+        }),
+        draining: own.draining.signal,
         runs: { ...runs, runDataToPdf: work },
         identifyKey: identity.identifyKey,
+        confirmKey: identity.confirmKey,
         rateLimits,
         usage,
         idempotency: different.idempotency ?? idempotency,
@@ -147,6 +180,10 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   };
 }
 
+const noPost: GuardedPost = {
+  check: async () => undefined,
+  send: () => Promise.reject(new Error('not in this test')),
+};
 const unavailable = () => Promise.reject(new Error('not in this test'));
 const noTools: StandingTools = {
   newId,

@@ -1,0 +1,171 @@
+// Runs that are done later: how to ask, what comes back, and how to know that a webhook is ours. The
+// programs are run by a test as they stand on the page.
+import type * as v from 'valibot';
+import type { JobState } from '#contract/calls/jobs.ts';
+import type { acceptedRun } from '#contract/calls/run-fields.ts';
+import { limits } from '#contract/limits.ts';
+import { problems } from '#contract/problems.ts';
+import type { Service } from '#contract/services.ts';
+import {
+  bullets,
+  code,
+  codeBlock,
+  paragraph,
+  prose,
+  type Section,
+  steps,
+  table,
+} from '#server/content/page-parts.ts';
+import { printLiteral } from '#contract/print-literal.ts';
+
+const jobId = '01m2c8v9d4q7hs0t5n3b6x1zke';
+const hours = (ms: number) => `${ms / 3_600_000} hours`;
+
+const accepted: v.InferOutput<typeof acceptedRun> = {
+  status: 'accepted',
+  job_id: jobId,
+  request_id: jobId,
+  status_url: `/api/jobs/${jobId}`,
+  remaining: 87,
+};
+
+/** How a run is asked for now and done later; `url` is where it is sent. */
+export function laterSection(
+  service: Service,
+  example: Readonly<Record<string, unknown>>,
+  url: string,
+): Section {
+  const { accessModeField: field = '' } = service;
+  const fields = Object.entries(example).filter(([name]) => name !== field);
+  const body = { ...Object.fromEntries(fields), async: true };
+  const failed: JobState = {
+    job_id: jobId,
+    request_id: jobId,
+    service: service.key,
+    status: 'failed',
+    created_at: '2026-03-05T09:30:00.000Z',
+    finished_at: '2026-03-05T09:30:02.000Z',
+    error: {
+      status: 'error',
+      message: problems.time_limit.message,
+      error_key: 'time_limit',
+      request_id: jobId,
+    },
+  };
+  return {
+    id: 'later',
+    title: 'Done later: async and webhooks',
+    html: [
+      paragraph(
+        'With `"async": true` the call does not wait for the file. Key, rate, request limit and body are checked at once, and what is wrong is answered at once. Otherwise the answer is status 202:',
+      ),
+      codeBlock('json', JSON.stringify(accepted, null, 2)),
+      paragraph(
+        'Ask at `status_url`, with a key of the same account: `status` is `queued`, `running`, `done` or `failed`. A job that is done has in `result` what the run would have answered; one that failed has in `error` why:',
+      ),
+      codeBlock('json', JSON.stringify(failed, null, 2)),
+      bullets([
+        `The file always goes to the archive, ${field === '' ? '' : `whatever \`${field}\` says, `}and \`result.file_name\` names it. \`output_type\` \`json\` is refused.`,
+        'One request is held from the start. It is counted when the job is done and given back when it fails.',
+        `A job survives a restart of the server. While the server is too busy it is tried up to ${limits.jobTriesMax} times, minutes apart; every other failure is final.`,
+        `It can be asked for as long as its file is kept, and at least ${hours(limits.jobKeepMs)} after its end. One account has up to ${limits.jobsOpenPerUserMax} unfinished jobs.`,
+        'An `Idempotency-Key` gives the same 202 again, also when the job failed later: use a new key to try anew.',
+      ]),
+    ].join('\n'),
+    inner: [
+      {
+        id: 'later-sample',
+        title: 'Start a job and wait for it',
+        html: `${paragraph('Node 20 or newer. Save it as `later.mjs` and run `node later.mjs`.')}\n${codeBlock('javascript', waitingProgram(url, body))}`,
+      },
+      { id: 'webhooks', title: 'Webhooks', html: webhookWords() },
+      {
+        id: 'verify-webhook',
+        title: 'Check that a webhook is ours',
+        html: [
+          paragraph(
+            'Anybody can post to your address, so check the signature before you believe a word. Take the body as the bytes that came, not parsed and printed again.',
+          ),
+          steps([
+            'Refuse a `webhook-timestamp` that is more than five minutes off.',
+            'Sign `webhook-id`, `webhook-timestamp` and the body, joined by dots, with HMAC-SHA256; the key is what follows `whsec_`, from base64.',
+            'Compare with each signature in `webhook-signature`. While a secret is being replaced there are two.',
+          ]),
+          paragraph(
+            'Your secret is at `GET /core/webhook-secret` when you are signed in. `POST /core/webhook-secret/rotate` replaces it. A receiver for Node 20 or newer, `receiver.mjs`:',
+          ),
+          codeBlock('javascript', receiver),
+        ].join('\n'),
+      },
+    ],
+  };
+}
+
+function webhookWords(): string {
+  return [
+    paragraph(
+      'Name a `webhook_url` with `async`, and the job’s end is posted there, on success and on failure alike: the same JSON that `GET /api/jobs/{id}` answers. The address is `http` or `https` on its usual port, and public.',
+    ),
+    table(
+      'Headers of a webhook',
+      ['Header', 'Value'],
+      [
+        [code('webhook-id'), prose('The `job_id`. Keep it: a delivery may come twice.')],
+        [code('webhook-timestamp'), 'When it was sent, in seconds since 1970.'],
+        [code('webhook-signature'), prose('`v1,` and the signature in base64.')],
+      ],
+    ),
+    bullets([
+      `Answer with a status from 200 to 299 within ${limits.webhookTimeoutMs / 1000} seconds; the body of your answer is not read, and redirects are not followed.`,
+      'Without an answer, and after 429 or a status from 500 on, it is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours, 6 hours and 24 hours; a `Retry-After` of yours takes the place of the next wait.',
+      'Any other status ends it. The job can still be asked for.',
+    ]),
+  ].join('\n');
+}
+
+function waitingProgram(url: string, body: unknown): string {
+  return `const headers = { 'Content-Type': 'application/json', 'X-API-Key': process.env.API_KEY };
+const body = ${printLiteral(body, 'javascript')};
+
+async function read(response) {
+  const answer = await response.json();
+  if (response.ok) return answer;
+  throw new Error(\`\${answer.error_key}: \${answer.message} (\${answer.request_id})\`);
+}
+
+const address = new URL('${url}');
+const started = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+const { status_url: statusUrl } = await read(started);
+let job;
+do {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  job = await read(await fetch(new URL(statusUrl, address), { headers }));
+} while (job.status === 'queued' || job.status === 'running');
+if (job.status === 'failed') throw new Error(job.error.message);
+console.log(\`Archived as \${job.result.file_name}\`);`;
+}
+
+const receiver = `import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const key = Buffer.from(process.env.WEBHOOK_SECRET.replace('whsec_', ''), 'base64');
+
+function isOurs(headers, body) {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': given } = headers;
+  if (!given || Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
+  const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\${body}\`).digest();
+  return given.split(' ').some((one) => {
+    const signature = Buffer.from(one.replace('v1,', ''), 'base64');
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
+  });
+}
+
+createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks).toString('utf8');
+  if (!isOurs(request.headers, body)) return response.writeHead(401).end();
+  const job = JSON.parse(body);
+  console.log(job.job_id, job.status, job.result?.file_name ?? job.error?.message);
+  response.writeHead(204).end();
+}).listen(Number(process.env.PORT ?? 8080));`;

@@ -1,0 +1,10 @@
+/** Thrown by a job's handler that was told when to try again; it still costs one of the tries. */
+export class TryLater extends Error {
+  override readonly name = 'TryLater';
+  readonly delayMs: number;
+
+  constructor(message: string, delayMs: number) {
+    super(message);
+    this.delayMs = delayMs;
+  }
+}

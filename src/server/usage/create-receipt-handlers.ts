@@ -1,0 +1,89 @@
+// The receipts of runs: the same rows that requests are counted and billed from, in words.
+import type { Receipt } from '#contract/calls/receipts.ts';
+import { Problem, problems } from '#contract/problems.ts';
+import { filterDate } from '#server/filter-date.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import type { Database } from '#server/store/database.ts';
+import type { RunRow } from '#server/store/tables.ts';
+import { listReceiptRows, type ReceiptRow, readReceiptRow } from '#server/usage/receipt-store.ts';
+
+type State = RunRow['state'];
+
+const statusOf = {
+  reserved: 'running',
+  counted: 'success',
+  free: 'success',
+  released: 'failed',
+} as const satisfies Record<State, Receipt['status']>;
+
+const allStates: readonly State[] = ['reserved', 'counted', 'free', 'released'];
+
+/** The calls under /core/receipt. Another user's run answers like one that is not there. */
+export function createReceiptHandlers(db: Database): Handlers<'listReceipts' | 'readReceipt'> {
+  return {
+    listReceipts: async ({ caller, query, body }) => {
+      const { service, status, counted } = body;
+      const states = allStates.filter(
+        (state) =>
+          (!status || status === 'all' || statusOf[state] === status) &&
+          (typeof counted !== 'boolean' || (state === 'counted') === counted),
+      );
+      const filter = {
+        service: service === 'all' ? undefined : service || undefined,
+        states: states.length === allStates.length ? undefined : states,
+        apiKeyId: body.api_key_id || undefined,
+        startedFrom: filterDate('date_from', body.date_from),
+        startedTo: filterDate('date_to', body.date_to),
+      };
+      if (states.length === 0) return { data: [], total: 0 };
+      const { rows, total } = await listReceiptRows(db, caller.userId, filter, query);
+      return { data: rows.map(onWire), total };
+    },
+
+    readReceipt: async ({ caller, params }) => {
+      const row = await readReceiptRow(db, caller.userId, params.id);
+      if (row === undefined) throw new Problem('not_found');
+      return onWire(row);
+    },
+  };
+}
+
+function onWire(row: ReceiptRow): Receipt {
+  return {
+    request_id: row.id,
+    service: row.service,
+    function_name: row.function_name,
+    status: statusOf[row.state],
+    counted: row.state === 'counted',
+    ...whyOf(row),
+    error_key: row.problem,
+    started_at: row.started_at,
+    duration_ms: row.duration_ms,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    api_key_id: row.api_key_id,
+    api_key_name: row.key_name,
+  };
+}
+
+function whyOf({
+  state,
+  free_reason,
+  problem,
+}: ReceiptRow): Pick<Receipt, 'reason' | 'explanation'> {
+  if (state === 'counted') return { reason: 'counted', explanation: 'It succeeded.' };
+  if (state === 'reserved') {
+    return { reason: 'running', explanation: 'Not finished: its request is held until then.' };
+  }
+  if (state === 'released') {
+    return { reason: 'failed', explanation: `Not counted, as it failed: ${wordsOf(problem)}` };
+  }
+  return free_reason === 'check'
+    ? { reason: 'check', explanation: 'Not counted, as it only checked and made nothing.' }
+    : { reason: 'test', explanation: 'Not counted, as it was a test.' };
+}
+
+function wordsOf(key: string | null): string {
+  const known = Object.entries(problems).find(([name]) => name === key)?.[1];
+  return known?.message ?? 'The caller went away before it was done, or the server stopped.';
+}

@@ -1,0 +1,29 @@
+// What webhooks are signed with, in the manner of Standard Webhooks. A user's secret is derived from the
+// operator's, the user and a version, so that the database holds nothing that could sign.
+import { createHmac } from 'node:crypto';
+import type { Secrets } from '#server/secrets.ts';
+
+/** The key of one version; 0 is the one every user starts with. */
+export function webhookKey(
+  secrets: Pick<Secrets, 'sign'>,
+  userId: string,
+  version: number,
+): Buffer {
+  return secrets.sign('webhook', Buffer.from(`${userId}:${version}`));
+}
+
+/** A key as its user is shown it. */
+export function webhookSecretText(key: Buffer): string {
+  return `whsec_${key.toString('base64')}`;
+}
+
+/** The signature header: one signature for each key, so that a receiver may know either. */
+export function signWebhook(
+  keys: readonly Buffer[],
+  message: { id: string; timestamp: number; body: string },
+): string {
+  const signed = `${message.id}.${message.timestamp}.${message.body}`;
+  return keys
+    .map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+    .join(' ');
+}

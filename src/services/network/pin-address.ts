@@ -1,0 +1,35 @@
+import { lookup } from 'node:dns/promises';
+import { FetchFailure } from '#services/network/fetch-failure.ts';
+import type { NetworkPolicy } from '#services/network/network-policy.ts';
+import { addressKind } from '#services/network/public-address.ts';
+import { isInnerName, notAllowed } from '#services/network/read-web-address.ts';
+
+/**
+ * The address to connect to. Every one the name has must pass, or none is taken.
+ * @throws FetchFailure `not_allowed`, `unreachable`
+ */
+export async function pin(
+  url: URL,
+  policy: NetworkPolicy,
+  resolve: (hostname: string) => Promise<string[]>,
+): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!policy.takesInnerNames && isInnerName(host)) throw innerAddress();
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const addresses = addressKind(host) ? [host] : await resolve(host).catch(() => []);
+  // Where there is no IPv6 a name still has such addresses.
+  const taken = addresses.find((address) => addressKind(address) === 'ipv4') ?? addresses[0];
+  if (taken === undefined) throw new FetchFailure('unreachable', 'There is no such host.');
+  if (addresses.some((address) => !policy.mayConnect(address, port))) throw innerAddress();
+  return taken;
+}
+
+/** All addresses of a name. */
+export async function resolveBySystem(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname, { all: true });
+  return found.map(({ address }) => address);
+}
+
+export function innerAddress(): FetchFailure {
+  return notAllowed('The address does not lead to a public web server.');
+}

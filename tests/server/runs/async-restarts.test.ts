@@ -1,0 +1,189 @@
+// Jobs whose process dies, stops or is too busy: done by another try, counted once or not at all.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import type { RunPipeline } from '#server/runs/run-pipeline.ts';
+import type { RunResult } from '#services/tools.ts';
+import { inputFor } from '#tests/kit/handler-input.ts';
+import { aGate } from '#tests/server/jobs/job-kit.ts';
+import { openRunBench, pdf, type RunBench, type TestProcess } from '#tests/server/runs/kit.ts';
+
+const minuteMs = 60_000;
+let bench: RunBench;
+let first: TestProcess;
+let body: Record<string, unknown>;
+
+beforeEach(async () => {
+  bench = await openRunBench();
+  first = bench.process();
+  body = { api_key: bench.key.key, template_id: 'a', async: true };
+});
+
+afterEach(() => bench.close());
+
+type Work = () => Promise<RunResult>;
+
+const pipelineOf = (work: Work = async () => pdf, process = first) =>
+  bench.pipeline(work, { process });
+
+const send = (pipeline: RunPipeline, requestId: string, different = {}) =>
+  pipeline.run('runDataToPdf', bench.input({ ...body, ...different }, { requestId }));
+
+const stateOf = (pipeline: RunPipeline, id: string) =>
+  pipeline.jobs.handlers.readJob(inputFor(bench.userId, { id }, undefined));
+
+const states = async () => (await bench.rows()).map(({ state }) => state);
+
+describe('a process that dies in the middle of a job', () => {
+  const files = () => bench.database.db.selectFrom('files').select('file_name').execute();
+
+  test('leaves it to the next one; the late one writes nothing, and it is counted once', async () => {
+    const gate = aGate();
+    const started = aGate();
+    const dying = pipelineOf(async () => {
+      started.open();
+      await gate.opened;
+      return pdf;
+    });
+    await send(dying, 'r1');
+    const late = first.runQueue.runDue();
+    await started.opened;
+    // As a restart does: whatever was reserved without a job died, whatever was locked is free.
+    await bench.usage.releaseOrphans(bench.clock.now());
+    const second = bench.process();
+    const next = pipelineOf(async () => pdf, second);
+    await second.runQueue.freeLocks();
+    expect(await stateOf(next, 'r1')).toMatchObject({ status: 'running' });
+    await second.runQueue.runDue();
+    const done = await stateOf(next, 'r1');
+    expect(done).toMatchObject({ status: 'done', result: { counted: true } });
+    gate.open();
+    await late;
+    expect(await stateOf(next, 'r1')).toEqual(done);
+    expect([await bench.used(), await states()]).toEqual([1, ['counted']]);
+    expect(await files()).toHaveLength(1);
+  });
+
+  test('only seemingly cannot end it while another try goes on', async () => {
+    const gates = [aGate(), aGate()];
+    const starts = [aGate(), aGate()];
+    const slowly = (at: number) => async () => {
+      starts[at]?.open();
+      await gates[at]?.opened;
+      return pdf;
+    };
+    const sleeping = pipelineOf(slowly(0));
+    await send(sleeping, 'r1');
+    const late = first.runQueue.runDue();
+    await starts[0]?.opened;
+    const second = bench.process();
+    const next = pipelineOf(slowly(1), second);
+    await second.runQueue.freeLocks();
+    const newer = second.runQueue.runDue();
+    await starts[1]?.opened;
+    gates[0]?.open();
+    await late;
+    expect(await stateOf(next, 'r1')).toMatchObject({ status: 'running' });
+    expect([await states(), await files()]).toEqual([['reserved'], []]);
+    gates[1]?.open();
+    await newer;
+    expect(await stateOf(next, 'r1')).toMatchObject({ status: 'done' });
+    expect([await bench.used(), await states()]).toEqual([1, ['counted']]);
+    expect(await files()).toHaveLength(1);
+  });
+
+  test('after it archived leaves one file in the end', async () => {
+    const pipeline = pipelineOf();
+    await send(pipeline, 'r1', { file_name: 'offer' });
+    await bench.archive.keepFile({
+      userId: bench.userId,
+      bytes: Buffer.from('of the try that died'),
+      fileName: 'offer',
+      extension: '.pdf',
+      contentType: 'application/pdf',
+      service: 'data-to-pdf',
+      requestId: 'r1',
+      expiresAt: new Date(bench.clock.now().getTime() + minuteMs),
+    });
+    await first.runQueue.runDue();
+    expect(await stateOf(pipeline, 'r1')).toMatchObject({ result: { file_name: 'offer.pdf' } });
+    expect(await files()).toEqual([{ file_name: 'offer.pdf' }]);
+  });
+
+  test('each time fails it in the end and gives the request back', async () => {
+    const pipeline = pipelineOf();
+    await send(pipeline, 'r1');
+    await bench.database.db.updateTable('jobs').set({ attempts: limits.jobTriesMax }).execute();
+    await first.runQueue.runDue();
+    expect(await stateOf(pipeline, 'r1')).toMatchObject({
+      status: 'failed',
+      error: { error_key: 'unexpected' },
+    });
+    expect(await bench.used()).toBe(0);
+  });
+});
+
+describe('a job is tried again', () => {
+  test('while the printer is away, and done when it is back', async () => {
+    let tries = 0;
+    const pipeline = pipelineOf(async () => {
+      tries += 1;
+      if (tries < limits.jobTriesMax) throw new Problem('renderer_unavailable');
+      return pdf;
+    });
+    await send(pipeline, 'r1');
+    for (const minutes of [0, 1, 5]) {
+      bench.clock.pass(minutes * minuteMs);
+      await first.runQueue.runDue();
+      expect([await bench.used(), tries]).toEqual([1, expect.any(Number)]);
+    }
+    expect(await stateOf(pipeline, 'r1')).toMatchObject({ status: 'done' });
+    expect([tries, await states()]).toEqual([limits.jobTriesMax, ['counted']]);
+  });
+
+  test('only so often', async () => {
+    const pipeline = pipelineOf(() => Promise.reject(new Problem('renderer_unavailable')));
+    await send(pipeline, 'r1');
+    for (const minutes of [0, 1, 5]) {
+      bench.clock.pass(minutes * minuteMs);
+      await first.runQueue.runDue();
+    }
+    expect(await stateOf(pipeline, 'r1')).toMatchObject({
+      status: 'failed',
+      error: { error_key: 'renderer_unavailable' },
+    });
+    expect(await bench.used()).toBe(0);
+  });
+
+  test('when the server stops while it is done', async () => {
+    const started = aGate();
+    const pipeline = pipelineOf(() => {
+      started.open();
+      return new Promise<RunResult>(() => undefined);
+    });
+    await send(pipeline, 'r1');
+    const stopped = first.runQueue.runDue();
+    await started.opened;
+    first.draining.abort();
+    await stopped;
+    expect(await stateOf(pipeline, 'r1')).toMatchObject({ status: 'queued' });
+    const second = bench.process();
+    const next = pipelineOf(async () => pdf, second);
+    bench.clock.pass(minuteMs);
+    await second.runQueue.runDue();
+    expect(await stateOf(next, 'r1')).toMatchObject({ status: 'done' });
+    expect(await bench.used()).toBe(1);
+  });
+});
+
+test('a key deleted meanwhile fails its jobs', async () => {
+  const pipeline = pipelineOf();
+  await send(pipeline, 'r1');
+  await bench.keyHandlers.removeApiKey(inputFor(bench.userId, { id: bench.key.id }, undefined));
+  await first.runQueue.runDue();
+  expect(await stateOf(pipeline, 'r1')).toMatchObject({
+    status: 'failed',
+    error: { error_key: 'api_key_invalid' },
+  });
+  expect(await bench.used()).toBe(0);
+});
