@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Handlers } from '#server/http/handler.ts';
+import { previewTemplate } from '#server/previews/preview-template.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { withinTime } from '#server/runs/within-time.ts';
-import { previewTemplate } from '#server/templates/preview-template.ts';
 import type { StandingTools } from '#services/tools.ts';
 
 /**
