@@ -28,6 +28,7 @@ import { createJobs } from '#server/jobs/create-jobs.ts';
 import type { Log } from '#server/log.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import { newId } from '#server/new-id.ts';
+import { openNetwork } from '#server/open-network.ts';
 import { createPreviewHandler } from '#server/previews/create-preview-handler.ts';
 import { createRateLimits } from '#server/rate-limits.ts';
 import { createIdempotency } from '#server/runs/create-idempotency.ts';
@@ -43,6 +44,7 @@ import { isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { createTemplateHandlers } from '#server/templates/create-template-handlers.ts';
 import { prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
+import { readShipped } from '#server/templates/read-shipped.ts';
 import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
 import { createUsage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
@@ -50,17 +52,10 @@ import { createWebhookHandlers } from '#server/webhooks/create-webhook-handlers.
 import { createWebhooks } from '#server/webhooks/create-webhooks.ts';
 import { createChildPool } from '#services/children/child-pool.ts';
 import { createDataWorkers } from '#services/children/data-workers.ts';
-import {
-  createGuardedFetch,
-  createGuardedPost,
-  type GuardedFetch,
-} from '#services/network/guarded-fetch.ts';
-import { everyNetwork, type NetworkPolicy, publicWeb } from '#services/network/network-policy.ts';
+import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import { runs } from '#services/registry.ts';
 import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
-import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
 import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
-import type { FoundTemplate } from '#services/tools.ts';
 
 export interface Application {
   /** Address for people: PUBLIC_URL, or where it listens. */
@@ -168,12 +163,13 @@ export async function startApplication(
     await idempotency.sweepExpired();
   });
 
+  const network = openNetwork(settings, log);
   const tools = {
     newId,
     templates,
     printer,
     workers: createDataWorkers(pool),
-    fetch: parts.fetch ?? newFetch(settings, log),
+    fetch: parts.fetch ?? network.fetch,
   };
   const draining = new AbortController();
   let isDraining = false;
@@ -191,7 +187,7 @@ export async function startApplication(
     webhooks: createWebhooks({
       ...base,
       queue: webhookQueue,
-      post: createGuardedPost({ policy: networkOf(settings) }),
+      post: network.post,
       readJob: (id) => readJobState(db, id),
     }),
     tools,
@@ -285,24 +281,6 @@ function newPrinter(settings: Settings, parts: ApplicationParts): StartablePdfPr
     sandbox: 'auto',
     log: parts.log.info,
   });
-}
-
-function newFetch(settings: Settings, log: Log): GuardedFetch {
-  if (settings.allowPrivateAddresses) {
-    log.warn('private addresses are fetched: for development only');
-  }
-  return createGuardedFetch({ policy: networkOf(settings) });
-}
-
-function networkOf({ allowPrivateAddresses }: Settings): NetworkPolicy {
-  return allowPrivateAddresses ? everyNetwork : publicWeb;
-}
-
-async function readShipped(fileName: string): Promise<FoundTemplate | undefined> {
-  const shipped = findShippedTemplate(fileName);
-  if (shipped === undefined) return undefined;
-  const { file_name, title, engine } = shipped;
-  return { id: file_name, name: title, engine, content: await readShippedTemplate(file_name) };
 }
 
 function addressOf(address: unknown, fallback: string): string {

@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type { JobState } from '#contract/calls/jobs.ts';
 import type { acceptedRun } from '#contract/calls/run-fields.ts';
 import { limits } from '#contract/limits.ts';
+import { printLiteral } from '#contract/print-literal.ts';
 import { problems } from '#contract/problems.ts';
 import type { Service } from '#contract/services.ts';
 import {
@@ -16,7 +17,6 @@ import {
   steps,
   table,
 } from '#server/content/page-parts.ts';
-import { printLiteral } from '#contract/print-literal.ts';
 
 const jobId = '01m2c8v9d4q7hs0t5n3b6x1zke';
 const hours = (ms: number) => `${ms / 3_600_000} hours`;

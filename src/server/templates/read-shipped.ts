@@ -1,0 +1,10 @@
+import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
+import type { FoundTemplate } from '#services/tools.ts';
+
+/** A shipped template by its file name, as a run takes it. */
+export async function readShipped(fileName: string): Promise<FoundTemplate | undefined> {
+  const shipped = findShippedTemplate(fileName);
+  if (shipped === undefined) return undefined;
+  const { file_name, title, engine } = shipped;
+  return { id: file_name, name: title, engine, content: await readShippedTemplate(file_name) };
+}
