@@ -1,5 +1,5 @@
 import type { Database } from '#server/store/database.ts';
-import type { FileContentRow } from '#server/store/tables.ts';
+import type { FileContentRow } from '#server/store/file-rows.ts';
 
 /** Notes bytes that are about to arrive. */
 export async function insertContent(db: Database, id: string, at: string): Promise<void> {

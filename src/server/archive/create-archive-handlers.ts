@@ -13,7 +13,7 @@ import { zipFiles } from '#server/archive/zip-files.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
-import type { FileRow } from '#server/store/tables.ts';
+import type { FileRow } from '#server/store/file-rows.ts';
 
 type ArchiveCall = 'listFiles' | 'uploadFile' | 'zipFiles' | 'downloadArchivedFile' | 'removeFile';
 

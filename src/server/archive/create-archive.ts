@@ -31,7 +31,7 @@ import {
 import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
 import type { Database } from '#server/store/database.ts';
-import type { FileRow } from '#server/store/tables.ts';
+import type { FileRow } from '#server/store/file-rows.ts';
 
 /** A file that is about to be kept, without its bytes. */
 export interface NewFile {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { searchText } from '#server/accounts/search-text.ts';
 import type { Database } from '#server/store/database.ts';
-import type { FileRow } from '#server/store/tables.ts';
+import type { FileRow } from '#server/store/file-rows.ts';
 
 /** Adds a file's row; false when its user has a file of that name. */
 export async function insertFile(db: Database, row: FileRow): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/store/database.ts';
-import type { FileLinkRow, FileRow } from '#server/store/tables.ts';
+import type { FileLinkRow, FileRow } from '#server/store/file-rows.ts';
 
 export async function insertLink(db: Database, row: FileLinkRow): Promise<void> {
   await db.insertInto('file_links').values(row).execute();
