@@ -158,8 +158,8 @@ describe.each([
     expect(await selected()).toMatchObject({ text: '"print"' });
     await says('Valid access modes are download and archive.');
 
+    await press('Show Sample');
     await change((body) => {
-      body.pdf_access_mode = 'download';
       body.template_id = 'invoce.hbs';
     });
     await press('Execute');
