@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
+import { readZip } from '#tests/kit/read-zip.ts';
+import { axeFindings } from '#tests/kit/run-axe.ts';
 
 describe.each([
   { name: 'on a desk', width: 1280, height: 800 },
@@ -79,6 +81,20 @@ describe.each([
     await response().getByRole('link', { name: 'Open' }).waitFor();
   });
 
+  test('data-to-pdf of several rows saves a ZIP with a PDF for each', async () => {
+    await openSample('data-to-pdf');
+    await change((body) => {
+      body.data = [body.data, body.data];
+      body.batch = 'zip';
+    });
+    const download = visit.page.waitForEvent('download');
+    await press('Execute');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('downloaded_file.zip');
+    expect(readZip(await readFile(await file.path())).size).toBe(2);
+    await says('saved to your downloads');
+  });
+
   test.each([
     ['Text Service', '2024-0117'],
     ['Text Service 2', '2024-0117'],
@@ -106,7 +122,9 @@ describe.each([
     const frame = response().locator('iframe');
     await frame.contentFrame().getByText('Knjižica računa, džepni format').waitFor();
     expect(await frame.getAttribute('sandbox')).toBe('');
+    expect(await axeFindings(visit.page, 'main')).toEqual([]);
     await response().getByRole('tab', { name: 'Source' }).click();
+    expect(await axeFindings(visit.page, 'main')).toEqual([]);
     await expect.poll(() => response().locator('pre').textContent()).toBe(text);
   });
 
@@ -158,12 +176,13 @@ describe.each([
     expect(await selected()).toMatchObject({ text: '"print"' });
     await says('Valid access modes are download and archive.');
 
+    await press('Show Sample');
     await change((body) => {
-      body.pdf_access_mode = 'download';
       body.template_id = 'invoce.hbs';
     });
     await press('Execute');
     await says('Did you mean invoice.hbs?');
+    expect(await axeFindings(visit.page, 'main')).toEqual([]);
     await press('Go to template_id');
     expect(await selected()).toMatchObject({ text: '"invoce.hbs"', scrollTop: 0 });
 
