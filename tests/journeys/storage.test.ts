@@ -202,17 +202,20 @@ describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
     await expect.poll(() => page.getByText('big.bin').count()).toBe(0);
   });
 
-  test.runIf(width >= 600)('takes files that are dropped', async () => {
-    const files = await page.evaluateHandle(() => {
-      const carried = new DataTransfer();
-      carried.items.add(new File(['dropped'], 'dropped.txt'));
-      return carried;
+  // Nothing can be dropped with a thumb.
+  if (width >= 600) {
+    test('takes files that are dropped', async () => {
+      const files = await page.evaluateHandle(() => {
+        const carried = new DataTransfer();
+        carried.items.add(new File(['dropped'], 'dropped.txt'));
+        return carried;
+      });
+      const place = page.getByText('or drop them here');
+      await place.dispatchEvent('dragover', { dataTransfer: files });
+      await place.dispatchEvent('drop', { dataTransfer: files });
+      await button('Details of dropped.txt').waitFor();
     });
-    const place = page.getByText('or drop them here');
-    await place.dispatchEvent('dragover', { dataTransfer: files });
-    await place.dispatchEvent('drop', { dataTransfer: files });
-    await button('Details of dropped.txt').waitFor();
-  });
+  }
 
   test('without a network says so and keeps what is there', async () => {
     await profile.context.setOffline(true);
