@@ -102,7 +102,6 @@ export function DeskActions({
           {canCopy ? (
             <Menu
               label="Copy as"
-              name="Copy the request as"
               items={languages.map(([id, label]) => ({ label, onSelect: () => void copyAs(id) }))}
             />
           ) : null}
