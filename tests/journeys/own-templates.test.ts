@@ -151,6 +151,7 @@ describe.each([
     await says('You have no template of your own for this service.');
     await visit.open('/services/data-to-pdf/try-it-out');
     await button('Execute').click();
+    await button('Run anyway').click();
     await says('File not found');
     expect(visit.complaints).toEqual([]);
   });

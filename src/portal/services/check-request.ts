@@ -25,7 +25,7 @@ const choices: Partial<
   Record<ServiceKey, (body: Readonly<Record<string, unknown>>) => FieldComplaint | undefined>
 > = { 'html-to-pdf': sourceComplaint, 'data-mapping': mappingComplaint };
 
-/** `templates` are the names that come with the product; undefined when they are not to be had. */
+/** `templates` are the names that can be asked for; undefined when they are not to be had. */
 export function checkRequest(request: {
   path: string;
   body: unknown;
@@ -39,7 +39,9 @@ export function checkRequest(request: {
     throw error;
   }
   const name = templateIn(request.body);
-  if (name === undefined || !request.templates || request.templates.includes(name)) {
+  if (name === undefined || !request.templates) return { kind: 'good' };
+  const unpinned = name.replace(/@[1-9]\d{0,8}$/, '');
+  if (request.templates.includes(name) || request.templates.includes(unpinned)) {
     return { kind: 'good' };
   }
   return {

@@ -18,6 +18,7 @@ import { sampleText } from '#portal/services/sample-text.ts';
 import { SaveDialog } from '#portal/services/save-dialog.tsx';
 import { shippedTemplatesQuery } from '#portal/services/service-queries.ts';
 import { showRange } from '#portal/services/show-range.ts';
+import { ownTemplatesQuery } from '#portal/services/template-queries.ts';
 import { type RunState, useRun } from '#portal/services/use-run.ts';
 import { useSaveRequest } from '#portal/services/use-save-request.ts';
 import type { WorkingPlace } from '#portal/services/working-place.ts';
@@ -57,8 +58,13 @@ export function DeskRequest(props: DeskRequestProps) {
       return (keys.find(({ id }) => id === props.apiKeyId) ?? keys[0])?.key;
     },
     readTemplates: async () => {
-      const known = await queries.fetchQuery({ ...shippedTemplatesQuery, retry: false });
-      return known.map(({ file_name }) => file_name);
+      const shipped = await queries.fetchQuery({ ...shippedTemplatesQuery, retry: false });
+      const query = userId === undefined ? undefined : ownTemplatesQuery(userId, service.key);
+      const own = query ? await queries.fetchQuery({ ...query, retry: false }) : [];
+      return [
+        ...shipped.map(({ file_name }) => file_name),
+        ...own.flatMap(({ id, name }) => [name, id]),
+      ];
     },
     onRefused: ({ errors }) => errors[0] && showField(errors[0].path),
     onDone: () => {

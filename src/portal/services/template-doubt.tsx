@@ -18,7 +18,7 @@ export function TemplateDoubt({
     <Banner
       tone="unsent"
       live
-      title={`No template called ${name} comes with the product.`}
+      title={`Neither the product nor you have a template called ${name}.`}
       action={
         <>
           <Button onClick={() => onShowField('template_id')}>Go to template_id</Button>

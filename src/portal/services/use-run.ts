@@ -31,7 +31,7 @@ export function useRun(options: {
   functionPath: string;
   /** The key that stands for the placeholder; undefined when the user has none. */
   readKey: () => Promise<string | undefined>;
-  /** The names of the templates that come with the product, if they are to be had. */
+  /** The names of the product's templates and the user's own, if they are to be had. */
   readTemplates: () => Promise<readonly string[] | undefined>;
   onRefused: (failure: CallFailure) => void;
   onDone: () => void;
