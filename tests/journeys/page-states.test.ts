@@ -104,9 +104,13 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
     return page;
   }
 
-  async function recovers(page: Page): Promise<void> {
+  async function recovers(page: Page, isByItself = false): Promise<void> {
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await retry.first().waitFor();
     await page.unroute(call);
-    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    // The portal looks for a lost network, too, and may be quicker than a finger.
+    if (isByItself) await pressIfThere(page, 'Retry');
+    else await retry.click();
     await shows(page);
     expect(await page.evaluate(() => Reflect.get(window, 'isSameLoad'))).toBe(true);
     await page.close();
@@ -138,9 +142,15 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
       .getByText(new RegExp(`^You are offline|^${what} could not be loaded`))
       .first()
       .waitFor();
-    await recovers(page);
+    await recovers(page, true);
   });
 });
+
+const pressIfThere = (page: Page, name: string) =>
+  page.evaluate((label) => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('main button')];
+    buttons.find(({ textContent }) => textContent === label)?.click();
+  }, name);
 
 async function logIn(): Promise<void> {
   const { email, password } = person;
