@@ -17,7 +17,8 @@ const packages = {
   '@jsreport/jsreport-core': '4.7.1',
   '@jsreport/jsreport-chrome-pdf': '4.3.0',
   '@jsreport/jsreport-handlebars': '4.0.1',
-  'puppeteer-core': '24.43.1',
+  // Under the name its part looks for; the real one would fetch a browser.
+  puppeteer: 'npm:puppeteer-core@24.43.1',
 };
 
 // puppeteer tags its PDFs, as we do.
@@ -35,7 +36,6 @@ const jsreport = require('@jsreport/jsreport-core')({
   chrome: {
     strategy: 'chrome-pool',
     numberOfWorkers: 2,
-    puppeteerInstance: require('puppeteer-core'),
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
@@ -79,7 +79,11 @@ export async function openJsreport(): Promise<JsreportPeer> {
       ...(found.libraries === undefined ? {} : { LD_LIBRARY_PATH: found.libraries }),
     },
   });
-  const [url] = await once(createInterface({ input: child.stdout }), 'line');
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('jsreport ended before it answered');
+  });
+  const [url] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
+  ended.catch(() => undefined);
   const agent = new Agent({ keepAlive: true });
   return {
     print: (html) => post(String(url), html, agent),
@@ -93,7 +97,7 @@ export async function openJsreport(): Promise<JsreportPeer> {
 async function install(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'peer.mjs'), program);
-  const isThere = access(join(folder, 'node_modules', 'puppeteer-core')).then(
+  const isThere = access(join(folder, 'node_modules', 'puppeteer')).then(
     () => true,
     () => false,
   );
