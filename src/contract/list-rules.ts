@@ -2,10 +2,18 @@
 import * as v from 'valibot';
 import { isoDate, wholeBetween } from '#contract/rules.ts';
 
-/** The query of a list call; without one it is the specification's first 8 rows. */
-export function listPage({ rowsMax, offsetMax }: { rowsMax: number; offsetMax: number }) {
+/** The query of a list call; without one it is the first `rows`, 8 by the specification. */
+export function listPage({
+  rowsMax,
+  offsetMax,
+  rows = 8,
+}: {
+  rowsMax: number;
+  offsetMax: number;
+  rows?: number;
+}) {
   return v.object({
-    limit: v.optional(wholeBetween(1, rowsMax), '8'),
+    limit: v.optional(wholeBetween(1, rowsMax), String(rows)),
     offset: v.optional(wholeBetween(0, offsetMax), '0'),
   });
 }

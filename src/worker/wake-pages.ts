@@ -1,14 +1,14 @@
 // Background Sync: the browser says when the network is back, also to pages it keeps asleep. They send
 // their drafts themselves; without an open page these wait for the next visit.
-const tag = 'drafts-wait';
+import { wakeTag } from '#contract/wake-tag.ts';
 
 export function wakePages(worker: ServiceWorkerGlobalScope): void {
   // TypeScript has no Background Sync; the event is an ExtendableEvent with a tag.
   worker.addEventListener('sync', (event: Event) => {
-    if (!(event instanceof ExtendableEvent) || Reflect.get(event, 'tag') !== tag) return;
+    if (!(event instanceof ExtendableEvent) || Reflect.get(event, 'tag') !== wakeTag) return;
     event.waitUntil(
       worker.clients.matchAll({ type: 'window' }).then((pages) => {
-        for (const page of pages) page.postMessage(tag);
+        for (const page of pages) page.postMessage(wakeTag);
       }),
     );
   });

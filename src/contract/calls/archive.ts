@@ -3,7 +3,8 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
-import { id, isoDate, noControls, wholeBetween } from '#contract/rules.ts';
+import { listPage } from '#contract/list-rules.ts';
+import { id, isoDate, noControls } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 const fileName = v.pipe(v.string(), v.maxLength(limits.fileNameLengthMax), noControls);
@@ -84,8 +85,7 @@ export const archiveCalls = defineCalls({
     access: 'owner',
     summary: 'Own files, newest first, with the space they take.',
     query: v.object({
-      limit: v.optional(wholeBetween(1, limits.fileListRowsMax), '8'),
-      offset: v.optional(wholeBetween(0, 1_000_000), '0'),
+      ...listPage({ rowsMax: limits.fileListRowsMax, offsetMax: 1_000_000 }).entries,
       /** A part of the name; case and accents do not matter. */
       search: v.optional(fileName),
     }),

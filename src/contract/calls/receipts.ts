@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
-import { id, isoDate, wholeBetween } from '#contract/rules.ts';
+import { filterDate, listPage } from '#contract/list-rules.ts';
+import { id, isoDate } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 const receipt = v.object({
@@ -29,13 +30,6 @@ const receipt = v.object({
 
 export type Receipt = v.InferOutput<typeof receipt>;
 
-const page = v.object({
-  limit: v.optional(wholeBetween(1, limits.receiptListRowsMax), '50'),
-  offset: v.optional(wholeBetween(0, 999_999_999), '0'),
-});
-
-// Empty texts are what a cleared filter sends.
-const filterDate = v.optional(v.nullable(v.union([v.literal(''), isoDate])));
 const any = ['', 'all'] as const;
 
 const filters = v.object({
@@ -54,7 +48,7 @@ export const receiptCalls = defineCalls({
     path: '/core/receipt/list',
     access: 'owner',
     summary: 'Receipts of own runs, newest first, by session or API key.',
-    query: page,
+    query: listPage({ rowsMax: limits.receiptListRowsMax, offsetMax: 999_999_999, rows: 50 }),
     body: filters,
     status: 200,
     answers: 'json',

@@ -8,7 +8,7 @@ import {
   readReplyCopy,
   writeReplyCopy,
 } from '#portal/admin/reply-copy.ts';
-import { registerFlush } from '#portal/offline/flush-all.ts';
+import { keepOnLeave } from '#portal/offline/keep-on-leave.ts';
 
 const keepAfterMs = 300;
 
@@ -56,17 +56,12 @@ export function useReplyCopy(
       setState(isKept.current ? 'kept' : 'refused');
       return isKept.current;
     };
-    // Phones kill hidden pages without another word.
     const keep = () => keepNow.current();
-    const unregister = registerFlush(async () => {
-      if (!keepNow.current()) throw new Error('The reply could not be kept.');
+    const stop = keepOnLeave(keep, async () => {
+      if (!keep()) throw new Error('The reply could not be kept.');
     });
-    document.addEventListener('visibilitychange', keep);
-    addEventListener('pagehide', keep);
     return () => {
-      unregister();
-      document.removeEventListener('visibilitychange', keep);
-      removeEventListener('pagehide', keep);
+      stop();
       keep();
     };
   }, [userId, messageId, form]);

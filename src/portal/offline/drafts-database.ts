@@ -78,7 +78,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
   let fullAt = 0;
   /** Counts connections, and the one that is being made. */
   let connection = 0;
-  let opening: Promise<void> | undefined;
+  let opening: PromiseLike<unknown> | undefined;
   const listeners = new Set<() => void>();
 
   function become(next: StorageState): void {
@@ -156,12 +156,13 @@ function storageOf(database: DraftsDatabase): DraftStorage {
   }
 
   /** Everything in flight loses the connection at once: the first makes the new one for all. */
-  function reopen(failed: number): Promise<void> {
-    if (failed !== connection) return opening ?? Promise.resolve();
-    connection += 1;
-    database.close({ disableAutoOpen: false });
-    opening = Promise.resolve(database.open()).then(() => {});
-    return opening;
+  async function reopen(failed: number): Promise<void> {
+    if (failed === connection) {
+      connection += 1;
+      database.close({ disableAutoOpen: false });
+      opening = database.open();
+    }
+    await opening;
   }
 
   function close(): void {

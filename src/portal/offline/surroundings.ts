@@ -1,9 +1,7 @@
 // Time, chance, locks and signs from outside, as values: the browser's here, others in tests.
+import { wakeTag } from '#contract/wake-tag.ts';
 import { isReachable, subscribe } from '#portal/data/connection.ts';
 import { type DraftTransport, draftTransport } from '#portal/offline/draft-transport.ts';
-
-/** Names the wish to be woken, and the word by which the worker wakes. */
-const wakeTag = 'drafts-wait';
 
 export type Sign = 'online' | 'visible' | 'shown' | 'reachable' | 'woken';
 

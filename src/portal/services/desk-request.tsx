@@ -57,14 +57,13 @@ export function DeskRequest(props: DeskRequestProps) {
       const keys = userId === undefined ? [] : await queries.ensureQueryData(apiKeysQuery(userId));
       return (keys.find(({ id }) => id === props.apiKeyId) ?? keys[0])?.key;
     },
-    readTemplates: async () => {
+    readTemplates: async (name) => {
       const shipped = await queries.fetchQuery({ ...shippedTemplatesQuery, retry: false });
-      const query = userId === undefined ? undefined : ownTemplatesQuery(userId, service.key);
-      const own = query ? await queries.fetchQuery({ ...query, retry: false }) : [];
-      return [
-        ...shipped.map(({ file_name }) => file_name),
-        ...own.flatMap(({ id, name }) => [name, id]),
-      ];
+      const names = shipped.map(({ file_name }) => file_name);
+      if (userId === undefined || names.includes(name)) return names;
+      const query = ownTemplatesQuery(userId, service.key);
+      const own = await queries.fetchQuery({ ...query, retry: false });
+      return [...names, ...own.flatMap((one) => [one.name, one.id])];
     },
     onRefused: ({ errors }) => errors[0] && showField(errors[0].path),
     onDone: () => {

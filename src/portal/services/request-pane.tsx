@@ -1,5 +1,6 @@
 import { type Ref, useId } from 'react';
 import type { Draft } from '#portal/offline/draft-model.ts';
+import { type Elsewhere, ElsewhereBanner } from '#portal/services/elsewhere-banner.tsx';
 import styles from '#portal/services/execution.module.css';
 import type { KeptState } from '#portal/services/use-keeping.ts';
 import { Banner } from '#portal/ui/banner.tsx';
@@ -43,7 +44,7 @@ export function RequestPane({
   /** Present when a text was put aside. */
   onBringBack: (() => void) | undefined;
   /** Present when somebody saved another text in between. */
-  elsewhere: { takeSaved: () => void; keepMine: () => void } | undefined;
+  elsewhere: Elsewhere | undefined;
 }) {
   const id = useId();
   const words = stateWords[state];
@@ -66,21 +67,7 @@ export function RequestPane({
             Your text is still here; Save makes a new request of it.
           </Banner>
         ) : null}
-        {elsewhere ? (
-          <Banner
-            tone="error"
-            live
-            title="This request was changed elsewhere meanwhile."
-            action={
-              <>
-                <Button onClick={elsewhere.keepMine}>Keep my text</Button>
-                <Button onClick={elsewhere.takeSaved}>Show the saved one</Button>
-              </>
-            }
-          >
-            Your text is untouched.
-          </Banner>
-        ) : null}
+        {elsewhere ? <ElsewhereBanner what="request" elsewhere={elsewhere} /> : null}
         {onBringBack ? (
           <p className={styles.aside}>
             Your earlier text was put aside.

@@ -2,12 +2,11 @@ import { type Ref, useId } from 'react';
 import type { PreviewRemark } from '#contract/calls/templates.ts';
 import { type TemplateService, templateEngines } from '#contract/services.ts';
 import { CodeArea } from '#portal/services/code-area.tsx';
+import { type Elsewhere, ElsewhereBanner } from '#portal/services/elsewhere-banner.tsx';
 import type { TemplateFields } from '#portal/services/kept-template.ts';
 import styles from '#portal/services/own-templates.module.css';
 import { stateWords } from '#portal/services/request-pane.tsx';
 import type { KeptState } from '#portal/services/use-keeping.ts';
-import { Banner } from '#portal/ui/banner.tsx';
-import { Button } from '#portal/ui/button.tsx';
 import { FieldError } from '#portal/ui/field.tsx';
 import { SelectField } from '#portal/ui/select-field.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
@@ -43,7 +42,7 @@ export function TemplatePane({
   onTab: (tab: string) => void;
   onChange: (part: Partial<TemplateFields>) => void;
   /** Present when somebody saved the template in between. */
-  elsewhere: { takeSaved: () => void; keepMine: () => void } | undefined;
+  elsewhere: Elsewhere | undefined;
 }) {
   const id = useId();
   const words = stateWords[keptState];
@@ -59,21 +58,7 @@ export function TemplatePane({
       }
     >
       <div className={styles.fields}>
-        {elsewhere ? (
-          <Banner
-            tone="error"
-            live
-            title="This template was changed elsewhere meanwhile."
-            action={
-              <>
-                <Button onClick={elsewhere.keepMine}>Keep my text</Button>
-                <Button onClick={elsewhere.takeSaved}>Show the saved one</Button>
-              </>
-            }
-          >
-            Your text is untouched.
-          </Banner>
-        ) : null}
+        {elsewhere ? <ElsewhereBanner what="template" elsewhere={elsewhere} /> : null}
         <div className={styles.facts}>
           <TextField
             label="Name"

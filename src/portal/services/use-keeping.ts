@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { registerFlush } from '#portal/offline/flush-all.ts';
+import { keepOnLeave } from '#portal/offline/keep-on-leave.ts';
 import type { WorkingPlace } from '#portal/services/working-place.ts';
 
 const keepAfterMs = 400;
@@ -49,17 +49,14 @@ export function useKeeping(options: {
   }, [place, slot, origin, text, baseline]);
 
   useEffect(() => {
-    // Phones kill hidden pages without another word.
-    const keepNow = () => void keep.current(true);
-    const unregister = registerFlush(async () => {
-      if (!(await keep.current(false))) throw new Error('The text could not be kept.');
-    });
-    document.addEventListener('visibilitychange', keepNow);
-    addEventListener('pagehide', keepNow);
+    const stop = keepOnLeave(
+      () => keep.current(true),
+      async () => {
+        if (!(await keep.current(false))) throw new Error('The text could not be kept.');
+      },
+    );
     return () => {
-      unregister();
-      document.removeEventListener('visibilitychange', keepNow);
-      removeEventListener('pagehide', keepNow);
+      stop();
       void keep.current(false);
     };
   }, []);

@@ -31,8 +31,8 @@ export function useRun(options: {
   functionPath: string;
   /** The key that stands for the placeholder; undefined when the user has none. */
   readKey: () => Promise<string | undefined>;
-  /** The names of the product's templates and the user's own, if they are to be had. */
-  readTemplates: () => Promise<readonly string[] | undefined>;
+  /** Known names of templates, `name` among them if it is one; own ones are asked for only where needed. */
+  readTemplates: (name: string) => Promise<readonly string[]>;
   onRefused: (failure: CallFailure) => void;
   onDone: () => void;
 }) {
@@ -101,8 +101,9 @@ export function useRun(options: {
     // Where it cannot be loaded, the server's own check has to do.
     const checks = await import('#portal/services/check-request.ts').catch(() => undefined);
     if (checks === undefined) return undefined;
-    const isAsked = checks.templateIn(value) !== undefined;
-    const templates = isAsked ? await options.readTemplates().catch(() => undefined) : undefined;
+    const name = checks.templateIn(value);
+    const templates =
+      name === undefined ? undefined : await options.readTemplates(name).catch(() => undefined);
     return checks.checkRequest({ path, body: value, templates });
   }
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Session, useSession } from '#portal/data/session.tsx';
-import { registerFlush } from '#portal/offline/flush-all.ts';
+import { keepOnLeave } from '#portal/offline/keep-on-leave.ts';
 import {
   type ContactValues,
   clearContactCopy,
@@ -46,17 +46,12 @@ export function useContactCopy(form: UseFormReturn<ContactValues>) {
   }, [owner, user, form]);
 
   useEffect(() => {
-    // Phones kill hidden pages without another word.
     const keep = () => keepNow.current();
-    const unregister = registerFlush(async () => {
-      if (!keepNow.current()) throw new Error('The text could not be kept.');
+    const stop = keepOnLeave(keep, async () => {
+      if (!keep()) throw new Error('The text could not be kept.');
     });
-    document.addEventListener('visibilitychange', keep);
-    addEventListener('pagehide', keep);
     return () => {
-      unregister();
-      document.removeEventListener('visibilitychange', keep);
-      removeEventListener('pagehide', keep);
+      stop();
       keep();
     };
   }, []);

@@ -2,37 +2,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import type { RunPipeline } from '#server/runs/run-pipeline.ts';
 import type { RunResult } from '#services/tools.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
 import { aGate } from '#tests/server/jobs/job-kit.ts';
+import { asyncMoves } from '#tests/server/runs/async-kit.ts';
 import { openRunBench, pdf, type RunBench, type TestProcess } from '#tests/server/runs/kit.ts';
 
 const minuteMs = 60_000;
 let bench: RunBench;
 let first: TestProcess;
-let body: Record<string, unknown>;
 
 beforeEach(async () => {
   bench = await openRunBench();
   first = bench.process();
-  body = { api_key: bench.key.key, template_id: 'a', async: true };
 });
 
 afterEach(() => bench.close());
 
-type Work = () => Promise<RunResult>;
-
-const pipelineOf = (work: Work = async () => pdf, process = first) =>
-  bench.pipeline(work, { process });
-
-const send = (pipeline: RunPipeline, requestId: string, different = {}) =>
-  pipeline.run('runDataToPdf', bench.input({ ...body, ...different }, { requestId }));
-
-const stateOf = (pipeline: RunPipeline, id: string) =>
-  pipeline.jobs.handlers.readJob(inputFor(bench.userId, { id }, undefined));
-
-const states = async () => (await bench.rows()).map(({ state }) => state);
+const { pipelineOf, send, stateOf, states } = asyncMoves(() => ({ bench, first }));
 
 describe('a process that dies in the middle of a job', () => {
   const files = () => bench.database.db.selectFrom('files').select('file_name').execute();

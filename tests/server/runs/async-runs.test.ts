@@ -3,36 +3,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
-import type { RunResult } from '#services/tools.ts';
 import { field } from '#tests/kit/field.ts';
-import { inputFor } from '#tests/kit/handler-input.ts';
+import { asyncBody, asyncMoves } from '#tests/server/runs/async-kit.ts';
 import { openRunBench, pdf, type RunBench, type TestProcess } from '#tests/server/runs/kit.ts';
 
 const minuteMs = 60_000;
 let bench: RunBench;
 let first: TestProcess;
-let body: Record<string, unknown>;
 
 beforeEach(async () => {
   bench = await openRunBench();
   first = bench.process();
-  body = { api_key: bench.key.key, template_id: 'a', async: true };
 });
 
 afterEach(() => bench.close());
 
-type Work = () => Promise<RunResult>;
-
-const pipelineOf = (work: Work = async () => pdf, process = first) =>
-  bench.pipeline(work, { process });
-
-const send = (pipeline: RunPipeline, requestId: string, different = {}) =>
-  pipeline.run('runDataToPdf', bench.input({ ...body, ...different }, { requestId }));
-
-const stateOf = (pipeline: RunPipeline, id: string, userId = bench.userId) =>
-  pipeline.jobs.handlers.readJob({ ...inputFor(userId, { id }, undefined), caller: { userId } });
-
-const states = async () => (await bench.rows()).map(({ state }) => state);
+const { pipelineOf, send, stateOf, states } = asyncMoves(() => ({ bench, first }));
 
 describe('a run with async', () => {
   test('is accepted at once, holds a request, and is done by the queue', async () => {
@@ -148,7 +134,7 @@ describe('what is wrong is told at once and counts nothing:', () => {
     try {
       const process = small.process();
       const pipeline = small.pipeline(async () => pdf, { process });
-      const asked = () => small.input({ ...body, api_key: small.key.key });
+      const asked = () => small.input({ ...asyncBody(bench), api_key: small.key.key });
       await pipeline.run('runDataToPdf', asked());
       await expect(pipeline.run('runDataToPdf', asked())).rejects.toMatchObject({ status: 429 });
     } finally {
@@ -160,7 +146,7 @@ describe('what is wrong is told at once and counts nothing:', () => {
     const paid = await openRunBench(null);
     try {
       const pipeline = paid.pipeline(async () => pdf);
-      const asked = () => paid.input({ ...body, api_key: paid.key.key });
+      const asked = () => paid.input({ ...asyncBody(bench), api_key: paid.key.key });
       for (let at = 0; at < limits.jobsOpenPerUserMax; at++) {
         await pipeline.run('runDataToPdf', asked());
       }
@@ -180,7 +166,7 @@ describe('an Idempotency-Key', () => {
     pipeline.run(
       'runDataToPdf',
       bench.input(
-        { ...body, ...different },
+        { ...asyncBody(bench), ...different },
         { requestId, headers: { 'idempotency-key': 'order-17' } },
       ),
     );

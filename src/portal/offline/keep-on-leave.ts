@@ -1,0 +1,18 @@
+import { registerFlush } from '#portal/offline/flush-all.ts';
+
+/**
+ * Has a typed text written down when the page goes, by `keepNow`, and before a new version takes over,
+ * by `flush`, which rejects when the device did not take it. The answer ends both.
+ */
+export function keepOnLeave(keepNow: () => unknown, flush: () => Promise<unknown>): () => void {
+  // Phones kill hidden pages without another word.
+  const keep = () => void keepNow();
+  const unregister = registerFlush(flush);
+  document.addEventListener('visibilitychange', keep);
+  addEventListener('pagehide', keep);
+  return () => {
+    unregister();
+    document.removeEventListener('visibilitychange', keep);
+    removeEventListener('pagehide', keep);
+  };
+}
