@@ -135,6 +135,8 @@ test('row 22: a browser that believes itself offline is tried nevertheless', asy
   );
   await goToDrafts(stage, scene.page);
   await importDrafts(scene.page, ['Believes']);
+  // What is said of the state may lag behind the import by a moment.
+  await until(async () => (await scene.saved()).length === 1);
   await untilSynced(scene.page);
   expect(await scene.saved()).toEqual(['Believes']);
 });
