@@ -1,24 +1,36 @@
-// All benchmarks, one after another, each as a ratio to a floor or peer of the same run.
+// All benchmarks, one after another, or those that are named: `npm run bench -- peers lighthouse`. Each
+// figure is a ratio to a floor or peer of the same run.
 import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { benchBatch, benchPeers } from '#tests/bench/bench-peers.ts';
-import { startBenchProduct } from '#tests/bench/bench-product.ts';
+import { type BenchProduct, startBenchProduct } from '#tests/bench/bench-product.ts';
 import { benchSync } from '#tests/bench/bench-sync.ts';
 import { benchText } from '#tests/bench/bench-text.ts';
 
-await benchStart(startBenchProduct);
+const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
+  call: benchCall,
+  sync: benchSync,
+  archive: benchArchive,
+  pdf: benchPdf,
+  peers: benchPeers,
+  batch: benchBatch,
+  text: benchText,
+  lighthouse: ({ url }) => benchLighthouse(url),
+};
+
+const known = ['start', ...Object.keys(benches)];
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !known.includes(name));
+if (unknown !== undefined)
+  throw new Error(`No benchmark "${unknown}". There are ${known.join(', ')}.`);
+const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
+
+if (isAsked('start')) await benchStart(startBenchProduct);
 const product = await startBenchProduct();
 try {
-  await benchCall(product);
-  await benchSync(product);
-  await benchArchive(product);
-  await benchPdf(product);
-  await benchPeers(product);
-  await benchBatch(product);
-  await benchText(product);
-  await benchLighthouse(product.url);
+  for (const [name, bench] of Object.entries(benches)) if (isAsked(name)) await bench(product);
 } finally {
   await product.stop();
 }
