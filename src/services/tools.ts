@@ -59,10 +59,10 @@ export interface TemplateRenderer {
 export interface PrintJob {
   html: string;
   /**
-   * `template`: HTML made by a shipped or own template with JavaScript off, printed on a reused tab.
-   * `tenant`: foreign HTML, printed in a browser context of its own.
+   * The account whose HTML this is; it is printed in a process that sees documents of no other.
+   * Undefined: a template that ships with the product, which all share.
    */
-  trust: 'template' | 'tenant';
+  owner: string | undefined;
   tagged: boolean;
   /** Bookmarks from the headings; only with `tagged`. */
   outline?: boolean;
@@ -71,7 +71,7 @@ export interface PrintJob {
   title?: string;
   language?: string;
   paper?: PaperSettings;
-  /** A document that is visited where it is said to be; `html` is then not looked at. */
+  /** A document that is visited where it is said to be. */
   visit?: Visit;
 }
 
@@ -93,7 +93,11 @@ export interface Visit {
   url: string;
   /** Whether the address is really its own: scripts then keep what they store while it is printed. */
   hasOrigin: boolean;
-  body: Uint8Array;
+  /**
+   * What is found there. Undefined: nothing, and the job's `html` is written into the empty page, which
+   * is several times quicker; only without an origin and without scripts.
+   */
+  body: Uint8Array | undefined;
   contentType: string;
   javascript: boolean;
   media: 'print' | 'screen';
@@ -218,9 +222,13 @@ export interface FoundTemplate {
   name: string;
   engine: TemplateEngine;
   content: string;
+  /** Whether it is one of the product's own. */
+  isShipped: boolean;
 }
 
 export interface Tools {
+  /** The account whose run this is. */
+  owner: string;
   now(): Date;
   newId(): string;
   templates: TemplateRenderer;
@@ -238,7 +246,7 @@ export interface Tools {
 }
 
 /** What a run can be given before anybody calls: all tools but those of the one run. */
-export type StandingTools = Omit<Tools, 'now' | 'findTemplate' | 'signal'>;
+export type StandingTools = Omit<Tools, 'owner' | 'now' | 'findTemplate' | 'signal'>;
 
 export interface FileResult {
   kind: 'file';

@@ -27,13 +27,21 @@ export function openWorkers(timeoutMs = 5000): OpenWorkers {
   };
   return {
     tools: (template = {}) => ({
+      owner: 'a',
       now: () => new Date(0),
       newId: () => 'id',
       templates,
       workers,
       fetch: noFetch,
       printer: { print: unused, state: unused, close: async () => {} },
-      findTemplate: async (id) => ({ id, name: id, engine: 'default', content: '', ...template }),
+      findTemplate: async (id) => ({
+        id,
+        name: id,
+        engine: 'default',
+        content: '',
+        isShipped: false,
+        ...template,
+      }),
       signal: new AbortController().signal,
     }),
     close: () => pool.close(),

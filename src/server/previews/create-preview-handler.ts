@@ -35,7 +35,7 @@ export function createPreviewHandler(parts: {
       underWay.set(userId, count + 1);
       try {
         return await withinTime(
-          (signal) => previewTemplate(body, { ...tools, now, signal }),
+          (signal) => previewTemplate(body, { ...tools, owner: userId, now, signal }),
           draining,
           AbortSignal.timeout(limits.runTimeoutMs),
         );

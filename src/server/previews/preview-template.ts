@@ -59,7 +59,7 @@ function catching(
 ): Tools {
   return {
     ...standing,
-    findTemplate: async () => ({ id: '', name, engine, content }),
+    findTemplate: async () => ({ id: '', name, engine, content, isShipped: false }),
     templates: {
       ...standing.templates,
       render: async (job, signal) => {

@@ -59,6 +59,7 @@ export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
       (signal) =>
         checked.start({
           ...parts.tools,
+          owner: userId,
           now: parts.now,
           findTemplate: (templateId) => parts.findTemplate(templateId, owner),
           signal,

@@ -6,5 +6,6 @@ export async function readShipped(fileName: string): Promise<FoundTemplate | und
   const shipped = findShippedTemplate(fileName);
   if (shipped === undefined) return undefined;
   const { file_name, title, engine } = shipped;
-  return { id: file_name, name: title, engine, content: await readShippedTemplate(file_name) };
+  const content = await readShippedTemplate(file_name);
+  return { id: file_name, name: title, engine, content, isShipped: true };
 }

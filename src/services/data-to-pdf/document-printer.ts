@@ -11,7 +11,7 @@ export interface DocumentPrinter extends Pick<OpenTemplate, 'fill'> {
 export function createDocumentPrinter(
   input: DataToPdfInput,
   template: OpenTemplate,
-  tools: Pick<Tools, 'printer' | 'signal'>,
+  tools: Pick<Tools, 'owner' | 'printer' | 'signal'>,
 ): DocumentPrinter {
   return {
     fill: template.fill,
@@ -20,7 +20,7 @@ export function createDocumentPrinter(
       const printed = await tools.printer.print(
         {
           html,
-          trust: 'template',
+          owner: template.isShipped ? undefined : tools.owner,
           tagged,
           outline: input.outline ?? true,
           ...(input.page && { page: input.page }),

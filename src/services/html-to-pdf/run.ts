@@ -26,6 +26,7 @@ export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
     source.path === 'html_string'
       ? documentOf(source.text)
       : await fetchDocument(source.text, input.fail_on_status, tools.fetch, tools.signal);
+  const isWritten = source.path === 'html_string' && !input.javascript;
   const loader = createResourceLoader({
     fetch: tools.fetch,
     isAllowed: input.allow_network ?? opened.hasOrigin,
@@ -35,15 +36,15 @@ export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
   const { title, language, author } = input.metadata ?? {};
   const printed = await tools.printer.print(
     {
-      html: '',
-      trust: 'tenant',
+      html: isWritten ? source.text : '',
+      owner: tools.owner,
       tagged: input.tagged,
       outline: input.outline,
       ...(input.page && { page: input.page }),
       ...(title === undefined ? {} : { title }),
       ...(language === undefined ? {} : { language }),
       paper: paperOf(input),
-      visit: visitOf(opened, input, loader.load),
+      visit: visitOf(isWritten ? { ...opened, body: undefined } : opened, input, loader.load),
     },
     tools.signal,
   );
@@ -86,7 +87,11 @@ function sourceOf(input: HtmlToPdfInput): Source {
     : { path: 'html_string', text: html_string };
 }
 
-function visitOf(opened: OpenedDocument, input: HtmlToPdfInput, load: Visit['load']): Visit {
+function visitOf(
+  opened: Omit<OpenedDocument, 'body'> & Pick<Visit, 'body'>,
+  input: HtmlToPdfInput,
+  load: Visit['load'],
+): Visit {
   return {
     ...opened,
     javascript: input.javascript,

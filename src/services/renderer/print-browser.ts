@@ -1,9 +1,11 @@
-// One running browser with its tabs. Templates share reused tabs (a new one costs four times a whole
-// one-page print); a tenant's own HTML gets a tab in a fresh browser context that is thrown away.
+// One running browser with its tabs, which are reused: a new one costs four times a whole one-page
+// print. The product's own templates share them; an account's HTML has tabs of that account alone. What
+// ran scripts or came from an address is printed on a fresh tab that is thrown away.
 import { Problem } from '#contract/problems.ts';
 import { groupMemory } from '#services/renderer/browser-memory.ts';
 import { CdpError } from '#services/renderer/cdp-connection.ts';
 import type { LaunchedBrowser } from '#services/renderer/launch-browser.ts';
+import { createOwnedTabs } from '#services/renderer/owned-tabs.ts';
 import { openTab, type PrintTab, TabCrash } from '#services/renderer/print-tab.ts';
 import { unprintable } from '#services/renderer/unprintable.ts';
 import type { PrintedPdf, PrintJob } from '#services/tools.ts';
@@ -14,6 +16,8 @@ const pagesBetweenCleans = 40;
 const cleanIdleAfterMs = 1_000;
 const watchEveryMs = 250;
 const jobsMax = 20_000;
+const ownedTabsMax = 4;
+const ownedTabsIdleMs = 30_000;
 
 export interface PrintBrowser {
   readonly launched: LaunchedBrowser;
@@ -53,7 +57,7 @@ export function createPrintBrowser(
 ): PrintBrowser {
   const { connection } = launched;
   const idle: PrintTab[] = [];
-  let spare: PrintTab | undefined;
+  const owned = createOwnedTabs(ownedTabsMax, closeTab);
   let alive = true;
   let worn = false;
   let retiring = false;
@@ -69,16 +73,13 @@ export function createPrintBrowser(
     clearInterval(watch);
   });
 
-  async function takeTab(trust: PrintJob['trust']): Promise<PrintTab> {
-    if (trust === 'template') {
-      for (let tab = idle.pop(); tab; tab = idle.pop()) {
-        if (tab.isUsable()) return tab;
-        await closeTab(tab);
-      }
-    } else if (spare?.isUsable()) {
-      const tab = spare;
-      spare = undefined;
-      return tab;
+  async function takeTab(job: PrintJob): Promise<PrintTab> {
+    if (job.owner !== undefined) {
+      return owned.take(job.owner, job) ?? (await openTab(connection));
+    }
+    for (let tab = idle.pop(); tab; tab = idle.pop()) {
+      if (tab.isUsable()) return tab;
+      await closeTab(tab);
     }
     return await openTab(connection);
   }
@@ -88,22 +89,26 @@ export function createPrintBrowser(
     await tab.close().catch(() => launched.kill());
   }
 
-  async function putBack(
-    tab: PrintTab,
-    trust: PrintJob['trust'],
-    finished: boolean,
-  ): Promise<void> {
-    if (trust === 'template' && finished && tab.isUsable()) {
-      if (tab.pagesSinceClean() >= pagesBetweenCleans) {
-        await tab.clean();
-        await checkWear();
-      }
-      idle.push(tab);
+  async function putBack(tab: PrintTab, job: PrintJob, finished: boolean): Promise<void> {
+    if (finished && tab.isUsable() && tab.isFor(job)) await keep(tab, job.owner);
+    else await closeTab(tab);
+    // The next account need not wait for a process of its own.
+    if (job.owner !== undefined && alive) await owned.spare(() => openTab(connection));
+  }
+
+  async function keep(tab: PrintTab, owner: string | undefined): Promise<void> {
+    try {
+      await (owner === undefined ? tab.empty() : tab.renew());
+    } catch {
+      await closeTab(tab);
       return;
     }
-    await closeTab(tab);
-    // The next tenant need not wait for a context of its own.
-    if (trust === 'tenant' && alive) spare ??= await openTab(connection);
+    if (tab.pagesSinceClean() >= pagesBetweenCleans) {
+      await tab.clean();
+      await checkWear();
+    }
+    if (owner === undefined) idle.push(tab);
+    else await owned.keep(owner, tab);
   }
 
   async function checkWear(): Promise<void> {
@@ -145,9 +150,11 @@ export function createPrintBrowser(
    * document is sent later than the empty one, and a tab works off its commands in order.
    */
   async function cleanIdle(): Promise<void> {
-    const used = idle.filter((tab) => tab.pagesSinceClean() > 0);
+    const used = [...idle, ...owned.waiting()].filter((tab) => tab.pagesSinceClean() > 0);
     await Promise.all(used.map((tab) => tab.clean().catch(() => closeTab(tab))));
     await checkWear();
+    if (running > 0 || !alive) return;
+    idleTimer = setTimeout(() => void owned.closeAll(), ownedTabsIdleMs).unref();
   }
 
   async function print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
@@ -156,7 +163,7 @@ export function createPrintBrowser(
     let tab: PrintTab | undefined;
     let finished = false;
     try {
-      tab = await takeTab(job.trust);
+      tab = await takeTab(job);
       const { pagesMax, timeoutMs, signal } = limits;
       const printed = await untilAborted(tab.print({ ...job, pagesMax, timeoutMs }), signal);
       finished = true;
@@ -170,7 +177,7 @@ export function createPrintBrowser(
       }
       throw error;
     } finally {
-      const care = tab ? putBack(tab, job.trust, finished) : Promise.resolve();
+      const care = tab ? putBack(tab, job, finished) : Promise.resolve();
       void care
         .catch(() => launched.kill())
         .then(() => {

@@ -11,7 +11,7 @@ import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { dressScript, measureScript, settleScript } from '#services/renderer/tab-scripts.ts';
 import { openSession } from '#services/renderer/tab-session.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/visit-page.ts';
-import type { PrintedPdf, PrintJob } from '#services/tools.ts';
+import type { PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 
 const a4 = { widthPx: 794, heightPx: 1123 } as const;
 
@@ -21,19 +21,31 @@ const a4 = { widthPx: 794, heightPx: 1123 } as const;
 const measuredFromLength = 200_000;
 const measuredPagesFactor = 2;
 
+/** A tab whose document is printed has nothing left to do that takes longer. */
+const renewTimeoutMs = 3_000;
+
 /** Only data: URIs load without a visit, and frames; everything else has settled already. */
 const loadsSomething = /data:|<i?frame|<object|<embed/i;
 
-type TabJob = Omit<PrintJob, 'trust'> & { pagesMax: number; timeoutMs: number };
+type TabJob = Omit<PrintJob, 'owner'> & { pagesMax: number; timeoutMs: number };
 
 /** One tab with page scripts off, in a browser context and so in a renderer process of its own. */
 export interface PrintTab {
   /** @throws Problem `document_too_long`, `page_failed`, `field_invalid`, CdpError, TabCrash */
   print(job: TabJob): Promise<PrintedPdf>;
+  /** Takes the last document off the page, so that the next one need not wait for that. */
+  empty(): Promise<void>;
+  /**
+   * Makes the page anew: a document written into an old page finds what those before it set for the
+   * page, their policies, titled styles, colours of links and languages.
+   */
+  renew(): Promise<void>;
   /** Drops the last document and what it left in memory. Cheap only while nobody waits. */
   clean(): Promise<void>;
-  /** False once a document crashed the tab or led it away from its blank page. */
+  /** False once a document crashed the tab or led it away from its page. */
   isUsable(): boolean;
+  /** Whether it prints this job as a fresh tab would, given that it is usable. */
+  isFor(job: Pick<PrintJob, 'visit'>): boolean;
   /** Pages printed since the last `clean`. */
   pagesSinceClean(): number;
   /** @throws CdpError when the browser does not obey in time */
@@ -53,6 +65,10 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
   let usable = true;
   let pages = 0;
   let visited: VisitedPage | undefined;
+  /** The visit that brought the tab where it is; undefined on the blank page it began with. */
+  let place: Visit | undefined;
+  /** A navigation of our own that is under way; any other is the document's. */
+  let moving: PromiseWithResolvers<void> | undefined;
   let onDeath: ((error: Error) => void) | undefined;
   const stopListening = connection.listen(({ method, params, sessionId: of }) => {
     if (of !== sessionId) return;
@@ -60,10 +76,14 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
       const refusal = { requestId: params.requestId, errorReason: 'Aborted' };
       send('Fetch.failRequest', refusal).catch(() => undefined);
     } else if (method === 'Page.frameNavigated') {
-      if (isRecord(params.frame) && params.frame.parentId === undefined) usable = false;
+      if (!isRecord(params.frame) || params.frame.parentId !== undefined) return;
+      usable &&= moving !== undefined;
+      moving?.resolve();
     } else if (method === 'Inspector.targetCrashed') {
       usable = false;
-      onDeath?.(new TabCrash('the tab crashed'));
+      const crash = new TabCrash('the tab crashed');
+      onDeath?.(crash);
+      moving?.reject(crash);
     }
   });
 
@@ -80,14 +100,27 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
     send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] }),
   ]);
 
+  async function move(start: (left: () => number) => Promise<unknown>, ms: number): Promise<void> {
+    const moved = Promise.withResolvers<void>();
+    const timer = setTimeout(() => moved.reject(new CdpError('timeout', 'no new page')), ms);
+    moving = moved;
+    await Promise.all([start(() => ms), moved.promise]).finally(() => {
+      clearTimeout(timer);
+      moving = undefined;
+    });
+  }
+
   async function show(job: TabJob, left: () => number): Promise<void> {
-    if (job.visit) {
-      visited = startVisit(session, job.visit, (error) => onDeath?.(error));
-      await visited.arrive(left);
-      return;
-    }
     // A lone surrogate has no place in the UTF-8 of the pipe.
     const html = job.html.toWellFormed();
+    if (job.visit) {
+      const page = startVisit(session, job.visit, place !== undefined, (error) => onDeath?.(error));
+      visited = page;
+      if (!place) await move(page.goThere, left());
+      place = job.visit;
+      await page.arrive(html, left);
+      return;
+    }
     await send('Page.setDocumentContent', { frameId, html }, left());
     if (loadsSomething.test(html)) {
       await send('Runtime.evaluate', { expression: settleScript, awaitPromise: true }, left());
@@ -132,6 +165,25 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
         printOnce(job).then(resolve, reject);
       });
     },
+    empty: async () => void (await send('Page.setDocumentContent', { frameId, html: '' })),
+    async renew() {
+      visited?.end();
+      visited = undefined;
+      if (!place) {
+        await move((left) => send('Page.navigate', { url: 'about:blank' }, left()), renewTimeoutMs);
+        return;
+      }
+      const load = async () => undefined;
+      const empty = startVisit(session, { ...place, load }, false, () => undefined);
+      visited = empty;
+      await move(empty.goThere, renewTimeoutMs);
+      empty.end();
+      visited = undefined;
+    },
+    isFor: ({ visit }) =>
+      place === undefined
+        ? visit === undefined
+        : place.body === undefined && visit?.body === undefined && visit?.url === place.url,
     async clean() {
       pages = 0;
       await send('Page.setDocumentContent', { frameId, html: '' });

@@ -1,6 +1,8 @@
 // Somebody else's document in a tab. The browser has no network whatsoever; each request is caught here
 // and answered by `load`, and one that slips past (a worker's, a socket's) dies in the browser. The
-// document itself comes under a sandbox that has no forms, pop-ups, dialogs, downloads or plugins.
+// document itself comes under a sandbox that has no forms, pop-ups, dialogs, downloads or plugins: as
+// the answer to a navigation, or written into an empty answer that came so, which a tab that prints one
+// after another has fetched beforehand.
 import { Problem } from '#contract/problems.ts';
 import { type CdpEvent, isRecord, textOf } from '#services/renderer/cdp-connection.ts';
 import { selectorScript, settleScript } from '#services/renderer/tab-scripts.ts';
@@ -8,11 +10,14 @@ import { type SendToTab, sendTo, type TabSession } from '#services/renderer/tab-
 import type { LoadedResource, Visit } from '#services/tools.ts';
 
 export interface VisitedPage {
+  /** @throws Problem `page_failed` */
+  goThere(left: () => number): Promise<void>;
   /**
-   * Resolves when the document is there, has loaded what it loads, and what was waited for is true.
+   * Resolves when the document has loaded what it loads and what was waited for is true.
+   * @param html what is written into the page when the visit has no body of its own
    * @throws Problem `page_failed`
    */
-  arrive(left: () => number): Promise<void>;
+  arrive(html: string, left: () => number): Promise<void>;
   errors(): string[];
   end(): void;
 }
@@ -21,12 +26,15 @@ const pollMs = 50;
 const errorsMax = 50;
 const errorLengthMax = 500;
 // A navigation with this answer leaves the document in its place.
-const noContent: LoadedResource = { status: 204, contentType: 'text/plain', body: Buffer.alloc(0) };
+const nothing = new Uint8Array();
+const noContent: LoadedResource = { status: 204, contentType: 'text/plain', body: nothing };
 const everything = { patterns: [{ urlPattern: '*' }] };
 
+/** @param isThere the tab went there for one visit before, and shows the empty answer */
 export function startVisit(
   { connection, sessionId, frameId, send }: TabSession,
   visit: Visit,
+  isThere: boolean,
   onDeath: (error: Error) => void,
 ): VisitedPage {
   // Frames of another site run in processes of their own, with sessions of their own.
@@ -34,8 +42,8 @@ export function startVisit(
   const errors: string[] = [];
   const loading = new Set<Promise<void>>();
   const loaded = Promise.withResolvers<void>();
-  let isServed = false;
-  let navigations = 0;
+  let isServed = isThere;
+  let navigations = isThere ? 1 : 0;
 
   async function answer(to: SendToTab, params: Record<string, unknown>): Promise<void> {
     const { requestId } = params;
@@ -44,7 +52,8 @@ export function startVisit(
     const isMain = params.resourceType === 'Document' && params.frameId === frameId;
     if (isMain && !isServed) {
       isServed = true;
-      return fulfil(to, requestId, { status: 200, ...visit });
+      const { contentType, body = nothing } = visit;
+      return fulfil(to, requestId, { status: 200, contentType, body });
     }
     // A frame within the document itself; the browser has its bytes already.
     if (!isMain && /^(?:data|blob|about):/i.test(url)) {
@@ -128,18 +137,26 @@ export function startVisit(
   }
 
   return {
-    async arrive(left) {
+    async goThere(left) {
       await Promise.all([...prepare(send, visit), send('Log.enable'), send('Runtime.enable')]);
       const { errorText } = await send('Page.navigate', { url: visit.url }, left());
       if (typeof errorText === 'string') throw new Problem('page_failed', { cause: errorText });
       await loaded.promise;
+    },
+    async arrive(html, left) {
+      if (isThere) await send('Emulation.setEmulatedMedia', { media: visit.media });
+      if (visit.body === undefined)
+        await send('Page.setDocumentContent', { frameId, html }, left());
       if (visit.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, visit.delayMs));
       const { selector, expression } = visit;
       if (selector !== undefined)
         await waitFor('wait_for_selector', selectorScript(selector), left);
       if (expression !== undefined) await waitFor('wait_for_expression', expression, left);
-      while (loading.size > 0) await Promise.all(loading);
-      await send('Runtime.evaluate', { expression: settleScript, awaitPromise: true }, left());
+      const settle = { expression: settleScript, awaitPromise: true };
+      do {
+        while (loading.size > 0) await Promise.all(loading);
+        await send('Runtime.evaluate', settle, left());
+      } while (loading.size > 0);
     },
     errors: () => errors,
     end: stop,

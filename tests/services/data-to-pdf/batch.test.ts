@@ -27,13 +27,20 @@ const content = `<!doctype html><html lang="hr"><title>Račun {{number}}</title>
   {{#each extra}}<p style="break-before: page">{{this}}</p>{{/each}}`;
 
 const tools: Tools = {
+  owner: 'a',
   now: () => new Date(0),
   newId: () => 'id',
   templates,
   printer,
   workers: noWorkers,
   fetch: noFetch,
-  findTemplate: async (id) => ({ id, name: 'račun.hbs', engine: 'handlebars', content }),
+  findTemplate: async (id) => ({
+    id,
+    name: 'račun.hbs',
+    engine: 'handlebars',
+    content,
+    isShipped: true,
+  }),
   signal: new AbortController().signal,
 };
 
@@ -170,7 +177,13 @@ test('page options and metadata go before the template, locale speaks where it i
     { template_id: 'x', data: {}, locale: 'de-AT', file_name: 'Brief.pdf' },
     {
       ...tools,
-      findTemplate: async (id) => ({ id, name: 'n', engine: 'default', content: '<p>x' }),
+      findTemplate: async (id) => ({
+        id,
+        name: 'n',
+        engine: 'default',
+        isShipped: false,
+        content: '<p>x',
+      }),
     },
   );
   expect(await readPdf(bytesOf(silent))).toMatchObject({ title: 'Brief.pdf', language: 'de-AT' });

@@ -20,6 +20,7 @@ afterAll(() => templates.close());
 function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
   const jobs: PrintJob[] = [];
   const tools: Tools = {
+    owner: 'a',
     now: () => new Date(0),
     newId: () => 'id',
     fetch: noFetch,
@@ -45,7 +46,7 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
     },
     async findTemplate(id) {
       if (id !== 'mine.hbs') throw new Problem('file_not_found');
-      return { id, name: 'mine.hbs', engine: 'handlebars', content };
+      return { id, name: 'mine.hbs', engine: 'handlebars', content, isShipped: true };
     },
     signal: new AbortController().signal,
   };
@@ -66,7 +67,7 @@ test('the template is rendered with escaping and VAT totals and printed without 
   expect(jobs).toEqual([
     {
       html: '&lt;b&gt; 25:2.50',
-      trust: 'template',
+      owner: undefined,
       tagged: true,
       outline: true,
       title: 'mine.hbs',

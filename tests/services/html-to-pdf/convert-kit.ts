@@ -103,6 +103,7 @@ export function createConverter(
     close: () => printer.close(),
     async convert(body) {
       const result = await runHtmlToPdf(v.parse(htmlToPdfBody, body), {
+        owner: 'a',
         now: () => new Date(0),
         newId: () => 'id',
         templates: { render: refused, close: async () => undefined },

@@ -18,7 +18,7 @@ function aStartedPrinter(settings: Partial<PdfPrinterSettings> = {}, logged: Log
 }
 
 const never = new AbortController().signal;
-const job = { trust: 'template', tagged: true } as const;
+const job = { owner: undefined, tagged: true } as const;
 /** Takes about a second to lay out and print, longer than any test here waits. */
 const slowHtml = '<p style="break-after: page">page</p>'.repeat(4_000);
 

@@ -8,7 +8,7 @@ const printer = aPrinter({ pagesMax: 20 });
 const { signal } = new AbortController();
 
 function print(html: string, job: Partial<PrintJob> = {}) {
-  return printer.print({ html, trust: 'template', tagged: true, ...job }, signal);
+  return printer.print({ html, owner: undefined, tagged: true, ...job }, signal);
 }
 
 beforeAll(() => printer.start(), 60_000);
@@ -71,8 +71,8 @@ test('a logo given as a data URI is always in the PDF', async () => {
   const html = `<img src="${logo}" width="200"><div style="background: url(${logo}); height: 90px"></div>
     <img loading="lazy" style="margin-top: 3000px" src="${logo}" width="100">`;
   for (let round = 0; round < 5; round += 1) {
-    const trust = round % 2 ? 'tenant' : 'template';
-    expect((await readPdf((await print(html, { trust })).bytes)).images).toEqual([
+    const owner = round % 2 ? 'a' : undefined;
+    expect((await readPdf((await print(html, { owner })).bytes)).images).toEqual([
       // A background is embedded at the size at which it is seen.
       expect.stringMatching(/ x 90$/),
       '1200 x 800',
@@ -91,8 +91,8 @@ test('twenty jobs at once all get their own document', async () => {
   const numbers = Array.from({ length: 20 }, (_, number) => number);
   const texts = await Promise.all(
     numbers.map(async (number) => {
-      const trust = number % 4 ? 'template' : 'tenant';
-      return (await readPdf((await print(`<p>job-${number}.</p>`, { trust })).bytes)).text;
+      const owner = number % 4 ? undefined : `${number % 3}`;
+      return (await readPdf((await print(`<p>job-${number}.</p>`, { owner })).bytes)).text;
     }),
   );
   expect(texts.map((text) => text.trim())).toEqual(numbers.map((number) => `job-${number}.`));
@@ -133,8 +133,8 @@ test('odd documents are printed', async () => {
     '<iframe srcdoc="<p>inner</p>"></iframe>',
   ];
   for (const html of odd) {
-    for (const trust of ['template', 'tenant'] as const) {
-      const printed = await print(html, { trust });
+    for (const owner of [undefined, 'a']) {
+      const printed = await print(html, { owner });
       expect((await readPdf(printed.bytes)).pages).toBe(printed.pages);
     }
   }
@@ -154,7 +154,7 @@ test('a document that crashes its tab is refused and the next one prints', async
 test('page scripts do not run', async () => {
   const html = `<p>before</p><script>document.body.append('script ran'); open('about:blank')</script>
     <img src="data:," onerror="document.body.append('handler ran')"><noscript>off</noscript>`;
-  const { text } = await readPdf((await print(html, { trust: 'tenant' })).bytes);
+  const { text } = await readPdf((await print(html, { owner: 'a' })).bytes);
   expect(text).toContain('before');
   expect(text).not.toContain('ran');
 });

@@ -5,9 +5,6 @@ import { aPrinter } from '#tests/services/renderer/a-printer.ts';
 const printer = aPrinter({ pagesMax: 100_000 });
 await printer.start();
 const html = '<p style="break-after: page">page</p>'.repeat(20_000);
-const print = printer.print(
-  { html, trust: 'template', tagged: true },
-  new AbortController().signal,
-);
+const print = printer.print({ html, owner: undefined, tagged: true }, new AbortController().signal);
 process.stdout.write('printing\n');
 await Promise.race([print, once(process.stdin, 'close')]);
