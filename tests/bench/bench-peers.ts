@@ -1,10 +1,10 @@
 // Both PDF services beside jsreport and the floor, all tagged, with the same HTML in the same rounds.
-
 import { htmlOf, invoiceOf, pagesOf } from '#tests/bench/bench-invoice.ts';
 import { type BenchProduct, treeMemoryMb } from '#tests/bench/bench-product.ts';
 import { openJsreport } from '#tests/bench/jsreport-peer.ts';
 import { openPrintFloor } from '#tests/bench/print-floor.ts';
 import { alternate, ratio, say } from '#tests/bench/rounds.ts';
+import { readPdf } from '#tests/kit/read-pdf.ts';
 
 const dataToPdf = '/api/data-to-pdf/v1/convert';
 const htmlToPdf = '/api/html-to-pdf/v1/convert';
@@ -66,6 +66,6 @@ export async function benchBatch(product: BenchProduct): Promise<void> {
   const bytes = await run;
   const seconds = (performance.now() - started) / 1000;
   say(
-    `batch of 500 rows merged: ${pagesOf(bytes)} pages, ${(bytes.byteLength / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s; server ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most`,
+    `batch of 500 rows merged: ${(await readPdf(bytes)).pages} pages, ${(bytes.byteLength / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s; server ${before.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most`,
   );
 }

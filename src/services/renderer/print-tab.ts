@@ -8,7 +8,7 @@ import {
 import { pageCss } from '#services/renderer/page-css.ts';
 import { paperParameters, refusedRanges } from '#services/renderer/paper-parameters.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
-import { dressScript, measureScript, settleScript } from '#services/renderer/tab-scripts.ts';
+import { dressScript, measureScript, settle } from '#services/renderer/tab-scripts.ts';
 import { openSession } from '#services/renderer/tab-session.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/visit-page.ts';
 import type { PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
@@ -16,8 +16,9 @@ import type { PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 const a4 = { widthPx: 794, heightPx: 1123 } as const;
 
 // Chromium lays out the whole document before it prints the first page, and takes gigabytes for
-// thousands of pages. A long source is therefore measured first, which costs a second layout; twice
-// the limit, since wide content is shrunk to fit and a page may be larger than A4.
+// thousands of pages. A source that is long, or may have grown by what it runs, is therefore measured
+// first, which costs a second layout; twice the limit, since wide content is shrunk to fit and a page
+// may be larger than A4.
 const measuredFromLength = 200_000;
 const measuredPagesFactor = 2;
 
@@ -114,16 +115,19 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
     // A lone surrogate has no place in the UTF-8 of the pipe.
     const html = job.html.toWellFormed();
     if (job.visit) {
-      const page = startVisit(session, job.visit, place !== undefined, (error) => onDeath?.(error));
+      const page = startVisit(session, job.visit, place, (error) => onDeath?.(error));
       visited = page;
-      if (!place) await move(page.goThere, left());
+      if (!place) {
+        await page.prepare();
+        await move(page.goThere, left());
+      }
       place = job.visit;
       await page.arrive(html, left);
       return;
     }
     await send('Page.setDocumentContent', { frameId, html }, left());
     if (loadsSomething.test(html)) {
-      await send('Runtime.evaluate', { expression: settleScript, awaitPromise: true }, left());
+      await settle(send, left);
     }
   }
 
@@ -139,7 +143,8 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
     const left = () => Math.max(1, endsAt - performance.now());
     await show(job, left);
     await dress(job, left);
-    if (job.visit || job.html.length > measuredFromLength) {
+    const isLong = job.visit?.body !== undefined || job.html.length > measuredFromLength;
+    if (isLong) {
       const measured = await send('Runtime.evaluate', { expression: measureScript }, left());
       refuseTooLong(numberOf(measured) / a4.heightPx, job.pagesMax * measuredPagesFactor);
     }
@@ -171,14 +176,17 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
       visited = undefined;
       if (!place) {
         await move((left) => send('Page.navigate', { url: 'about:blank' }, left()), renewTimeoutMs);
-        return;
+      } else {
+        const load = async () => undefined;
+        const empty = startVisit(session, { ...place, load }, undefined, () => undefined);
+        visited = empty;
+        await move(empty.goThere, renewTimeoutMs);
+        empty.end();
+        visited = undefined;
       }
-      const load = async () => undefined;
-      const empty = startVisit(session, { ...place, load }, false, () => undefined);
-      visited = empty;
-      await move(empty.goThere, renewTimeoutMs);
-      empty.end();
-      visited = undefined;
+      // The first layout and the first script of a page take 3 ms longer than the next.
+      await send('Page.setDocumentContent', { frameId, html: '<p style="font-family:Arial">1' });
+      await settle(send, () => renewTimeoutMs);
     },
     isFor: ({ visit }) =>
       place === undefined

@@ -1,18 +1,33 @@
+import { isRecord } from '#services/renderer/cdp-connection.ts';
+import type { SendToTab } from '#services/renderer/tab-session.ts';
+
 // Our own scripts in a tab. A document can hide `document.fonts` and its kin behind an element of that
 // name, so everything is reached through the prototypes.
 const reach = `
   const get = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.call(document);
   const all = (selector) => Array.from(Document.prototype.querySelectorAll.call(document, selector));`;
 
-/** Resolves when everything that was loaded can be painted. */
-export const settleScript = `(async () => {${reach}
-  while (get('readyState') !== 'complete') await new Promise((resolve) => setTimeout(resolve, 5));
+const settleScript = `(async () => {${reach}
+  if (get('readyState') !== 'complete') return false;
   for (const image of all('img[loading=lazy]')) image.loading = 'eager';
   document.documentElement.getBoundingClientRect();
   await get('fonts').ready;
   const images = all('img').filter((image) => image.currentSrc !== '');
   await Promise.allSettled(images.map((image) => image.decode()));
+  return true;
 })()`;
+
+const settlePollMs = 5;
+
+/** Resolves when everything that was loaded can be painted. A sandboxed page has no timers of its own. */
+export async function settle(send: SendToTab, left: () => number): Promise<void> {
+  const params = { expression: settleScript, awaitPromise: true };
+  while (true) {
+    const { result } = await send('Runtime.evaluate', params, left());
+    if (isRecord(result) && result.value !== false) return;
+    await new Promise((resolve) => setTimeout(resolve, settlePollMs));
+  }
+}
 
 /** How far down the document goes, in pixels. */
 export const measureScript = `Math.max(

@@ -5,13 +5,15 @@
 // after another has fetched beforehand.
 import { Problem } from '#contract/problems.ts';
 import { type CdpEvent, isRecord, textOf } from '#services/renderer/cdp-connection.ts';
-import { selectorScript, settleScript } from '#services/renderer/tab-scripts.ts';
+import { selectorScript, settle } from '#services/renderer/tab-scripts.ts';
 import { type SendToTab, sendTo, type TabSession } from '#services/renderer/tab-session.ts';
 import type { LoadedResource, Visit } from '#services/tools.ts';
 
 export interface VisitedPage {
   /** @throws Problem `page_failed` */
   goThere(left: () => number): Promise<void>;
+  /** Readies a tab for visits, once. */
+  prepare(): Promise<void>;
   /**
    * Resolves when the document has loaded what it loads and what was waited for is true.
    * @param html what is written into the page when the visit has no body of its own
@@ -30,11 +32,11 @@ const nothing = new Uint8Array();
 const noContent: LoadedResource = { status: 204, contentType: 'text/plain', body: nothing };
 const everything = { patterns: [{ urlPattern: '*' }] };
 
-/** @param isThere the tab went there for one visit before, and shows the empty answer */
+/** @param before the visit for which the tab went there already, and shows the empty answer */
 export function startVisit(
   { connection, sessionId, frameId, send }: TabSession,
   visit: Visit,
-  isThere: boolean,
+  before: Visit | undefined,
   onDeath: (error: Error) => void,
 ): VisitedPage {
   // Frames of another site run in processes of their own, with sessions of their own.
@@ -42,8 +44,8 @@ export function startVisit(
   const errors: string[] = [];
   const loading = new Set<Promise<void>>();
   const loaded = Promise.withResolvers<void>();
-  let isServed = isThere;
-  let navigations = isThere ? 1 : 0;
+  let isServed = before !== undefined;
+  let navigations = before ? 1 : 0;
 
   async function answer(to: SendToTab, params: Record<string, unknown>): Promise<void> {
     const { requestId } = params;
@@ -137,14 +139,17 @@ export function startVisit(
   }
 
   return {
-    async goThere(left) {
+    async prepare() {
       await Promise.all([...prepare(send, visit), send('Log.enable'), send('Runtime.enable')]);
+    },
+    async goThere(left) {
       const { errorText } = await send('Page.navigate', { url: visit.url }, left());
       if (typeof errorText === 'string') throw new Problem('page_failed', { cause: errorText });
       await loaded.promise;
     },
     async arrive(html, left) {
-      if (isThere) await send('Emulation.setEmulatedMedia', { media: visit.media });
+      const { media } = visit;
+      if (before && before.media !== media) await send('Emulation.setEmulatedMedia', { media });
       if (visit.body === undefined)
         await send('Page.setDocumentContent', { frameId, html }, left());
       if (visit.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, visit.delayMs));
@@ -152,10 +157,9 @@ export function startVisit(
       if (selector !== undefined)
         await waitFor('wait_for_selector', selectorScript(selector), left);
       if (expression !== undefined) await waitFor('wait_for_expression', expression, left);
-      const settle = { expression: settleScript, awaitPromise: true };
       do {
         while (loading.size > 0) await Promise.all(loading);
-        await send('Runtime.evaluate', settle, left());
+        await settle(send, left);
       } while (loading.size > 0);
     },
     errors: () => errors,
