@@ -1,6 +1,7 @@
 // Chromium writes every node of the page tree as plain text with real line breaks, and escapes line
 // breaks in all text that comes from the document, so a title cannot pretend to be such a node.
-const pageTreeNode = /\/Type \/Pages\n\/Count (\d{1,7})\n/g;
+const pageTreeNode = '/Type /Pages\n/Count ';
+const digitsMax = 7;
 
 /**
  * The number of pages of a PDF that Chromium has printed; of no other PDF.
@@ -8,8 +9,10 @@ const pageTreeNode = /\/Type \/Pages\n\/Count (\d{1,7})\n/g;
  */
 export function pdfPageCount(bytes: Buffer): number {
   let pages = 0;
-  for (const [, count] of bytes.toString('latin1').matchAll(pageTreeNode)) {
-    pages = Math.max(pages, Number(count));
+  for (let at = bytes.indexOf(pageTreeNode); at !== -1; at = bytes.indexOf(pageTreeNode, at + 1)) {
+    const from = at + pageTreeNode.length;
+    const rest = bytes.toString('latin1', from, from + digitsMax + 1);
+    pages = Math.max(pages, Number(/^(\d+)\n/.exec(rest)?.[1] ?? 0));
   }
   if (pages === 0) throw new Error('the printed PDF has no page tree');
   return pages;

@@ -2,7 +2,7 @@
 // print. The product's own templates share them; an account's HTML has tabs of that account alone. What
 // ran scripts or came from an address is printed on a fresh tab that is thrown away.
 import { Problem } from '#contract/problems.ts';
-import { groupMemory } from '#services/renderer/browser-memory.ts';
+import { watchGroupMemory } from '#services/renderer/browser-memory.ts';
 import { CdpError } from '#services/renderer/cdp-connection.ts';
 import type { LaunchedBrowser } from '#services/renderer/launch-browser.ts';
 import { createOwnedTabs } from '#services/renderer/owned-tabs.ts';
@@ -56,6 +56,7 @@ export function createPrintBrowser(
   { tabBytesMax, browserBytesMax, onWorn }: PrintBrowserSettings,
 ): PrintBrowser {
   const { connection } = launched;
+  const readMemory = watchGroupMemory(launched.pid);
   const idle: PrintTab[] = [];
   const owned = createOwnedTabs(ownedTabsMax, closeTab);
   let alive = true;
@@ -105,26 +106,28 @@ export function createPrintBrowser(
     }
     if (tab.pagesSinceClean() >= pagesBetweenCleans) {
       await tab.clean();
-      await checkWear();
+      checkWear();
     }
     if (owner === undefined) idle.push(tab);
     else await owned.keep(owner, tab);
   }
 
-  async function checkWear(): Promise<void> {
-    const memory = await groupMemory(launched.pid);
-    const bytes = memory.reduce((sum, process) => sum + process.bytes, 0);
+  function checkWear(): void {
+    const bytes = readMemory().reduce((sum, process) => sum + process.bytes, 0);
     if (worn || (bytes <= browserBytesMax && jobs <= jobsMax)) return;
     worn = true;
     onWorn();
   }
 
   /** No limit of the browser's own holds for a layout, so a tab that grows too big is ended. */
-  async function endHugeTabs(): Promise<void> {
-    for (const { pid, isTab, bytes } of await groupMemory(launched.pid)) {
-      if (isTab && bytes > tabBytesMax) {
-        tabsKilled += 1;
+  function endHugeTabs(): void {
+    for (const { pid, isTab, bytes } of readMemory()) {
+      if (!isTab || bytes <= tabBytesMax) continue;
+      tabsKilled += 1;
+      try {
         process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended by itself meanwhile.
       }
     }
   }
@@ -133,7 +136,7 @@ export function createPrintBrowser(
     running += 1;
     jobs += 1;
     clearTimeout(idleTimer);
-    watch ??= setInterval(() => void endHugeTabs().catch(() => undefined), watchEveryMs).unref();
+    watch ??= setInterval(endHugeTabs, watchEveryMs).unref();
   }
 
   function jobEnded(): void {
@@ -152,7 +155,7 @@ export function createPrintBrowser(
   async function cleanIdle(): Promise<void> {
     const used = [...idle, ...owned.waiting()].filter((tab) => tab.pagesSinceClean() > 0);
     await Promise.all(used.map((tab) => tab.clean().catch(() => closeTab(tab))));
-    await checkWear();
+    checkWear();
     if (running > 0 || !alive) return;
     idleTimer = setTimeout(() => void owned.closeAll(), ownedTabsIdleMs).unref();
   }
