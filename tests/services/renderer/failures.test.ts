@@ -24,9 +24,9 @@ const slowHtml = '<p style="break-after: page">page</p>'.repeat(4_000);
 
 test('a browser killed in the middle of a print is replaced and the job still succeeds', async () => {
   const logged: Logged[] = [];
-  const printer = aStartedPrinter({ tabs: 3 }, logged);
+  const printer = aStartedPrinter({ tabs: 3, pagesMax: 5_000 }, logged);
   await printer.start();
-  const filler = '<p style="break-after: page">page</p>'.repeat(200);
+  const filler = '<p style="break-after: page">page</p>'.repeat(1_500);
   const prints = ['one', 'two'].map((text) =>
     printer.print({ ...job, html: `<p>${text}</p>${filler}` }, never),
   );
