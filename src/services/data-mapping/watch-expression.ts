@@ -8,9 +8,10 @@
  * the library reads names of its own (`sequence`, `then`, `_jsonata_lambda`) off whatever it meets.
  *
  * Who asks for the keys of an object has read all of it. These are `*`, `**`, `$keys`, `$each`,
- * `$sift`, `$merge`, comparisons, tests whether an object is empty, and JSON.stringify: whatever of
- * the data comes out in the result is gone through by its keys when the result is made text, and so
- * is used and not ignored, and no name is looked up by it.
+ * `$sift`, `$merge`, comparisons, an object as a condition (`client ? 1 : 2`, which the library
+ * answers by the number of its keys), and JSON.stringify: whatever of the data comes out in the result
+ * is gone through by its keys when the result is made text, and so is used and not ignored, and no
+ * name is looked up by it.
  *
  * A copy that a transform makes is an object of the expression: nothing looked up there is told.
  */
