@@ -158,16 +158,17 @@ export interface PdfPrinter {
 export interface MapJob {
   mapping: string | readonly unknown[];
   data: unknown;
-  /** Also tells where each value came from and what was left over. */
+  /** Also tells what was left over and what was not found and, of rules, each value's source; slower. */
   trace: boolean;
 }
 
 export interface MappedData {
   data: unknown;
+  /** Only of rules. */
   trace: unknown[] | undefined;
-  /** What of the data no rule reads, as paths. */
+  /** What of the data is not read, as paths: values by rules, outermost places by an expression. */
   unmapped: string[] | undefined;
-  /** With `trace`: the rules that find nothing. */
+  /** With `trace`: the rules that find nothing, or what an expression looks up in vain. */
   lacking: Warning[];
   warnings: Warning[];
 }

@@ -47,7 +47,7 @@ export const textRunWords: { readonly [K in TextRun & RunCall]: RunWords<BodyFie
         'How: a list of rules, or one JSONata expression as a text. See [Rules](#rules) and [Expressions](#expressions). This or `template_id`.',
       template_id: 'A stored mapping in place of `mapping`: the `file_name` of one of those below.',
       trace:
-        'Also answers `trace`, which tells for each target where its value came from, and `unmapped`, the places of the data that no rule reads. Only for lists of rules.',
+        'Also answers `trace`, which tells for each target where its value came from, and `unmapped`, the places of the data that no rule reads. An expression tells no sources: with it there is `unmapped` alone, and it names the outermost places that were not read.',
       response_format: 'The form of the answer. There is one so far.',
       file_access_mode:
         'Absent: the result stands in the answer as `data`. Otherwise it becomes a JSON file: see [Where the result goes](#results).',

@@ -74,8 +74,7 @@ function catching(
     workers: {
       ...standing.workers,
       map: async (job, signal) => {
-        const isTraced = typeof job.mapping !== 'string';
-        const mapped = await standing.workers.map({ ...job, trace: isTraced }, signal);
+        const mapped = await standing.workers.map({ ...job, trace: true }, signal);
         caught.ignored = mapped.unmapped ?? [];
         caught.lacking = mapped.lacking;
         return { ...mapped, trace: undefined, unmapped: undefined };

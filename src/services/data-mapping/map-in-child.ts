@@ -3,7 +3,7 @@ import { lackingFields } from '#services/data-mapping/lacking-fields.ts';
 import { readMappingRules } from '#services/data-mapping/mapping-rules.ts';
 import { runExpression } from '#services/data-mapping/run-expression.ts';
 import { unmappedPaths } from '#services/data-mapping/unmapped-paths.ts';
-import type { MapJob, MappedData } from '#services/tools.ts';
+import type { MapJob, MappedData, Warning } from '#services/tools.ts';
 
 export type ChildMapJob = Omit<MapJob, 'data'>;
 
@@ -17,15 +17,7 @@ export function mapInChild(job: ChildMapJob, dataText: string, timeoutMs: number
 
 function mapped({ mapping, trace }: ChildMapJob, dataText: string, timeoutMs: number): MappedData {
   if (typeof mapping === 'string') {
-    const { data, hasValue } = runExpression(mapping, dataText, timeoutMs);
-    const warnings = [];
-    if (!hasValue) {
-      warnings.push({ path: 'mapping', message: 'The expression gives nothing for this data.' });
-    }
-    if (trace) {
-      warnings.push({ path: 'trace', message: 'Only lists of rules can be traced.' });
-    }
-    return { data, trace: undefined, unmapped: undefined, lacking: [], warnings };
+    return mappedByExpression({ mapping, trace }, dataText, timeoutMs);
   }
   const data: unknown = JSON.parse(dataText);
   const rules = readMappingRules(mapping);
@@ -36,5 +28,30 @@ function mapped({ mapping, trace }: ChildMapJob, dataText: string, timeoutMs: nu
     unmapped: trace ? unmappedPaths(rules, data) : undefined,
     lacking: trace ? lackingFields(rules, data) : [],
     warnings: trace ? applied.warnings : [],
+  };
+}
+
+function mappedByExpression(
+  { mapping, trace }: { mapping: string; trace: boolean },
+  dataText: string,
+  timeoutMs: number,
+): MappedData {
+  const run = { timeoutMs, isWatched: trace };
+  const { data, hasValue, unread, lacking } = runExpression(mapping, dataText, run);
+  return {
+    data,
+    trace: undefined,
+    unmapped: trace ? unread : undefined,
+    lacking: lacking.map(lackingPlace),
+    warnings: hasValue
+      ? []
+      : [{ path: 'mapping', message: 'The expression gives nothing for this data.' }],
+  };
+}
+
+function lackingPlace(place: string): Warning {
+  return {
+    path: place.startsWith('[') ? `data${place}` : `data.${place}`,
+    message: `The expression asks for "${place}", which the data does not have.`,
   };
 }

@@ -6,13 +6,33 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Context, createContext, Script } from 'node:vm';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
-import { isJsonObject } from '#services/templates/json-value.ts';
+import { watchExpression } from '#services/data-mapping/watch-expression.ts';
+import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { positionAt, printPosition } from '#services/templates/template-position.ts';
 
 const stackMax = 500;
 const sequenceMax = 1_000_000;
 
-const evaluation = new Script(`
+const pathsMax = 500;
+
+export interface ExpressionRun {
+  timeoutMs: number;
+  /** Also finds out what the expression reads; slower. */
+  isWatched: boolean;
+}
+
+export interface ExpressionResult {
+  data: unknown;
+  hasValue: boolean;
+  /** The outermost places of the data that were not read, each list once: `items[].discount`. */
+  unread: string[];
+  /** The places that were asked for and that no object of the data has. */
+  lacking: string[];
+}
+
+// What was found is told last: until then the result is read, which counts.
+const evaluationBy = (watch: string) =>
+  new Script(`
   globalThis.outcome = undefined;
   (() => {
     const say = (kind) => (error) => {
@@ -27,11 +47,22 @@ const evaluation = new Script(`
     }
     const done = (value) => {
       const data = value === undefined || typeof value === 'function' ? null : value;
-      globalThis.outcome = JSON.stringify({ kind: 'done', hasValue: data === value, data });
+      globalThis.outcome = JSON.stringify({
+        kind: 'done',
+        hasValue: data === value,
+        data,
+        get found() {
+          return watched.found();
+        },
+      });
     };
-    expression.evaluate(JSON.parse(globalThis.dataText)).then(done).catch(say('failure'));
+    const watched = (${watch})(JSON.parse(globalThis.dataText));
+    expression.evaluate(watched.data).then(done).catch(say('failure'));
   })();
 `);
+
+const evaluation = evaluationBy('(data) => ({ data, found: () => undefined })');
+const watchedEvaluation = evaluationBy(watchExpression);
 
 /**
  * What an expression makes of data, both as JSON text.
@@ -40,15 +71,16 @@ const evaluation = new Script(`
 export function runExpression(
   expression: string,
   dataText: string,
-  timeoutMs: number,
-): { data: unknown; hasValue: boolean } {
+  { timeoutMs, isWatched }: ExpressionRun,
+): ExpressionResult {
   const context = createRealm();
   Object.assign(context, {
     expressionText: expression,
     dataText,
     limitsText: JSON.stringify({ timeout: timeoutMs, stack: stackMax, sequence: sequenceMax }),
   });
-  evaluation.runInContext(context, { timeout: timeoutMs });
+  const program = isWatched ? watchedEvaluation : evaluation;
+  program.runInContext(context, { timeout: timeoutMs });
   const said: unknown = Reflect.get(context, 'outcome');
   const outcome: unknown = typeof said === 'string' ? JSON.parse(said) : undefined;
   if (!isJsonObject(outcome)) {
@@ -56,8 +88,19 @@ export function runExpression(
       errors: [{ path: 'mapping', message: 'The expression waits for something and never ends.' }],
     });
   }
-  if (outcome.kind === 'done') return { data: outcome.data, hasValue: outcome.hasValue === true };
-  throw complaint(outcome, expression);
+  if (outcome.kind !== 'done') throw complaint(outcome, expression);
+  const { data, hasValue, found } = outcome;
+  return {
+    data,
+    hasValue: hasValue === true,
+    unread: pathsIn(found, 'unread'),
+    lacking: pathsIn(found, 'lacking'),
+  };
+}
+
+function pathsIn(found: unknown, name: string): string[] {
+  const paths = readOwn(found, name);
+  return Array.isArray(paths) ? paths.slice(0, pathsMax).map(String) : [];
 }
 
 // A fresh one each time: what an expression leaves behind is not there for the next caller's.

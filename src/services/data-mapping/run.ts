@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 import { mappingComplaint } from '#contract/run-choices.ts';
 import { withExtension } from '#services/file-result.ts';
-import type { FoundTemplate, Run, Tools } from '#services/tools.ts';
+import type { FoundTemplate, Run, Tools, Warning } from '#services/tools.ts';
 
 export interface DataMappingInput {
   data: unknown;
@@ -16,7 +16,10 @@ export interface DataMappingInput {
 export const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
   const mapping = await mappingOf(input, tools);
   const job = { mapping, data: input.data, trace: input.trace ?? false };
-  const { data, trace, unmapped, warnings } = await tools.workers.map(job, tools.signal);
+  const mapped = await tools.workers.map(job, tools.signal);
+  const { data, trace, unmapped } = mapped;
+  const warnings =
+    job.trace && trace === undefined ? [...mapped.warnings, noSources] : mapped.warnings;
   const traced = {
     ...(trace === undefined ? {} : { trace }),
     ...(unmapped === undefined ? {} : { unmapped }),
@@ -34,6 +37,11 @@ export const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
     facts: traced,
     warnings,
   };
+};
+
+const noSources: Warning = {
+  path: 'trace',
+  message: 'Only rules are traced to their sources; of an expression only `unmapped` is told.',
 };
 
 async function mappingOf(

@@ -178,6 +178,13 @@ describe('JSON answers', () => {
     });
     expect(field(answer.json, 'unmapped')).toContain('items[].net');
   });
+
+  test('data-mapping: what an expression left over', async () => {
+    const answer = await run(mapPath, { ...map, mapping: 'client.name', trace: true });
+    expect(answer.json).toMatchObject({ data: 'Müller & Söhne', warnings: [{ path: 'trace' }] });
+    expect(field(answer.json, 'unmapped')).toContain('items');
+    expect(answer.json).not.toHaveProperty('trace');
+  });
 });
 
 test('the two Text Services are one call and two names in the statistics', () => {

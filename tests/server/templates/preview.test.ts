@@ -171,6 +171,41 @@ describe('data and template', () => {
     expect(missing).toMatchObject([{ path: 'mapping.1.from' }]);
     expect(ignored).toEqual(['z']);
   });
+
+  test('are compared both ways for an expression', async () => {
+    const data = {
+      client: { name: 'Ana', city: 'Split' },
+      items: [
+        { net: 1, discount: 0 },
+        { net: 2, vat: 5 },
+      ],
+      shipping: { way: 'ship' },
+      note: { by: 'hand' },
+    };
+    const content = `{
+      "who": client.nmae,
+      "lines": items.{"net": net, "vat": vat, "gross": gross},
+      "shipping": shipping
+    }`;
+    const body = { service: 'data-mapping', engine: 'default', content, data };
+    const preview = await templates.preview(body);
+    expect(preview).toMatchObject({ errors: [], warnings: [] });
+    expect(preview.missing).toEqual([
+      {
+        path: 'data.client.nmae',
+        message: 'The expression asks for "client.nmae", which the data does not have.',
+      },
+      {
+        path: 'data.items[].gross',
+        message: 'The expression asks for "items[].gross", which the data does not have.',
+      },
+    ]);
+    expect(preview.ignored).toEqual(['client.name', 'client.city', 'items[].discount', 'note']);
+    expect(JSON.parse(preview.output?.kind === 'json' ? preview.output.text : '')).toEqual({
+      lines: [{ net: 1 }, { net: 2, vat: 5 }],
+      shipping: { way: 'ship' },
+    });
+  });
 });
 
 describe('an attack', () => {
@@ -209,6 +244,19 @@ describe('an attack', () => {
   ])('for what is not data gets nothing: %j', async (content, engine) => {
     const { output } = await templates.preview(text(content, { a: 1 }, engine));
     if (output !== null) expect(output).toMatchObject({ text: '' });
+  });
+
+  test.each([
+    'constructor.constructor("return process")()',
+    'a.__proto__',
+    '$lookup(a, "constructor")',
+    '[watched, found, standIns, globalThis]',
+  ])('by an expression on the watch over it gets nothing: %s', async (content) => {
+    const data = { a: { b: 1 } };
+    const body = { service: 'data-mapping', engine: 'default', content, data };
+    const { output } = await templates.preview(body);
+    if (output !== null)
+      expect(output).toMatchObject({ text: expect.stringMatching(/^(null|\[\])$/) });
   });
 
   test('by size or shape is refused', async () => {

@@ -205,6 +205,18 @@ describe('an expression', () => {
       warnings: [{ path: 'mapping' }, { path: 'trace' }],
     });
   });
+
+  test('that is traced tells what it leaves unread, and that it has no sources', async () => {
+    const data = { client: { name: 'Ana', city: 'Wien' }, items: [{ net: 1, vat: 2 }], x: 1 };
+    const mapping = '{"who": client.name, "sum": $sum(items.net)}';
+    const plain = await mapped(mapping, data);
+    expect(plain).toEqual({ data: { who: 'Ana', sum: 1 }, warnings: [] });
+    expect(await mapped(mapping, data, { trace: true })).toEqual({
+      data: { who: 'Ana', sum: 1 },
+      unmapped: ['client.city', 'items[].vat', 'x'],
+      warnings: [{ path: 'trace', message: expect.stringContaining('`unmapped`') }],
+    });
+  });
 });
 
 describe('an expression that asks too much', () => {

@@ -1,0 +1,222 @@
+// What an expression leaves unread and what it looks up in vain, by the child's own function.
+import { describe, expect, test } from 'vitest';
+import { mapInChild } from '#services/data-mapping/map-in-child.ts';
+import { problemOf } from '#tests/services/templates/problem-of.ts';
+
+const run = (mapping: string, data: unknown, trace = true): unknown =>
+  JSON.parse(mapInChild({ mapping, trace }, JSON.stringify(data), 5000));
+
+const lackingOf = (mapping: string, data: unknown): string[] => {
+  const lacking: unknown = Reflect.get(Object(run(mapping, data)), 'lacking');
+  return Array.isArray(lacking) ? lacking.map(({ path }) => String(path)) : [];
+};
+
+const order = {
+  customer: { name: 'Ana', address: { city: 'Split', zip: '21000' } },
+  items: [
+    { sku: 'a', net: 1, tags: ['x', 'y'] },
+    { sku: 'b', net: 2, discount: 5 },
+  ],
+  note: 'by hand',
+  empty: [],
+};
+const fields = ['customer', 'items', 'note'];
+
+describe('ignored', () => {
+  test.each([
+    ['nothing at all', '1 + 1', fields],
+    ['a field', 'note', ['customer', 'items']],
+    [
+      'a field within',
+      'customer.address.city',
+      ['customer.name', 'customer.address.zip', 'items', 'note'],
+    ],
+    [
+      'a field of each entry',
+      '$sum(items.net)',
+      ['customer', 'items[].sku', 'items[].tags', 'items[].discount', 'note'],
+    ],
+    [
+      'a field of one entry',
+      'items[0].(sku & net)',
+      ['customer', 'items[].tags', 'items[].discount', 'note'],
+    ],
+    [
+      'a list by a condition',
+      'items[net > 1].sku',
+      ['customer', 'items[].tags', 'items[].discount', 'note'],
+    ],
+    [
+      'by a function',
+      '$map(items, function($i) { $i.sku })',
+      ['customer', 'items[].net', 'items[].tags', 'items[].discount', 'note'],
+    ],
+    ['sorted', 'items^(>net).sku', ['customer', 'items[].tags', 'items[].discount', 'note']],
+    ['grouped', 'items{sku: $sum(net)}', ['customer', 'items[].tags', 'items[].discount', 'note']],
+    ['the number of entries', '$count(items)', ['customer', 'items[]', 'note']],
+    [
+      'whether there is something',
+      '$exists(customer)',
+      ['customer.name', 'customer.address', ...fields.slice(1)],
+    ],
+    [
+      'from within',
+      'items.tags.%.%.note',
+      ['customer', 'items[].sku', 'items[].net', 'items[].discount'],
+    ],
+    [
+      'by a name that is worked out',
+      '$lookup(customer, "na" & "me")',
+      ['customer.address', 'items', 'note'],
+    ],
+  ])('is what was not read: %s', (_what, mapping, ignored) => {
+    const seen = run(mapping, order);
+    expect(Reflect.get(Object(seen), 'unmapped')).toEqual(ignored);
+  });
+
+  test.each([
+    ['an object in the result', '{"who": customer}', ['items', 'note']],
+    ['a list in the result', '{"lines": items}', ['customer', 'note']],
+    ['an entry in the result', 'items[0]', ['customer', 'note']],
+    ['all data in the result', '$', []],
+    ['a wildcard', 'customer.*.city', ['items', 'note']],
+    ['descendants', '$count(items.**)', ['customer', 'note']],
+    ['names', '$keys(customer)', ['items', 'note']],
+    ['each', '$each(customer, function($v, $k) { $k })', ['items', 'note']],
+    ['a sieve', '$count($sift(customer, function($v, $k) { $k = "x" }))', ['items', 'note']],
+    ['a merger', '$merge([customer, {"x": 1}]).x', ['items', 'note']],
+    ['a copy', 'customer ~> |address|{"city": "Zadar"}|', ['items', 'note']],
+    ['a comparison', 'customer = {"name": 1}', ['items', 'note']],
+    ['a text of it', '$length($string(customer))', ['items', 'note']],
+  ])('has nothing of what was read as a whole: %s', (_what, mapping, ignored) => {
+    const seen = run(mapping, order);
+    expect(Reflect.get(Object(seen), 'unmapped')).toEqual(ignored);
+    expect(Reflect.get(Object(seen), 'lacking')).toEqual([]);
+  });
+
+  test('has the entries of data that is a list', () => {
+    expect(run('1', [{ a: 1 }])).toMatchObject({ unmapped: ['[]'] });
+    expect(run('a', [{ a: 1, b: 2 }])).toMatchObject({ data: 1, unmapped: ['[].b'] });
+  });
+
+  test('has names that the library reads for itself, when the expression does not', () => {
+    const own = ['sequence', 'then', 'length', 'keepSingleton', 'outerWrapper', 'toJSON'];
+    const x = Object.fromEntries(['y', ...own].map((name) => [name, 0]));
+    const unmapped = own.map((name) => `x.${name}`);
+    expect(run('x.y', { x })).toMatchObject({ data: 0, unmapped, lacking: [] });
+  });
+
+  test('is bounded in number and in length', () => {
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`f${n}`, n]));
+    const unmapped = Object.keys(many).slice(0, 500);
+    expect(run('1', many)).toMatchObject({ unmapped });
+    expect(run('1', { ['n'.repeat(501)]: 1, a: 1 })).toMatchObject({ unmapped: ['a'] });
+  });
+});
+
+describe('lacking', () => {
+  test('is told with the place, once for all entries of a list', () => {
+    expect(
+      run('{"n": customer.nmae, "g": items.gross, "m": items.(gross * 2)}', order),
+    ).toMatchObject({
+      lacking: [
+        {
+          path: 'data.customer.nmae',
+          message: 'The expression asks for "customer.nmae", which the data does not have.',
+        },
+        {
+          path: 'data.items[].gross',
+          message: 'The expression asks for "items[].gross", which the data does not have.',
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['only the outermost name', 'client.address.city', ['data.client']],
+    ['what a condition asks for', 'items[gross > 1].sku', ['data.items[].gross']],
+    ['what a function asks for', '$lookup(customer, "nmae")', ['data.customer.nmae']],
+    ['what is asked from the root', 'items.($$.nota)', ['data.nota']],
+    ['what is asked behind a wildcard', '*.town', ['data.customer.town', 'data.items[].town']],
+    [
+      'inherited names, as they are none',
+      'customer.constructor.name',
+      ['data.customer.constructor'],
+    ],
+    ['not what only some entries have', 'items.discount', []],
+    ['not what an empty list has', 'empty.net', []],
+    ['not what texts and numbers have', 'note.length', []],
+    ['not what the expression made', '{"a": 1}.b', []],
+    ['not what it put together', '$merge([customer, {"b": 1}]).c', []],
+    [
+      'not what a list can do',
+      '[items.push, items.length]',
+      ['data.items[].push', 'data.items[].length'],
+    ],
+    ['nothing when all is there', '{"l": items.{"s": sku, "n": net}, "c": customer.name}', []],
+  ])('is %s', (_what, mapping, lacking) => {
+    expect(lackingOf(mapping, order)).toEqual(lacking);
+  });
+
+  test('of data that is a list has its entries as place', () => {
+    expect(lackingOf('b', [{ a: 1 }])).toEqual(['data[].b']);
+  });
+
+  test('is bounded in number and in length', () => {
+    expect(
+      lackingOf('$map([1..2000], function($n) { $lookup($$, "x" & $n) })', order),
+    ).toHaveLength(100);
+    expect(lackingOf('$lookup($, $pad("", 501, "x"))', order)).toEqual([]);
+  });
+});
+
+test('nothing is told that was not asked for', () => {
+  const seen = run('client.name', order, false);
+  expect(seen).toEqual({
+    data: null,
+    lacking: [],
+    warnings: [{ path: 'mapping', message: 'The expression gives nothing for this data.' }],
+  });
+});
+
+test('deep data is watched to its end', () => {
+  const deep: unknown = JSON.parse(`${'{"a":'.repeat(490)}1${'}'.repeat(490)}`);
+  expect(run('$', deep)).toMatchObject({ data: deep, unmapped: [], lacking: [] });
+});
+
+describe('the watch is out of reach', () => {
+  test.each([
+    'constructor.constructor("return watched")()',
+    'x.constructor.constructor("return globalThis")()',
+    'x.__proto__',
+    '$lookup(x, "__proto__")',
+    '$lookup(list, "constructor")',
+    '[x, list].(getOwnPropertyDescriptor; ownKeys; get)',
+    '[found, standIns, standIn, root, watched, globalThis.watched]',
+    '[x.fields, x.entries, x.lacking, list.isRead]',
+    '[$found, $watched, $standIn, $root]',
+    '$eval("[watched, found, globalThis, this]")',
+    '$each(x, function($v, $k, $o) { $o.constructor })',
+    '$keys($)[$ in ["found", "lacking", "fields", "outcome"]]',
+    '[x.toString, list.concat, list.map]',
+    'function($o) { $o }',
+    '$map(list, $lookup(?, "constructor"))',
+  ])('of %s', (mapping) => {
+    const data = { x: {}, list: [{ y: 1 }] };
+    const attempt = (trace: boolean) => {
+      try {
+        return Reflect.get(Object(run(mapping, data, trace)), 'data');
+      } catch {
+        return problemOf(() => run(mapping, data, trace)).errors;
+      }
+    };
+    expect(attempt(true)).toEqual(attempt(false));
+    expect(JSON.stringify(attempt(true))).not.toMatch(/isWhole|native code|Proxy|WeakMap/);
+  });
+
+  test('and what one run found is not there for the next', () => {
+    run('customer.nmae', order);
+    expect(run('customer.name', order)).toMatchObject({ lacking: [] });
+    expect(run('customer.name', order, false)).toMatchObject({ data: 'Ana', lacking: [] });
+  });
+});
