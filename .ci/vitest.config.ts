@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // Two projects: everything that needs no browser runs side by side; journeys share one machine's
-// Chromium and run two files at a time, as many as it has cores.
+// Chromium and run one file at a time: two starved each other, and a minute saved is not worth a flake.
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
@@ -31,8 +31,7 @@ export default defineConfig({
           setupFiles: ['tests/kit/quiet-console.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          fileParallelism: false,
         },
       },
     ],

@@ -7,7 +7,10 @@ export interface Measured {
   median: number;
 }
 
-/** Runs each contender once a round, in turn; the first rounds only warm up. */
+/**
+ * Runs each contender once a round; the first rounds only warm up. Whoever comes next pays for what the
+ * one before left to be done, so every other round goes backwards.
+ */
 export async function alternate<K extends string>(
   contenders: Readonly<Record<K, () => Promise<unknown>>>,
   rounds: number,
@@ -16,7 +19,7 @@ export async function alternate<K extends string>(
   const names = Object.keys(contenders).filter((name): name is K => name in contenders);
   const samples = new Map<K, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds + warmUp; round += 1) {
-    for (const name of names) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const started = performance.now();
       await contenders[name]();
       if (round >= warmUp) samples.get(name)?.push(performance.now() - started);

@@ -150,6 +150,7 @@ describe.each([
     await says('Moj račun was deleted.');
     await says('You have no template of your own for this service.');
     await visit.open('/services/data-to-pdf/try-it-out');
+    await expect.poll(() => field('Request').inputValue()).toContain('Moj račun');
     await button('Execute').click();
     await button('Run anyway').click();
     await says('File not found');
