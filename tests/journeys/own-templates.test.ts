@@ -109,7 +109,7 @@ describe.each([
     await content().fill('<h1>%title%</h1><p>offline</p>');
     await says('You are offline.');
     await says('Kept on this device');
-    expect(await button('Save').isDisabled()).toBe(true);
+    await expect.poll(() => button('Save').isDisabled()).toBe(true);
     await visit.page.reload();
     await expect.poll(() => content().inputValue()).toBe('<h1>%title%</h1><p>offline</p>');
     await visit.context.setOffline(false);
