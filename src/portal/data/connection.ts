@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 
 export const apiOrigin = import.meta.env.VITE_API_ORIGIN ?? '';
 const probeEveryMs = 5_000;
+/** A dead line may leave a call without any answer for minutes. */
+const probeTimeoutMs = 10_000;
 
 let reachable = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,10 +38,11 @@ const isReachableAtFirst = () => true;
 function probe(): void {
   clearTimeout(timer);
   timer = undefined;
-  fetch(`${apiOrigin}/healthz`, { cache: 'no-store', credentials: 'omit' }).then(
-    noteAnswer,
-    noteNoAnswer,
-  );
+  fetch(`${apiOrigin}/healthz`, {
+    cache: 'no-store',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(probeTimeoutMs),
+  }).then(noteAnswer, noteNoAnswer);
 }
 
 /** Calls `listener` whenever the answer of `isReachable` changes. */
