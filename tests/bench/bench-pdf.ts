@@ -19,11 +19,7 @@ export async function benchPdf(product: BenchProduct): Promise<void> {
   ] as const) {
     const data = invoiceOf(items);
     const html = await htmlOf(data);
-    const body = JSON.stringify({
-      template_id: 'invoice.hbs',
-      pdf_access_mode: 'download',
-      data,
-    });
+    const body = bodyOf(data);
     await benchOne(what, { product, floor, html, body, count });
   }
   await floor.close();
@@ -59,22 +55,18 @@ async function benchOne(
   );
 }
 
+function bodyOf(data: ReturnType<typeof invoiceOf>): string {
+  return JSON.stringify({ template_id: 'invoice.hbs', pdf_access_mode: 'download', data });
+}
+
 /** Runs until the server's code is compiled. */
 export async function warmUp(product: BenchProduct): Promise<void> {
-  const body = JSON.stringify({
-    template_id: 'invoice.hbs',
-    pdf_access_mode: 'download',
-    data: invoiceOf(3),
-  });
+  const body = bodyOf(invoiceOf(3));
   await throughput(1, warmRuns, () => product.run(path, body));
 }
 
 async function benchMemory(product: BenchProduct): Promise<void> {
-  const body = JSON.stringify({
-    template_id: 'invoice.hbs',
-    pdf_access_mode: 'download',
-    data: invoiceOf(8),
-  });
+  const body = bodyOf(invoiceOf(8));
   const isServer = (command: string) => command.includes('src/server/main.ts');
   const isBrowser = (command: string) => /chrom|headless/i.test(command);
   await throughput(4, 100, () => product.run(path, body));

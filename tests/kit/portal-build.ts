@@ -1,6 +1,5 @@
 // Other builds of the portal, for tests of what a new version does to open tabs: the same source with
 // another version number, so its entry and its worker are really different files.
-import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,8 +22,7 @@ export async function copyPortal(): Promise<PortalBuild> {
 
 /** A build of the same source under another version number, changed by plugins if there are any. */
 export async function buildPortal(version: string, plugins: Plugin[] = []): Promise<PortalBuild> {
-  // A folder of its own: files of tests run side by side.
-  const outDir = `.build/portal-${version}-${randomUUID()}`;
+  const outDir = `.build/portal-${version}`;
   const folder = join(root, outDir);
   // The test runner's own would make a development build, which registers no worker.
   const before = process.env.NODE_ENV;

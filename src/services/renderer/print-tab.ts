@@ -101,6 +101,10 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
     send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] }),
   ]);
 
+  async function write(html: string, ms?: number): Promise<void> {
+    await send('Page.setDocumentContent', { frameId, html }, ms);
+  }
+
   async function move(start: (left: () => number) => Promise<unknown>, ms: number): Promise<void> {
     const moved = Promise.withResolvers<void>();
     const timer = setTimeout(() => moved.reject(new CdpError('timeout', 'no new page')), ms);
@@ -125,10 +129,8 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
       await page.arrive(html, left);
       return;
     }
-    await send('Page.setDocumentContent', { frameId, html }, left());
-    if (loadsSomething.test(html)) {
-      await settle(send, left);
-    }
+    await write(html, left());
+    if (loadsSomething.test(html)) await settle(send, left);
   }
 
   async function dress({ page = {}, title, language }: TabJob, left: () => number): Promise<void> {
@@ -170,7 +172,7 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
         printOnce(job).then(resolve, reject);
       });
     },
-    empty: async () => void (await send('Page.setDocumentContent', { frameId, html: '' })),
+    empty: () => write(''),
     async renew() {
       visited?.end();
       visited = undefined;
@@ -185,7 +187,7 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
         visited = undefined;
       }
       // The first layout and the first script of a page take 3 ms longer than the next.
-      await send('Page.setDocumentContent', { frameId, html: '<p style="font-family:Arial">1' });
+      await write('<p style="font-family:Arial">1');
       await settle(send, () => renewTimeoutMs);
     },
     isFor: ({ visit }) =>
@@ -194,7 +196,7 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
         : place.body === undefined && visit?.body === undefined && visit?.url === place.url,
     async clean() {
       pages = 0;
-      await send('Page.setDocumentContent', { frameId, html: '' });
+      await write('');
       await send('HeapProfiler.collectGarbage');
     },
     isUsable: () => usable,
