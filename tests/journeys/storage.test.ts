@@ -175,8 +175,9 @@ describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
     const network = await profile.context.newCDPSession(page);
     const pace = { offline: false, latency: 0, downloadThroughput: -1 };
     await network.send('Network.enable');
-    await network.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput: 200_000 });
-    await choose('slow.bin', Buffer.alloc(3_000_000));
+    // Slow enough never to end before it is looked at, however slow the looking is.
+    await network.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput: 40_000 });
+    await choose('slow.bin', Buffer.alloc(8_000_000));
     const bar = page.getByRole('progressbar', { name: 'Uploading slow.bin' });
     await bar.waitFor();
     await expect
