@@ -5,6 +5,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
@@ -34,7 +35,9 @@ export function readAppSecret(configured: string | undefined, dataFolder: string
 }
 
 export function createSecrets(appSecret: string): Secrets {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', appSecret, '', use, 32));
+  // As a key object it is taken over by the library once, not at every use.
+  const derive = (use: string) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, '', use, 32)));
   const lookupKey = derive('api-key-lookup');
   const sealKey = derive('seal');
   return {

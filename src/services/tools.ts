@@ -223,8 +223,11 @@ export interface FoundTemplate {
   name: string;
   engine: TemplateEngine;
   content: string;
-  /** Whether it is one of the product's own. */
-  isShipped: boolean;
+  /**
+   * Whether it is one of the product's own that escapes whatever it is filled with: documents of all
+   * accounts may then be printed on one tab.
+   */
+  isShared: boolean;
 }
 
 export interface Tools {

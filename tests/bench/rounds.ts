@@ -8,21 +8,24 @@ export interface Measured {
 }
 
 /**
- * Runs each contender once a round; the first rounds only warm up. Whoever comes next pays for what the
- * one before left to be done, so every other round goes backwards.
+ * Runs each contender once a round, or a number of times in a row; the first rounds only warm up. Whoever
+ * comes next pays for what the one before left to be done, so every other round goes backwards.
  */
 export async function alternate<K extends string>(
   contenders: Readonly<Record<K, () => Promise<unknown>>>,
   rounds: number,
   warmUp = 3,
+  inARow = 1,
 ): Promise<Record<K, Measured>> {
   const names = Object.keys(contenders).filter((name): name is K => name in contenders);
   const samples = new Map<K, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds + warmUp; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      const started = performance.now();
-      await contenders[name]();
-      if (round >= warmUp) samples.get(name)?.push(performance.now() - started);
+      for (let turn = 0; turn < inARow; turn += 1) {
+        const started = performance.now();
+        await contenders[name]();
+        if (round >= warmUp) samples.get(name)?.push(performance.now() - started);
+      }
     }
   }
   const entries = names.map((name) => {

@@ -39,7 +39,7 @@ export function openWorkers(timeoutMs = 5000): OpenWorkers {
         name: id,
         engine: 'default',
         content: '',
-        isShipped: false,
+        isShared: false,
         ...template,
       }),
       signal: new AbortController().signal,

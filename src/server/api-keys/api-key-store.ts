@@ -111,6 +111,16 @@ export function replaceKey(
 
 export type UsableKey = Pick<ApiKeyRow, 'id' | 'user_id' | 'last_used_at'>;
 
+/** Keys whose users may run anything. Its one parameter is 1. */
+export function usableKeys(db: Database) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .where('users.active', '=', 1)
+    .where('users.verified_at', 'is not', null)
+    .where('users.deleted_at', 'is', null);
+}
+
 /**
  * The key a look-up hash stands for now, if its user may run anything. Built once: every run asks it
  * twice, and building it costs more than running it.
@@ -118,9 +128,7 @@ export type UsableKey = Pick<ApiKeyRow, 'id' | 'user_id' | 'last_used_at'>;
 export function prepareFindUsableKey(
   db: Database,
 ): (lookup: string, at: string) => Promise<UsableKey | undefined> {
-  const compiled = db
-    .selectFrom('api_keys')
-    .innerJoin('users', 'users.id', 'api_keys.user_id')
+  const compiled = usableKeys(db)
     .select(['api_keys.id', 'api_keys.user_id', 'api_keys.last_used_at'])
     .where((eb) =>
       eb.or([
@@ -128,12 +136,9 @@ export function prepareFindUsableKey(
         eb.and([eb('api_keys.old_lookup', '=', ''), eb('api_keys.old_until', '>', '')]),
       ]),
     )
-    .where('users.active', '=', 1)
-    .where('users.verified_at', 'is not', null)
-    .where('users.deleted_at', 'is', null)
     .compile();
   return async (lookup, at) => {
-    const parameters = [lookup, lookup, at, 1];
+    const parameters = [1, lookup, lookup, at];
     const { rows } = await db.executeQuery<UsableKey>({ ...compiled, parameters });
     return rows[0];
   };
@@ -141,14 +146,9 @@ export function prepareFindUsableKey(
 
 /** Whether a key is there and its user may use it. */
 export async function isKeyUsable(db: Database, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('api_keys')
-    .innerJoin('users', 'users.id', 'api_keys.user_id')
+  const found = await usableKeys(db)
     .select('api_keys.id')
     .where('api_keys.id', '=', id)
-    .where('users.active', '=', 1)
-    .where('users.verified_at', 'is not', null)
-    .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
 }

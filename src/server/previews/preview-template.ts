@@ -59,7 +59,7 @@ function catching(
 ): Tools {
   return {
     ...standing,
-    findTemplate: async () => ({ id: '', name, engine, content, isShipped: false }),
+    findTemplate: async () => ({ id: '', name, engine, content, isShared: false }),
     templates: {
       ...standing.templates,
       render: async (job, signal) => {

@@ -39,7 +39,7 @@ export interface RunToDo {
   signal: AbortSignal;
   /** By the clock of durations. */
   startedMs: number;
-  /** Throws for whoever lost the account or the key. */
+  /** Asked when the count was refused: throws for whoever lost the account or the key. */
   confirmCaller(): Promise<unknown>;
   /** What else is written with the count; the second step runs in its transaction. */
   prepare?: ((answer: RunAnswer) => Promise<(transaction: Database) => Promise<void>>) | undefined;
@@ -105,8 +105,6 @@ export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
     let kept: KeptFile | undefined;
     try {
       const result = await produce(run);
-      // Withheld from whoever lost the account or the key while it ran.
-      await run.confirmCaller();
       kept = await keep(run, result);
       const freeReason = freeReasonOf(checked, result);
       const isCounted = freeReason === undefined;
@@ -129,7 +127,11 @@ export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
         sha256: kept?.sha256 ?? sha256(answer.body),
       };
       if (await parts.usage.settle(requestId, settled, confirm)) return answer;
-      if (kept !== undefined) await parts.archive.forgetFile(kept.id);
+      const unwanted = kept;
+      kept = undefined;
+      if (unwanted !== undefined) await parts.archive.forgetFile(unwanted.id);
+      // Withheld from whoever lost the account or the key while it ran.
+      await run.confirmCaller();
       throw new Problem('unexpected', { cause: 'the unit was given back while the run went on' });
     } catch (error) {
       await undo(run, error, kept);

@@ -42,7 +42,26 @@ export function openDatabase(target: DatabaseTarget): Database {
   file.pragma('journal_mode = WAL');
   file.pragma('synchronous = FULL');
   file.pragma('foreign_keys = ON');
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepPrepared(file) }) });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepPrepared(file) }) });
+  const normal = file.prepare('PRAGMA synchronous = NORMAL');
+  const full = file.prepare('PRAGMA synchronous = FULL');
+  syncs.set(db, { normal: () => void normal.run(), full: () => void full.run() });
+  return db;
+}
+
+/** How commits of the one connection to SQLite reach the disk; a switch holds for all that follow. */
+export interface SqliteSync {
+  /** With the next full one. */
+  normal(): void;
+  /** At once; the state outside of light transactions. */
+  full(): void;
+}
+
+const syncs = new WeakMap<Database, SqliteSync>();
+
+/** Undefined for PostgreSQL. */
+export function sqliteSync(db: Database): SqliteSync | undefined {
+  return syncs.get(db);
 }
 
 // Kysely prepares each query anew; the product asks a few dozen, over and over. Queries that are

@@ -1,5 +1,5 @@
-import { PostgresAdapter, sql } from 'kysely';
-import type { Database } from '#server/store/database.ts';
+import { sql } from 'kysely';
+import { type Database, sqliteSync } from '#server/store/database.ts';
 
 /**
  * A transaction that is whole and visible at once but not forced to disk: a power cut may undo it,
@@ -10,18 +10,19 @@ export function lightTransaction<T>(
   db: Database,
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+  const sync = sqliteSync(db);
+  if (sync === undefined) {
     return db.transaction().execute(async (transaction) => {
       await sql`SET LOCAL synchronous_commit = off`.execute(transaction);
       return work(transaction);
     });
   }
   return db.connection().execute(async (connection) => {
-    await sql`PRAGMA synchronous = NORMAL`.execute(connection);
+    sync.normal();
     try {
       return await connection.transaction().execute(work);
     } finally {
-      await sql`PRAGMA synchronous = FULL`.execute(connection);
+      sync.full();
     }
   });
 }

@@ -52,7 +52,7 @@ export function prepareFindOwnTemplate(db: Database): FindOwnTemplate {
       ? db.executeQuery<FoundRow>({ ...newest, parameters: sought })
       : db.executeQuery<FoundRow>({ ...pinned, parameters: [...sought, Number(version)] }));
     const row = rows.find(({ id }) => id === reference) ?? rows[0];
-    return row && { ...row, engine: engineOf(row), isShipped: false };
+    return row && { ...row, engine: engineOf(row), isShared: false };
   };
 }
 

@@ -5,7 +5,8 @@ import type { FoundTemplate } from '#services/tools.ts';
 export async function readShipped(fileName: string): Promise<FoundTemplate | undefined> {
   const shipped = findShippedTemplate(fileName);
   if (shipped === undefined) return undefined;
-  const { file_name, title, engine } = shipped;
+  const { file_name, title, engine, service } = shipped;
   const content = await readShippedTemplate(file_name);
-  return { id: file_name, name: title, engine, content, isShipped: true };
+  // One for text or XML escapes otherwise than HTML, or not at all.
+  return { id: file_name, name: title, engine, content, isShared: service === 'data-to-pdf' };
 }

@@ -43,9 +43,9 @@ export interface Usage {
    */
   reserve(run: RunFacts): Promise<{ remaining: number | null }>;
   /**
-   * Keeps the unit of a finished run, or gives it back for one that is free; false when it was given
-   * back before (then nothing is written). `alongside` runs in the same transaction, only when this
-   * returns true.
+   * Keeps the unit of a finished run, or gives it back for one that is free. False, and nothing is
+   * written, when it was given back before, or when the run's key is gone or its user may not use it
+   * any more. `alongside` runs in the same transaction, only when this returns true.
    */
   settle(
     requestId: string,
@@ -73,7 +73,7 @@ export interface Usage {
 const orphansAtOnce = 200;
 
 export function createUsage({ db, now }: { db: Database; now: () => Date }): Usage {
-  const { takeUnit, insertRun, endReserved } = prepareRunQueries(db);
+  const { takeUnit, insertRun, endReserved, endWithKey } = prepareRunQueries(db);
 
   const release: Usage['release'] = (requestId, failure, durationMs, alongside) =>
     db.transaction().execute(async (transaction) => {
@@ -137,7 +137,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
 
     settle: (requestId, run, alongside) => {
       const keep = async (transaction: Database): Promise<boolean> => {
-        const kept = await endReserved(transaction, requestId, {
+        const kept = await endWithKey(transaction, requestId, {
           state: run.freeReason === undefined ? 'counted' : 'free',
           problem: null,
           duration_ms: Math.round(run.durationMs),

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { usableKeys } from '#server/api-keys/api-key-store.ts';
 import type { Database } from '#server/store/database.ts';
 import type { RunRow } from '#server/store/tables.ts';
 
@@ -16,12 +17,17 @@ export interface RunQueries {
   takeUnit(transaction: Database, userId: string, period: string): Promise<UserUsage | undefined>;
   insertRun(transaction: Database, row: RunRow): Promise<void>;
   /** Ends a run that still holds its unit; undefined when it was ended before. */
-  endReserved(
-    transaction: Database,
-    id: string,
-    end: Pick<RunRow, 'state' | 'problem' | 'duration_ms' | 'bytes' | 'sha256' | 'free_reason'>,
-  ): Promise<Pick<RunRow, 'user_id' | 'period'> | undefined>;
+  endReserved(transaction: Database, id: string, end: RunEnd): Promise<EndedRun | undefined>;
+  /** The same, but undefined too when its key is gone or its user may not use it any more. */
+  endWithKey(transaction: Database, id: string, end: RunEnd): Promise<EndedRun | undefined>;
 }
+
+type RunEnd = Pick<
+  RunRow,
+  'state' | 'problem' | 'duration_ms' | 'bytes' | 'sha256' | 'free_reason'
+>;
+
+type EndedRun = Pick<RunRow, 'user_id' | 'period'>;
 
 export function prepareRunQueries(db: Database): RunQueries {
   const limit = sql`(SELECT request_limit FROM users WHERE id = ${''})`;
@@ -51,7 +57,16 @@ export function prepareRunQueries(db: Database): RunQueries {
     })
     .where('id', '=', '')
     .where('state', '=', 'reserved')
-    .returning(['user_id', 'period'])
+    .returning(['user_id', 'period']);
+  const ends = end.compile();
+  const endsWithKey = end
+    .where(({ exists }) =>
+      exists(
+        usableKeys(db)
+          .where('api_keys.id', '=', sql.ref<string>('runs.api_key_id'))
+          .select('api_keys.id'),
+      ),
+    )
     .compile();
 
   const tryTake = async (transaction: Database, user: string, period: string) => {
@@ -73,16 +88,18 @@ export function prepareRunQueries(db: Database): RunQueries {
       await transaction.executeQuery({ ...insert, parameters });
     },
     endReserved: async (transaction, id, facts) => {
-      const { state, problem, duration_ms, bytes, sha256, free_reason } = facts;
-      const made = [state, problem, duration_ms, bytes, sha256, free_reason];
-      const parameters = [...made, id, 'reserved'];
-      const { rows } = await transaction.executeQuery<Pick<RunRow, 'user_id' | 'period'>>({
-        ...end,
-        parameters,
-      });
-      return rows[0];
+      const parameters = [...endValues(facts), id, 'reserved'];
+      return (await transaction.executeQuery<EndedRun>({ ...ends, parameters })).rows[0];
+    },
+    endWithKey: async (transaction, id, facts) => {
+      const parameters = [...endValues(facts), id, 'reserved', 1];
+      return (await transaction.executeQuery<EndedRun>({ ...endsWithKey, parameters })).rows[0];
     },
   };
+}
+
+function endValues({ state, problem, duration_ms, bytes, sha256, free_reason }: RunEnd): unknown[] {
+  return [state, problem, duration_ms, bytes, sha256, free_reason];
 }
 
 const emptyRun: RunRow = {

@@ -85,6 +85,7 @@ function spawnChild(memoryMb: number): ChildProcessByStdio<Writable, Readable, R
     [
       `--max-old-space-size=${memoryMb}`,
       '--permission',
+      '--allow-worker',
       ...[...readable, ...readable.map(realPath)].map((path) => `--allow-fs-read=${path}`),
       program,
     ],

@@ -2,7 +2,8 @@
 // environment and no rights but reading its own program; it serves one job after the other and ends
 // with its parent. Started by child-process.ts, never imported.
 
-import { Script } from 'node:vm';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { createMessageReader, encodeMessage } from '#services/children/child-message.ts';
 import type { WorkKind } from '#services/children/child-pool.ts';
@@ -39,10 +40,12 @@ const requestBytesMax = 256 * 1024 * 1024;
 const renderHandlebars = createHandlebarsEngine();
 const read = createMessageReader(requestBytesMax);
 
-// The parent kills what runs too long. This watch is for a child whose parent died meanwhile: it
-// cannot see its input end while it computes, and would compute for ever.
-const watched = new Script('globalThis.workWatched()');
-const orphanGraceMs = 2000;
+// The parent kills what runs too long; the thread is for a child whose parent died meanwhile. It needs
+// next to no memory. A time limit of `vm` starts a thread for every job, a tenth of a short one.
+new Worker(join(import.meta.dirname, 'end-with-parent.ts'), {
+  workerData: process.ppid,
+  resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
+});
 
 process.stdin.on('data', (chunk: Buffer) => {
   for (const { head, body } of read(chunk)) void answer(head, body);
@@ -55,7 +58,7 @@ async function answer(head: unknown, body: string): Promise<void> {
   try {
     if (!isHead(head)) throw new Problem('unexpected', { cause: 'a job of another version' });
     const work = await workOf(head, body);
-    const { facts, text } = inTime(head.timeoutMs + orphanGraceMs, work);
+    const { facts, text } = work();
     process.stdout.write(encodeMessage({ ...facts, kind: 'done' }, text));
   } catch (error) {
     const tooHeavy = isHead(head) ? head.tooHeavy : 'unexpected';
@@ -70,7 +73,7 @@ async function workOf(head: Head, body: string): Promise<() => Done> {
   if (head.kind === 'template') return () => render(head, body);
   if (head.kind === 'mapping') {
     const { mapInChild } = await import('#services/data-mapping/map-in-child.ts');
-    return () => ({ text: mapInChild(head, body, head.timeoutMs + orphanGraceMs) });
+    return () => ({ text: mapInChild(head, body, head.timeoutMs) });
   }
   if (head.kind === 'xml') {
     const { checkXml } = await import('#services/data-generator/check-xml.ts');
@@ -100,16 +103,6 @@ function render(head: Extract<Head, { kind: 'template' }>, body: string): Done {
 function bounded(text: string, bytesMax: number): string {
   if (Buffer.byteLength(text) > bytesMax) throw tooLarge(bytesMax);
   return text;
-}
-
-function inTime(timeout: number, work: () => Done): Done {
-  let done: Done | undefined;
-  Reflect.set(globalThis, 'workWatched', () => {
-    done = work();
-  });
-  watched.runInThisContext({ timeout });
-  if (done === undefined) throw new Problem('unexpected', { cause: 'no result' });
-  return done;
 }
 
 function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {

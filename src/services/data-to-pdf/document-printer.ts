@@ -20,7 +20,7 @@ export function createDocumentPrinter(
       const printed = await tools.printer.print(
         {
           html,
-          owner: template.isShipped ? undefined : tools.owner,
+          owner: template.isShared ? undefined : tools.owner,
           tagged,
           outline: input.outline ?? true,
           ...(input.page && { page: input.page }),

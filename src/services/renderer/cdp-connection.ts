@@ -74,6 +74,11 @@ export class CdpConnection {
         Math.max(0, timeoutMs),
       );
       this.#pending.set(id, { method, resolve, reject, timer });
+      // Commands of one moment go out together, so that the browser wakes once for them.
+      if (this.#input.writableCorked === 0) {
+        this.#input.cork();
+        process.nextTick(() => this.#input.uncork());
+      }
       this.#input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }

@@ -76,13 +76,14 @@ export function createPrintBrowser(
 
   async function takeTab(job: PrintJob): Promise<PrintTab> {
     if (job.owner !== undefined) {
-      return owned.take(job.owner, job) ?? (await openTab(connection));
+      const kind = job.visit?.javascript ? 'scripted' : 'owned';
+      return owned.take(job.owner, job) ?? (await openTab(connection, kind));
     }
     for (let tab = idle.pop(); tab; tab = idle.pop()) {
       if (tab.isUsable()) return tab;
       await closeTab(tab);
     }
-    return await openTab(connection);
+    return await openTab(connection, 'shared');
   }
 
   /** A browser that cannot even close a tab is of no use any more. */
@@ -94,22 +95,27 @@ export function createPrintBrowser(
     if (finished && tab.isUsable() && tab.isFor(job)) await keep(tab, job.owner);
     else await closeTab(tab);
     // The next account need not wait for a process of its own.
-    if (job.owner !== undefined && alive) await owned.spare(() => openTab(connection));
+    if (job.owner !== undefined && alive) await owned.spare(() => openTab(connection, 'owned'));
   }
 
   async function keep(tab: PrintTab, owner: string | undefined): Promise<void> {
-    try {
-      await (owner === undefined ? tab.empty() : tab.renew());
-    } catch {
-      await closeTab(tab);
-      return;
+    if (owner !== undefined) {
+      try {
+        await tab.renew();
+      } catch {
+        await closeTab(tab);
+        return;
+      }
     }
     if (tab.pagesSinceClean() >= pagesBetweenCleans) {
       await tab.clean();
       checkWear();
     }
-    if (owner === undefined) idle.push(tab);
-    else await owned.keep(owner, tab);
+    if (owner !== undefined) {
+      await owned.keep(owner, tab);
+      return;
+    }
+    idle.push(tab);
   }
 
   function checkWear(): void {
@@ -194,7 +200,9 @@ export function createPrintBrowser(
     launched,
     print,
     async warm(count) {
-      const tabs = await Promise.all(Array.from({ length: count }, () => openTab(connection)));
+      const tabs = await Promise.all(
+        Array.from({ length: count }, () => openTab(connection, 'shared')),
+      );
       const job = { html: warmHtml, tagged: true, pagesMax: 1, timeoutMs: 20_000 };
       await Promise.all(tabs.map((tab) => tab.print(job)));
       idle.push(...tabs);

@@ -9,7 +9,7 @@ import { pageCss } from '#services/renderer/page-css.ts';
 import { paperParameters, refusedRanges } from '#services/renderer/paper-parameters.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { dressScript, measureScript, settle } from '#services/renderer/tab-scripts.ts';
-import { openSession } from '#services/renderer/tab-session.ts';
+import { openSession, type TabKind } from '#services/renderer/tab-session.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/visit-page.ts';
 import type { PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 
@@ -30,12 +30,10 @@ const loadsSomething = /data:|<i?frame|<object|<embed/i;
 
 type TabJob = Omit<PrintJob, 'owner'> & { pagesMax: number; timeoutMs: number };
 
-/** One tab with page scripts off, in a browser context and so in a renderer process of its own. */
+/** One tab, in a browser context and so in a renderer process of its own. */
 export interface PrintTab {
   /** @throws Problem `document_too_long`, `page_failed`, `field_invalid`, CdpError, TabCrash */
   print(job: TabJob): Promise<PrintedPdf>;
-  /** Takes the last document off the page, so that the next one need not wait for that. */
-  empty(): Promise<void>;
   /**
    * Makes the page anew: a document written into an old page finds what those before it set for the
    * page, their policies, titled styles, colours of links and languages.
@@ -59,8 +57,8 @@ export class TabCrash extends Error {
 }
 
 /** @throws CdpError when the browser does not answer */
-export async function openTab(connection: CdpConnection): Promise<PrintTab> {
-  const session = await openSession(connection);
+export async function openTab(connection: CdpConnection, kind: TabKind): Promise<PrintTab> {
+  const session = await openSession(connection, kind);
   const { send, frameId, sessionId } = session;
 
   let usable = true;
@@ -101,8 +99,9 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
     send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] }),
   ]);
 
-  async function write(html: string, ms?: number): Promise<void> {
-    await send('Page.setDocumentContent', { frameId, html }, ms);
+  // Settles with its answer and not a moment later, so that answers are seen in their order.
+  function write(html: string, ms?: number): Promise<unknown> {
+    return send('Page.setDocumentContent', { frameId, html }, ms);
   }
 
   async function move(start: (left: () => number) => Promise<unknown>, ms: number): Promise<void> {
@@ -140,9 +139,19 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
     await send('Runtime.evaluate', { expression }, left());
   }
 
-  async function printOnce(job: TabJob): Promise<PrintedPdf> {
-    const endsAt = performance.now() + job.timeoutMs;
-    const left = () => Math.max(1, endsAt - performance.now());
+  async function printed(job: TabJob, left: () => number): Promise<string> {
+    // One answer in base64 is quicker than a stream: measured at 1 page and at 12.
+    const parameters = paperParameters(job, job.pagesMax);
+    const answer = await send('Page.printToPDF', parameters, left()).catch((error: unknown) => {
+      if (!(error instanceof CdpError && error.reason === 'refused')) throw error;
+      // After "Printing failed" a tab may never answer again.
+      usable = false;
+      throw refusedRanges(job, error.message) ?? new TabCrash(error.message);
+    });
+    return textOf(answer, 'data');
+  }
+
+  async function stepwise(job: TabJob, left: () => number): Promise<string> {
     await show(job, left);
     await dress(job, left);
     const isLong = job.visit?.body !== undefined || job.html.length > measuredFromLength;
@@ -150,15 +159,31 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
       const measured = await send('Runtime.evaluate', { expression: measureScript }, left());
       refuseTooLong(numberOf(measured) / a4.heightPx, job.pagesMax * measuredPagesFactor);
     }
-    // One answer in base64 is quicker than a stream: measured at 1 page and at 12.
-    const parameters = paperParameters(job, job.pagesMax);
-    const printed = await send('Page.printToPDF', parameters, left()).catch((error: unknown) => {
-      if (!(error instanceof CdpError && error.reason === 'refused')) throw error;
-      // After "Printing failed" a tab may never answer again.
-      usable = false;
-      throw refusedRanges(job, error.message) ?? new TabCrash(error.message);
+    return printed(job, left);
+  }
+
+  /** The tab works commands off in order, so nobody needs to hear of one before the next. */
+  async function atOnce(job: TabJob, left: () => number): Promise<string> {
+    let isShown = false;
+    const shown = write(job.html.toWellFormed(), left()).then(() => {
+      isShown = true;
     });
-    const bytes = Buffer.from(textOf(printed, 'data'), 'base64');
+    const dressed = dress(job, left);
+    const data = printed(job, left).then((text) => {
+      // Should it ever not, the document is printed once more.
+      if (!isShown) throw new TabCrash('printed before it was shown');
+      return text;
+    });
+    return (await Promise.all([data, shown, dressed]))[0];
+  }
+
+  async function printOnce(job: TabJob): Promise<PrintedPdf> {
+    const endsAt = performance.now() + job.timeoutMs;
+    const left = () => Math.max(1, endsAt - performance.now());
+    const bytes = Buffer.from(
+      await (isShort(job) ? atOnce(job, left) : stepwise(job, left)),
+      'base64',
+    );
     const count = pdfPageCount(bytes);
     pages += count;
     refuseTooLong(count, job.pagesMax);
@@ -172,7 +197,6 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
         printOnce(job).then(resolve, reject);
       });
     },
-    empty: () => write(''),
     async renew() {
       visited?.end();
       visited = undefined;
@@ -208,6 +232,11 @@ export async function openTab(connection: CdpConnection): Promise<PrintTab> {
       await session.dispose();
     },
   };
+}
+
+/** Whether there is nothing to wait for between showing it and printing it. */
+function isShort({ visit, html }: TabJob): boolean {
+  return !visit && html.length <= measuredFromLength && !loadsSomething.test(html);
 }
 
 function refuseTooLong(pages: number, pagesMax: number): void {

@@ -20,16 +20,27 @@ export interface TabSession {
 const closeTimeoutMs = 3_000;
 
 /**
- * A blank tab that downloads nothing.
+ * `shared`: for documents of the product's own templates, which stay where they are.
+ * `owned`: for documents of an account, which may try to leave; the session tells of it.
+ * `scripted`: for one that runs scripts, too, and may wait for being drawn.
+ */
+export type TabKind = 'shared' | 'owned' | 'scripted';
+
+/**
+ * A blank tab that downloads nothing. Only a scripted one draws what it shows, on a screen that nobody
+ * sees: drawing is a fifth of a short print.
  * @throws CdpError when the browser does not answer
  */
-export async function openSession(connection: CdpConnection): Promise<TabSession> {
+export async function openSession(connection: CdpConnection, kind: TabKind): Promise<TabSession> {
   const context = await connection.send('Target.createBrowserContext', { disposeOnDetach: true });
   const browserContextId = textOf(context, 'browserContextId');
-  const target = await connection.send('Target.createTarget', {
-    url: 'about:blank',
-    browserContextId,
-  });
+  const wanted = { url: 'about:blank', browserContextId };
+  // A browser that cannot do without drawing draws.
+  const target = await (kind === 'scripted'
+    ? connection.send('Target.createTarget', wanted)
+    : connection
+        .send('Target.createTarget', { ...wanted, enableBeginFrameControl: true })
+        .catch(() => connection.send('Target.createTarget', wanted)));
   const attached = await connection.send('Target.attachToTarget', {
     targetId: textOf(target, 'targetId'),
     flatten: true,
@@ -40,7 +51,8 @@ export async function openSession(connection: CdpConnection): Promise<TabSession
     send('Page.getFrameTree'),
     connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     send('Inspector.enable'),
-    send('Page.enable'),
+    // Six messages for each document.
+    kind === 'shared' ? undefined : send('Page.enable'),
   ]);
   return {
     connection,

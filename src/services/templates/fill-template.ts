@@ -20,7 +20,7 @@ export interface FillInput {
 export interface OpenTemplate {
   /** The template's own name. */
   name: string;
-  isShipped: boolean;
+  isShared: boolean;
   /** Of the dates and numbers in it. */
   locale: string;
   /**
@@ -41,12 +41,12 @@ export async function openTemplate(
   escaping: Escape,
   tools: FillTools,
 ): Promise<OpenTemplate> {
-  const { name, engine, content, isShipped } = await tools.findTemplate(input.template_id);
+  const { name, engine, content, isShared } = await tools.findTemplate(input.template_id);
   checkEngine(input.template_engine, { name, engine });
   const { locale = 'en-GB', currency = 'EUR', strict = false } = input;
   return {
     name,
-    isShipped,
+    isShared,
     locale,
     async fill(given) {
       const { data, warnings } = withVatTotals(given);

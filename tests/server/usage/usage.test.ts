@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
+import { deleteKey, insertKey } from '#server/api-keys/api-key-store.ts';
 import { newId } from '#server/new-id.ts';
+import type { UserRow } from '#server/store/tables.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
@@ -23,10 +25,32 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
+const keyOf = (userId: string) => `key of ${userId}`;
+
+/** A user with a key. */
+async function aUser(different: Partial<UserRow> = {}): Promise<UserRow> {
+  const user = await storeUser(database.db, different);
+  const { id, created_at, updated_at } = user;
+  await insertKey(database.db, {
+    id: keyOf(id),
+    user_id: id,
+    name: 'key',
+    description: '',
+    lookup: id,
+    sealed: '',
+    old_lookup: null,
+    old_until: null,
+    created_at,
+    updated_at,
+    last_used_at: null,
+  });
+  return user;
+}
+
 const runOf = (userId: string, requestId = newId()) => ({
   requestId,
   userId,
-  apiKeyId: 'key',
+  apiKeyId: keyOf(userId),
   service: 'data-to-pdf',
   functionName: 'Convert',
 });
@@ -38,7 +62,7 @@ const readRun = (id: string) =>
 
 describe('reserving a request', () => {
   test('50 in parallel at 99 of 100 give exactly one success', async () => {
-    const { id } = await storeUser(database.db);
+    const { id } = await aUser();
     await database.db
       .insertInto('usage')
       .values({ user_id: id, period: '2026-03', used: 99 })
@@ -58,21 +82,21 @@ describe('reserving a request', () => {
   });
 
   test('tells what is left, null for unlimited, which is counted too', async () => {
-    const { id } = await storeUser(database.db, { request_limit: 2 });
+    const { id } = await aUser({ request_limit: 2 });
     expect(await usage.reserve(runOf(id))).toEqual({ remaining: 1 });
     expect(await usage.reserve(runOf(id))).toEqual({ remaining: 0 });
-    const paid = await storeUser(database.db, { request_limit: null });
+    const paid = await aUser({ request_limit: null });
     expect(await usage.reserve(runOf(paid.id))).toEqual({ remaining: null });
     expect(await usedBy(paid.id)).toBe(1);
   });
 
   test('a limit of 0 takes nothing', async () => {
-    const { id } = await storeUser(database.db, { request_limit: 0 });
+    const { id } = await aUser({ request_limit: 0 });
     await expect(usage.reserve(runOf(id))).rejects.toBeInstanceOf(Problem);
   });
 
   test('a new month in UTC starts at nothing', async () => {
-    const { id } = await storeUser(database.db, { request_limit: 1 });
+    const { id } = await aUser({ request_limit: 1 });
     clock.set('2026-03-31T23:59:59.999Z');
     await usage.reserve(runOf(id));
     await expect(usage.reserve(runOf(id))).rejects.toMatchObject({ status: 429 });
@@ -83,7 +107,7 @@ describe('reserving a request', () => {
 
 describe('ending a run', () => {
   test('a settled run keeps its unit and its facts, once', async () => {
-    const { id } = await storeUser(database.db);
+    const { id } = await aUser();
     const run = runOf(id);
     await usage.reserve(run);
     expect(await usage.settle(run.requestId, done)).toBe(true);
@@ -98,7 +122,7 @@ describe('ending a run', () => {
   });
 
   test('a released run gives its unit back once, to the month it came from', async () => {
-    const { id } = await storeUser(database.db);
+    const { id } = await aUser();
     const run = runOf(id);
     clock.set('2026-03-31T23:59:59Z');
     await usage.reserve(run);
@@ -118,8 +142,29 @@ describe('ending a run', () => {
     });
   });
 
+  test.each([
+    ['its key was deleted', { keys: true }],
+    ['its user was deactivated', { active: 0 }],
+    ['its user was deleted', { deleted_at: '2026-03-10T12:00:00.000Z' }],
+  ] as const)('a run is not settled when %s meanwhile', async (_what, change) => {
+    const { id } = await aUser();
+    const run = runOf(id);
+    await usage.reserve(run);
+    if ('keys' in change) await deleteKey(database.db, id, keyOf(id));
+    else await database.db.updateTable('users').set(change).where('id', '=', id).execute();
+    let isWritten = false;
+    const alongside = async () => {
+      isWritten = true;
+    };
+    expect(await usage.settle(run.requestId, done, alongside)).toBe(false);
+    expect(await usage.settle(run.requestId, { ...done, freeReason: 'test' })).toBe(false);
+    expect(isWritten).toBe(false);
+    expect(await usage.release(run.requestId, 'api_key_invalid')).toBe(true);
+    expect(await readRun(run.requestId)).toMatchObject({ state: 'released' });
+  });
+
   test('what goes alongside a settlement undoes it when it fails', async () => {
-    const { id } = await storeUser(database.db);
+    const { id } = await aUser();
     const run = runOf(id);
     await usage.reserve(run);
     const failing = usage.settle(run.requestId, done, async () => {
@@ -131,7 +176,7 @@ describe('ending a run', () => {
   });
 
   test('orphans of a dead process give their units back, younger runs keep theirs', async () => {
-    const { id } = await storeUser(database.db);
+    const { id } = await aUser();
     await usage.reserve(runOf(id));
     await usage.reserve(runOf(id));
     clock.pass(600_000);
@@ -155,7 +200,7 @@ test('any order of reserving, settling and releasing keeps the count true and wi
       fc.array(step, { maxLength: 25 }),
       fc.integer({ min: 0, max: 4 }),
       async (steps, limit) => {
-        const { id } = await storeUser(database.db, { request_limit: limit });
+        const { id } = await aUser({ request_limit: limit });
         const doStep = async ({ what, run }: { what: string; run: number }) => {
           const requestId = `${id}-${run}`;
           if (what === 'settle') return usage.settle(requestId, done);
@@ -186,7 +231,7 @@ test('any order of reserving, settling and releasing keeps the count true and wi
 
 describe('/core/user-configuration', () => {
   test('tells limit, use, plan and the month', async () => {
-    const { id } = await storeUser(database.db);
+    const { id } = await aUser();
     await usage.reserve(runOf(id));
     const handlers = createUsageHandlers(usage);
     expect(await handlers.readOwnConfiguration(inputFor(id, undefined, undefined))).toEqual({
@@ -202,7 +247,7 @@ describe('/core/user-configuration', () => {
   });
 
   test('is there for oneself and for admins, not for others', async () => {
-    const { id } = await storeUser(database.db);
+    const { id } = await aUser();
     const handlers = createUsageHandlers(usage);
     for (const read of [handlers.readConfiguration, handlers.readRequestLimit]) {
       await expect(read(inputFor('other', { id }, undefined))).rejects.toMatchObject({
@@ -216,7 +261,7 @@ describe('/core/user-configuration', () => {
   });
 
   test('an admin sets a limit, null makes a user Paid, an unknown user is not found', async () => {
-    const { id } = await storeUser(database.db);
+    const { id } = await aUser();
     const { setRequestLimit } = createUsageHandlers(usage);
     const set = (userId: string, request_limit: number | null) =>
       setRequestLimit(inputFor('boss', { id: userId }, { request_limit }, 'admin'));
@@ -226,7 +271,7 @@ describe('/core/user-configuration', () => {
   });
 
   test('a deleted user is not there', async () => {
-    const { id } = await storeUser(database.db, { deleted_at: '2026-03-01T00:00:00.000Z' });
+    const { id } = await aUser({ deleted_at: '2026-03-01T00:00:00.000Z' });
     await expect(usage.readConfiguration(id)).rejects.toMatchObject({ key: 'not_found' });
   });
 });

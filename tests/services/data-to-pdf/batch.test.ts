@@ -39,7 +39,7 @@ const tools: Tools = {
     name: 'račun.hbs',
     engine: 'handlebars',
     content,
-    isShipped: true,
+    isShared: true,
   }),
   signal: new AbortController().signal,
 };
@@ -181,7 +181,7 @@ test('page options and metadata go before the template, locale speaks where it i
         id,
         name: 'n',
         engine: 'default',
-        isShipped: false,
+        isShared: false,
         content: '<p>x',
       }),
     },

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
+import { readShipped } from '#server/templates/read-shipped.ts';
 import { runDataToPdf } from '#services/data-to-pdf/run.ts';
+import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
 import type { PrintJob, Tools } from '#services/tools.ts';
 import { noFetch, noWorkers } from '#tests/services/no-tools.ts';
@@ -46,7 +48,7 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
     },
     async findTemplate(id) {
       if (id !== 'mine.hbs') throw new Problem('file_not_found');
-      return { id, name: 'mine.hbs', engine: 'handlebars', content, isShipped: true };
+      return { id, name: 'mine.hbs', engine: 'handlebars', content, isShared: true };
     },
     signal: new AbortController().signal,
   };
@@ -75,6 +77,28 @@ test('the template is rendered with escaping and VAT totals and printed without 
     },
   ]);
 });
+
+// Documents of all accounts are printed where such a one is, so nothing of its data may be HTML.
+test.each(shippedTemplates.filter(({ service }) => service !== 'data-mapping'))(
+  'the shipped template $file_name is printed among others only if it escapes all data',
+  async ({ file_name, service }) => {
+    const found = await readShipped(file_name);
+    if (found === undefined) throw new Error(`${file_name} is not there`);
+    const mark = '<meta http-equiv="default-style" content="mine">';
+    const sample = await readShippedSample('invoice.hbs');
+    const data: Record<string, unknown> = JSON.parse(
+      JSON.stringify(sample),
+      (_key, value: unknown) => (typeof value === 'string' ? mark : value),
+    );
+    const { tools, jobs } = toolsWith('');
+    const input = { template_id: file_name, data };
+    await runDataToPdf(input, { ...tools, findTemplate: async () => found });
+    const [job] = jobs;
+    expect(job?.html).toContain('http-equiv');
+    expect(job?.owner).toBe(service === 'data-to-pdf' ? undefined : 'a');
+    if (job?.owner === undefined) expect(job?.html).not.toContain(mark);
+  },
+);
 
 test('output_type json gives the PDF within JSON, with its warnings', async () => {
   const { tools } = toolsWith('{{nmae}}');
