@@ -99,6 +99,11 @@ export function createPrintBrowser(
   }
 
   async function keep(tab: PrintTab, owner: string | undefined): Promise<void> {
+    if (tab.isWorn()) {
+      await closeTab(tab);
+      if (owner === undefined) await warm(1);
+      return;
+    }
     if (owner !== undefined) {
       try {
         await tab.renew();
@@ -111,11 +116,17 @@ export function createPrintBrowser(
       await tab.clean();
       checkWear();
     }
-    if (owner !== undefined) {
-      await owned.keep(owner, tab);
-      return;
-    }
-    idle.push(tab);
+    if (owner === undefined) idle.push(tab);
+    else await owned.keep(owner, tab);
+  }
+
+  async function warm(count: number): Promise<void> {
+    const tabs = await Promise.all(
+      Array.from({ length: count }, () => openTab(connection, 'shared')),
+    );
+    const job = { html: warmHtml, tagged: true, pagesMax: 1, timeoutMs: 20_000 };
+    await Promise.all(tabs.map((tab) => tab.print(job)));
+    idle.push(...tabs);
   }
 
   function checkWear(): void {
@@ -199,14 +210,7 @@ export function createPrintBrowser(
   return {
     launched,
     print,
-    async warm(count) {
-      const tabs = await Promise.all(
-        Array.from({ length: count }, () => openTab(connection, 'shared')),
-      );
-      const job = { html: warmHtml, tagged: true, pagesMax: 1, timeoutMs: 20_000 };
-      await Promise.all(tabs.map((tab) => tab.print(job)));
-      idle.push(...tabs);
-    },
+    warm,
     isAlive: () => alive && connection.isOpen(),
     retire() {
       retiring = true;

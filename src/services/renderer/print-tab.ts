@@ -22,6 +22,9 @@ const a4 = { widthPx: 794, heightPx: 1123 } as const;
 const measuredFromLength = 200_000;
 const measuredPagesFactor = 2;
 
+// A tab that draws nothing keeps about 5 KB of each document, and every tab the most it ever needed.
+const documentsMax = 500;
+
 /** A tab whose document is printed has nothing left to do that takes longer. */
 const renewTimeoutMs = 3_000;
 
@@ -45,6 +48,8 @@ export interface PrintTab {
   isUsable(): boolean;
   /** Whether it prints this job as a fresh tab would, given that it is usable. */
   isFor(job: Pick<PrintJob, 'visit'>): boolean;
+  /** True once it printed so much that a new one is better. */
+  isWorn(): boolean;
   /** Pages printed since the last `clean`. */
   pagesSinceClean(): number;
   /** @throws CdpError when the browser does not obey in time */
@@ -63,6 +68,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
 
   let usable = true;
   let pages = 0;
+  let documents = 0;
   let visited: VisitedPage | undefined;
   /** The visit that brought the tab where it is; undefined on the blank page it began with. */
   let place: Visit | undefined;
@@ -186,6 +192,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     );
     const count = pdfPageCount(bytes);
     pages += count;
+    documents += 1;
     refuseTooLong(count, job.pagesMax);
     return { bytes, pages: count, ...(visited ? { consoleErrors: visited.errors() } : {}) };
   }
@@ -224,6 +231,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       await send('HeapProfiler.collectGarbage');
     },
     isUsable: () => usable,
+    isWorn: () => documents >= documentsMax,
     pagesSinceClean: () => pages,
     async close() {
       usable = false;
