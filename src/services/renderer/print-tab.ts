@@ -5,6 +5,7 @@ import {
   isRecord,
   textOf,
 } from '#services/renderer/cdp-connection.ts';
+import { leavesMarks } from '#services/renderer/leaves-marks.ts';
 import { pageCss } from '#services/renderer/page-css.ts';
 import { paperParameters, refusedRanges } from '#services/renderer/paper-parameters.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
@@ -38,8 +39,8 @@ export interface PrintTab {
   /** @throws Problem `document_too_long`, `page_failed`, `field_invalid`, CdpError, TabCrash */
   print(job: TabJob): Promise<PrintedPdf>;
   /**
-   * Makes the page anew: a document written into an old page finds what those before it set for the
-   * page, their policies, titled styles, colours of links and languages.
+   * Makes the page anew where that is needed: a document written into an old page finds what those
+   * before it set for the page. It takes as long as a short print.
    */
   renew(): Promise<void>;
   /** Drops the last document and what it left in memory. Cheap only while nobody waits. */
@@ -69,6 +70,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   let usable = true;
   let pages = 0;
   let documents = 0;
+  let isMarked = false;
   let visited: VisitedPage | undefined;
   /** The visit that brought the tab where it is; undefined on the blank page it began with. */
   let place: Visit | undefined;
@@ -184,6 +186,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   }
 
   async function printOnce(job: TabJob): Promise<PrintedPdf> {
+    isMarked ||= leavesMarks(job.html);
     const endsAt = performance.now() + job.timeoutMs;
     const left = () => Math.max(1, endsAt - performance.now());
     const bytes = Buffer.from(
@@ -207,6 +210,8 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     async renew() {
       visited?.end();
       visited = undefined;
+      if (!isMarked) return;
+      isMarked = false;
       if (!place) {
         await move((left) => send('Page.navigate', { url: 'about:blank' }, left()), renewTimeoutMs);
       } else {

@@ -35,22 +35,45 @@ const marks = {
   'a default style': '<meta http-equiv="default-style" content="nobody">',
   'a language': '<meta http-equiv="content-language" content="de">',
   'a base address': '<base href="http://elsewhere.test/">',
+  'a policy beside a charset':
+    '<meta charset="utf-8" http-equiv="Content-Security-Policy" content="style-src \'none\'">',
+  'a colour scheme': '<meta name="color-scheme" content="dark">',
+  'colours of links': '<body link="#f00" alink="#0f0" vlink="#00f"><a href="x">x</a>',
+  'a titled style behind a sign':
+    '<style data-x=">" title="mine">p::after { content: " mine" }</style>',
+  'no doctype': '<style>p { margin: 3cm }</style>',
+  'a doctype': '<!doctype html><html dir="rtl" lang="de"><title>Mine</title>',
+  'paper and layers': `<style>@layer b, a; @page { size: A6 landscape; margin: 2cm }
+    @property --x { syntax: "<length>"; inherits: true; initial-value: 3cm }
+    @font-face { font-family: Arial; src: url(data:font/woff2;base64,AAAA) }
+    @counter-style decimal { system: cyclic; symbols: "x" }
+    :root { --x: 2cm; counter-increment: page 7 } body { zoom: 3 }</style>`,
   'a way to another page': '<meta http-equiv="refresh" content="0;url=http://elsewhere.test/">',
 };
-const next = `<style title="next">p::after { content: " styled" }
-  p:lang(de)::before { content: "deutsch " }</style><p>next</p>`;
+const next = `<!doctype html><meta charset="utf-8"><style title="next">
+  @layer a { p { color: red } } @layer b { p { color: green } }
+  p::after { content: " styled" counter(page) } p { padding: var(--x, 1px) }
+  p:lang(de)::before { content: "deutsch " }</style><p>next</p><a href="http://x.test/">link</a>`;
+
+/** All of a PDF but the moment it was made. */
+function withoutDates(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/\/(?:Creation|Mod)Date \([^)]*\)/g, '');
+}
 
 for (const [way, job] of Object.entries(ways)) {
   test.each(Object.entries(marks))(
     `${way} with %s leaves the next document alone`,
-    async (_mark, html) => {
-      const print = async (text: string) => {
-        const pdf = await printer.print({ html: text, tagged: true, owner: 'a', ...job }, signal);
-        return (await readPdf(pdf.bytes)).text.trim();
-      };
+    async (mark, html) => {
+      const print = async (text: string, owner: string) =>
+        (await printer.print({ html: text, tagged: true, ...job, owner }, signal)).bytes;
+      const alone = withoutDates(await print(next, `${way} ${mark}`));
+      expect((await readPdf(await print(next, 'a'))).text).toContain('next styled');
       for (let round = 0; round < 2; round += 1) {
-        expect(await print(`${html}<p>first</p>`)).toContain('first');
-        expect(await print(next)).toBe('next styled');
+        const first = await print(`${html}<p>first</p>`, 'a');
+        expect((await readPdf(first)).text).toContain('first');
+        expect(withoutDates(await print(next, 'a'))).toBe(alone);
       }
     },
   );
