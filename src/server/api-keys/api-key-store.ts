@@ -122,8 +122,8 @@ export function usableKeys(db: Database) {
 }
 
 /**
- * The key a look-up hash stands for now, if its user may run anything. Built once: every run asks it
- * twice, and building it costs more than running it.
+ * The key a look-up hash stands for now, if its user may run anything. Built once: every run asks it,
+ * and building it costs more than running it.
  */
 export function prepareFindUsableKey(
   db: Database,

@@ -1,0 +1,41 @@
+// What a query is given arrives as it is, whatever the layer does to the text around it.
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeUser } from '#tests/kit/stored-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.close());
+
+test('a question mark within a text or a name is none of the parameters', async () => {
+  const { rows } = await sql`
+    SELECT 'who?' AS a, 'it''s ?' AS b, CAST(${'?'} AS TEXT) AS "c?"
+  `.execute(database.db);
+  expect(rows).toEqual([{ a: 'who?', b: "it's ?", 'c?': '?' }]);
+});
+
+test('any text and number is stored and found as it is', async () => {
+  const texts = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
+  await fc.assert(
+    fc.asyncProperty(texts, fc.option(fc.nat(2 ** 31 - 1)), async (name, limit) => {
+      const { id } = await storeUser(database.db, { name, request_limit: limit });
+      const found = await database.db
+        .selectFrom('users')
+        .select(['name', 'request_limit'])
+        .where('id', 'in', [id])
+        .where('name', '=', name)
+        .where('created_at', '<', '2027-01-01T00:00:00.000Z')
+        .orderBy('created_at')
+        .limit(5)
+        .execute();
+      expect(found).toEqual([{ name, request_limit: limit }]);
+    }),
+    { numRuns: 50 },
+  );
+});
