@@ -21,6 +21,7 @@ import {
   openDraftsPage,
   openDraftsStage,
   until,
+  untilSynced,
 } from '#tests/kit/drafts-stage.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -52,7 +53,7 @@ beforeEach(async () => {
   names = ['One', 'Two', 'Three'].map((name) => `${name} of round ${round}`);
   if (round > 1) await logInByForm(stage, page, ana);
   await goToDrafts(stage, page);
-  await page.getByText('Last synced').waitFor();
+  await untilSynced(page);
   stage.gateway.lead(undefined);
   await importDrafts(page, names);
   await askToLogOut(page, ana);

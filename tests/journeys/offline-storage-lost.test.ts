@@ -21,6 +21,7 @@ import {
   openDraftsStage,
   signIn,
   until,
+  untilSynced,
 } from '#tests/kit/drafts-stage.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -56,7 +57,8 @@ afterAll(async () => {
 beforeEach(async () => {
   stage.gateway.lead(stage.app().url);
   await goToDrafts(stage, page);
-  await page.getByText('Last synced').waitFor();
+  // Not only known to the server: a page that was left before it heard so would send once more.
+  await untilSynced(page);
 });
 
 const throwAway = () =>
