@@ -8,9 +8,9 @@ import { alternate, ratio, say } from '#tests/bench/rounds.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 
 const dataToPdf = '/api/data-to-pdf/v1/convert';
+const htmlToPdf = '/api/html-to-pdf/v1/convert';
 // As one client does it; alone among four, only the first and the last would ever meet warm caches.
 const inARow = 5;
-const htmlToPdf = '/api/html-to-pdf/v1/convert';
 
 export async function benchPeers(product: BenchProduct): Promise<void> {
   const floor = await openPrintFloor();

@@ -1,5 +1,5 @@
 // The process that does foreign work: templates, mappings, checks of what they made. It has an empty
-// environment and no rights but reading its own program; it serves one job after the other and ends
+// environment and no rights but reading its own program and starting threads; it serves one job after the other and ends
 // with its parent. Started by child-process.ts, never imported.
 
 import { join } from 'node:path';
@@ -57,8 +57,7 @@ process.stdout.write(encodeMessage({ kind: 'ready' }, ''));
 async function answer(head: unknown, body: string): Promise<void> {
   try {
     if (!isHead(head)) throw new Problem('unexpected', { cause: 'a job of another version' });
-    const work = await workOf(head, body);
-    const { facts, text } = work();
+    const { facts, text } = await work(head, body);
     process.stdout.write(encodeMessage({ ...facts, kind: 'done' }, text));
   } catch (error) {
     const tooHeavy = isHead(head) ? head.tooHeavy : 'unexpected';
@@ -69,23 +68,23 @@ async function answer(head: unknown, body: string): Promise<void> {
 }
 
 // What only some runs need is loaded by the first of them.
-async function workOf(head: Head, body: string): Promise<() => Done> {
-  if (head.kind === 'template') return () => render(head, body);
+async function work(head: Head, body: string): Promise<Done> {
+  if (head.kind === 'template') return render(head, body);
   if (head.kind === 'mapping') {
     const { mapInChild } = await import('#services/data-mapping/map-in-child.ts');
-    return () => ({ text: mapInChild(head, body, head.timeoutMs) });
+    return { text: mapInChild(head, body, head.timeoutMs) };
   }
   if (head.kind === 'xml') {
     const { checkXml } = await import('#services/data-generator/check-xml.ts');
-    return () => ({ facts: { report: checkXml(body, head.schema) }, text: '' });
+    return { facts: { report: checkXml(body, head.schema) }, text: '' };
   }
   if (head.kind === 'finish-html') {
     const { finishHtml } = await import('#services/data-to-html/finish-html.ts');
     const text = await finishHtml(body, head);
-    return () => ({ text: bounded(text, head.outputBytesMax) });
+    return { text: bounded(text, head.outputBytesMax) };
   }
   const { plainTextOf } = await import('#services/data-to-html/plain-text-of.ts');
-  return () => ({ text: bounded(plainTextOf(body), head.outputBytesMax) });
+  return { text: bounded(plainTextOf(body), head.outputBytesMax) };
 }
 
 function render(head: Extract<Head, { kind: 'template' }>, body: string): Done {

@@ -4,7 +4,7 @@ import type { PrintTab } from '#services/renderer/print-tab.ts';
 import type { PrintJob } from '#services/tools.ts';
 
 export interface OwnedTabs {
-  /** One in which this account printed such a job before, or one that nobody had yet, without scripts. */
+  /** One in which this account printed such a job before, or one that nobody had yet. */
   take(owner: string, job: Pick<PrintJob, 'visit'>): PrintTab | undefined;
   /** Keeps a tab for its account, and closes those that have waited longest. */
   keep(owner: string, tab: PrintTab): Promise<void>;
@@ -28,7 +28,6 @@ export function createOwnedTabs(count: number, close: (tab: PrintTab) => Promise
       );
       waiting = waiting.filter((one) => one !== found);
       if (found) return found.tab;
-      if (job.visit?.javascript) return undefined;
       const tab = fresh;
       fresh = undefined;
       return tab?.isUsable() ? tab : undefined;

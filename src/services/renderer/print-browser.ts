@@ -75,9 +75,9 @@ export function createPrintBrowser(
   });
 
   async function takeTab(job: PrintJob): Promise<PrintTab> {
+    if (job.visit?.javascript) return await openTab(connection, 'scripted');
     if (job.owner !== undefined) {
-      const kind = job.visit?.javascript ? 'scripted' : 'owned';
-      return owned.take(job.owner, job) ?? (await openTab(connection, kind));
+      return owned.take(job.owner, job) ?? (await openTab(connection, 'owned'));
     }
     for (let tab = idle.pop(); tab; tab = idle.pop()) {
       if (tab.isUsable()) return tab;
@@ -104,13 +104,11 @@ export function createPrintBrowser(
       if (owner === undefined) await warm(1);
       return;
     }
-    if (owner !== undefined) {
-      try {
-        await tab.renew();
-      } catch {
-        await closeTab(tab);
-        return;
-      }
+    try {
+      await tab.renew();
+    } catch {
+      await closeTab(tab);
+      return;
     }
     if (tab.pagesSinceClean() >= pagesBetweenCleans) {
       await tab.clean();

@@ -40,7 +40,7 @@ export interface PrintTab {
   print(job: TabJob): Promise<PrintedPdf>;
   /**
    * Makes the page anew where that is needed: a document written into an old page finds what those
-   * before it set for the page. It takes as long as a short print.
+   * before it set for the page. It takes as long as a short print. Shared tabs never need it.
    */
   renew(): Promise<void>;
   /** Drops the last document and what it left in memory. Cheap only while nobody waits. */
@@ -123,8 +123,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   }
 
   async function show(job: TabJob, left: () => number): Promise<void> {
-    // A lone surrogate has no place in the UTF-8 of the pipe.
-    const html = job.html.toWellFormed();
+    const { html } = job;
     if (job.visit) {
       const page = startVisit(session, job.visit, place, (error) => onDeath?.(error));
       visited = page;
@@ -173,7 +172,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   /** The tab works commands off in order, so nobody needs to hear of one before the next. */
   async function atOnce(job: TabJob, left: () => number): Promise<string> {
     let isShown = false;
-    const shown = write(job.html.toWellFormed(), left()).then(() => {
+    const shown = write(job.html, left()).then(() => {
       isShown = true;
     });
     const dressed = dress(job, left);
@@ -186,7 +185,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   }
 
   async function printOnce(job: TabJob): Promise<PrintedPdf> {
-    isMarked ||= leavesMarks(job.html);
+    isMarked ||= kind === 'owned' && leavesMarks(job.html);
     const endsAt = performance.now() + job.timeoutMs;
     const left = () => Math.max(1, endsAt - performance.now());
     const bytes = Buffer.from(
@@ -204,7 +203,8 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     print(job) {
       return new Promise((resolve, reject) => {
         onDeath = reject;
-        printOnce(job).then(resolve, reject);
+        // A lone surrogate has no place in the UTF-8 of the pipe.
+        printOnce({ ...job, html: job.html.toWellFormed() }).then(resolve, reject);
       });
     },
     async renew() {
