@@ -3,7 +3,7 @@
 import { Agent, get } from 'node:http';
 import { startBareRoute } from '#tests/bench/bare-route.ts';
 import type { BenchProduct } from '#tests/bench/bench-product.ts';
-import { ratio, say, throughput } from '#tests/bench/rounds.ts';
+import { median, ratio, say, throughput } from '#tests/bench/rounds.ts';
 
 const lanes = 16;
 const perRound = 4000;
@@ -27,10 +27,6 @@ export async function benchCall(product: BenchProduct): Promise<void> {
   say(
     `list keys: ${a.toFixed(0)} requests a second, bare Fastify route ${b.toFixed(0)}, ratio ${ratio(a, b)} (goal >= 0.4)`,
   );
-}
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function ask(url: string, headers: Record<string, string>, agent: Agent): Promise<string> {

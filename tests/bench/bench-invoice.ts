@@ -51,9 +51,3 @@ export async function htmlOf(data: Record<string, unknown>): Promise<string> {
   await templates.close();
   return text;
 }
-
-/** How many pages a PDF says it has. */
-export function pagesOf(pdf: Buffer): number {
-  const counts = [...pdf.toString('latin1').matchAll(/\/Count (\d+)/g)];
-  return Math.max(0, ...counts.map((match) => Number(match[1])));
-}

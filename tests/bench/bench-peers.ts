@@ -1,10 +1,10 @@
 // Both PDF services beside jsreport and the floor, all tagged, with the same HTML in the same rounds.
-import { htmlOf, invoiceOf, pagesOf } from '#tests/bench/bench-invoice.ts';
+import { htmlOf, invoiceOf } from '#tests/bench/bench-invoice.ts';
 import { warmUp } from '#tests/bench/bench-pdf.ts';
 import { type BenchProduct, treeMemoryMb } from '#tests/bench/bench-product.ts';
 import { openJsreport } from '#tests/bench/jsreport-peer.ts';
 import { openPrintFloor } from '#tests/bench/print-floor.ts';
-import { alternate, ratio, say } from '#tests/bench/rounds.ts';
+import { alternate, say, timesAsLong } from '#tests/bench/rounds.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 
 const dataToPdf = '/api/data-to-pdf/v1/convert';
@@ -25,7 +25,7 @@ export async function benchPeers(product: BenchProduct): Promise<void> {
     const mode = { pdf_access_mode: 'download' };
     const filled = JSON.stringify({ ...mode, template_id: 'invoice.hbs', data });
     const raw = JSON.stringify({ ...mode, html_string: html });
-    const pages = pagesOf(await product.run(dataToPdf, filled));
+    const { pages } = await readPdf(await product.run(dataToPdf, filled));
     const measured = await alternate(
       {
         floor: () => floor.print(html),
@@ -37,12 +37,12 @@ export async function benchPeers(product: BenchProduct): Promise<void> {
       1,
       inARow,
     );
-    const ms = (name: keyof typeof measured) => measured[name].median;
+    const { floor: bare, template, raw: tenant, jsreport: peer } = measured;
     say(
-      `${pages} pages: data-to-pdf ${ms('template').toFixed(1)} ms, html-to-pdf ${ms('raw').toFixed(1)} ms, jsreport ${ms('jsreport').toFixed(1)} ms, floor ${ms('floor').toFixed(1)} ms`,
+      `pages: ${pages}: data-to-pdf ${template.median.toFixed(1)} ms, html-to-pdf ${tenant.median.toFixed(1)} ms, jsreport ${peer.median.toFixed(1)} ms, floor ${bare.median.toFixed(1)} ms`,
     );
     say(
-      `  speed as a multiple of jsreport's: data-to-pdf ${ratio(ms('jsreport'), ms('template'))}, html-to-pdf ${ratio(ms('jsreport'), ms('raw'))} (goal >= ${goal}); of the floor: data-to-pdf ${ratio(ms('template'), ms('floor'))} (goal <= 1.25), html-to-pdf ${ratio(ms('raw'), ms('floor'))} (goal <= 2)`,
+      `  speed as a multiple of jsreport's: data-to-pdf ${timesAsLong(peer, template)}, html-to-pdf ${timesAsLong(peer, tenant)} (goal >= ${goal}); of the floor: data-to-pdf ${timesAsLong(template, bare)} (goal <= 1.25), html-to-pdf ${timesAsLong(tenant, bare)} (goal <= 2)`,
     );
   }
   jsreport.close();

@@ -2,7 +2,7 @@
 import { serviceFunctions } from '#contract/service-functions.ts';
 import { startBareRoute } from '#tests/bench/bare-route.ts';
 import type { BenchProduct } from '#tests/bench/bench-product.ts';
-import { ratio, say, throughput } from '#tests/bench/rounds.ts';
+import { median, ratio, say, throughput } from '#tests/bench/rounds.ts';
 
 const lanes = 16;
 const perRound = 1_500;
@@ -26,8 +26,4 @@ export async function benchText(product: BenchProduct): Promise<void> {
       `${service}: ${a.toFixed(0)} runs a second (goal >= 500), bare route ${b.toFixed(0)}, ratio ${ratio(a, b)}`,
     );
   }
-}
-
-function median(values: number[]): number {
-  return values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -2,9 +2,10 @@
 // all of them alike. What is told are medians and ratios of one and the same run.
 
 export interface Measured {
-  /** Milliseconds of each round, sorted. */
-  ms: number[];
+  /** Milliseconds of the middle one of all. */
   median: number;
+  /** The same for each round. */
+  rounds: readonly number[];
 }
 
 /**
@@ -18,21 +19,35 @@ export async function alternate<K extends string>(
   inARow = 1,
 ): Promise<Record<K, Measured>> {
   const names = Object.keys(contenders).filter((name): name is K => name in contenders);
-  const samples = new Map<K, number[]>(names.map((name) => [name, []]));
+  const samples = new Map<K, number[][]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds + warmUp; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const ms: number[] = [];
       for (let turn = 0; turn < inARow; turn += 1) {
         const started = performance.now();
         await contenders[name]();
-        if (round >= warmUp) samples.get(name)?.push(performance.now() - started);
+        ms.push(performance.now() - started);
       }
+      if (round >= warmUp) samples.get(name)?.push(ms);
     }
   }
-  const entries = names.map((name) => {
-    const ms = (samples.get(name) ?? []).sort((a, b) => a - b);
-    return [name, { ms, median: ms[Math.floor(ms.length / 2)] ?? 0 }] as const;
+  const entries = names.map((name): [K, Measured] => {
+    const ms = samples.get(name) ?? [];
+    return [name, { median: median(ms.flat()), rounds: ms.map(median) }];
   });
   return Object.fromEntries(entries) as Record<K, Measured>;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/**
+ * How many times as long one took as the other: the middle one of all rounds, each compared within
+ * itself, since the machine's speed wanders by half from one minute to the next.
+ */
+export function timesAsLong(one: Measured, other: Measured): string {
+  return median(one.rounds.map((ms, round) => ms / (other.rounds[round] ?? ms))).toFixed(2);
 }
 
 /** Runs `total` tasks with `lanes` at a time; answers how many were done a second. */

@@ -22,6 +22,7 @@ import { takeForms, uploadOf } from '#server/http/multipart-form.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
+import { followSignal } from '#services/follow-signal.ts';
 
 export interface RouterParts {
   handlers: Handlers;
@@ -197,6 +198,7 @@ async function answerRun(
     if (!reply.raw.writableFinished) gone.abort();
   };
   reply.raw.once('close', onClose);
+  const stopFollowing = followSignal(parts.draining, gone);
   try {
     const answer = await parts.runs.run(name, {
       body: body?.value,
@@ -204,7 +206,7 @@ async function answerRun(
       headers: request.headers,
       requestId: request.id,
       address: request.ip,
-      signal: AbortSignal.any([gone.signal, parts.draining]),
+      signal: gone.signal,
     });
     return reply
       .status(answer.status)
@@ -212,6 +214,7 @@ async function answerRun(
       .type(answer.contentType)
       .send(answer.body);
   } finally {
+    stopFollowing();
     reply.raw.off('close', onClose);
   }
 }

@@ -37,7 +37,6 @@ export function createPreviewHandler(parts: {
         return await withinTime(
           (signal) => previewTemplate(body, { ...tools, owner: userId, now, signal }),
           draining,
-          AbortSignal.timeout(limits.runTimeoutMs),
         );
       } finally {
         const left = (underWay.get(userId) ?? 1) - 1;

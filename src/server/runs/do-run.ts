@@ -1,6 +1,5 @@
 // The work of a run whose unit is taken: work, archive, count. It ends with the unit counted, or given
 // back exactly once; whoever asks says how that is done.
-import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Archive, KeptFile } from '#server/archive/create-archive.ts';
 import type { Log } from '#server/log.ts';
@@ -13,7 +12,7 @@ import {
   jsonAnswer,
 } from '#server/runs/make-answer.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
-import { withinTime } from '#server/runs/within-time.ts';
+import { type StartTimer, withinTime } from '#server/runs/within-time.ts';
 import { sha256 } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FreeReason, RunFailure, Usage } from '#server/usage/create-usage.ts';
@@ -26,7 +25,8 @@ export interface DoRunParts {
   findTemplate: FindTemplate;
   now: () => Date;
   log: Log;
-  deadline?: ((ms: number) => AbortSignal) | undefined;
+  /** Measures the time a run may take. */
+  startTimer?: StartTimer | undefined;
 }
 
 export interface RunToDo {
@@ -51,8 +51,6 @@ export interface RunToDo {
 export type DoRun = (run: RunToDo) => Promise<RunAnswer>;
 
 export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
-  const deadline = parts.deadline ?? AbortSignal.timeout;
-
   const produce = ({ one, checked, userId, signal: gone }: RunToDo): Promise<RunResult> => {
     const owner = { userId, service: one.service.key };
     return withinTime(
@@ -65,7 +63,7 @@ export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
           signal,
         }),
       gone,
-      deadline(limits.runTimeoutMs),
+      parts.startTimer,
     );
   };
 

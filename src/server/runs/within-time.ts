@@ -1,25 +1,41 @@
+import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 
+/** Calls back after a time, unless the returned function is called before. */
+export type StartTimer = (ms: number, onEnd: () => void) => () => void;
+
 /**
- * Does work that must end when its caller is gone or its time is up. The work is told by its signal;
+ * Does work that must end when its caller is gone or a run's time is up. The work is told by its signal;
  * the wait ends at once even if the work takes no notice.
  * @throws Problem `busy` when the caller is gone or the server drains, `time_limit`
  */
 export async function withinTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
   gone: AbortSignal,
-  deadline: AbortSignal,
+  startTimer: StartTimer = timer,
 ): Promise<T> {
-  const signal = AbortSignal.any([gone, deadline]);
+  if (gone.aborted) throw goneProblem();
+  const ending = new AbortController();
   const { promise: over, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(gone.aborted ? goneProblem() : new Problem('time_limit'));
-  if (signal.aborted) throw gone.aborted ? goneProblem() : new Problem('time_limit');
-  signal.addEventListener('abort', onAbort, { once: true });
+  const endFor = (problem: Problem): void => {
+    ending.abort(problem);
+    reject(problem);
+  };
+  const onGone = () => endFor(goneProblem());
+  gone.addEventListener('abort', onGone, { once: true });
+  const stopTimer = startTimer(limits.runTimeoutMs, () => endFor(new Problem('time_limit')));
   try {
-    return await Promise.race([over, work(signal)]);
+    return await Promise.race([over, work(ending.signal)]);
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    stopTimer();
+    gone.removeEventListener('abort', onGone);
   }
+}
+
+// `AbortSignal.timeout` cannot be stopped: each run would be remembered until its time is up.
+function timer(ms: number, onEnd: () => void): () => void {
+  const running = setTimeout(onEnd, ms).unref();
+  return () => clearTimeout(running);
 }
 
 function goneProblem(): Problem {

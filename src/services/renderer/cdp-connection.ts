@@ -30,6 +30,7 @@ export class CdpError extends Error {
 const commandTimeoutMs = 10_000;
 
 interface Pending {
+  id: number;
   method: string;
   resolve(result: Record<string, unknown>): void;
   reject(error: CdpError): void;
@@ -39,7 +40,9 @@ interface Pending {
 /** A thin client of the DevTools protocol with flat sessions. */
 export class CdpConnection {
   readonly #input: Writable;
-  readonly #pending = new Map<number, Pending>();
+  // No Map: that leaves its old tables linked to the new ones, and through a table that grew old every
+  // minor collection of garbage keeps the answers of all later ones.
+  #pending: readonly Pending[] = [];
   readonly #listeners = new Set<(event: CdpEvent) => void>();
   #lastId = 0;
   #closedBecause: string | undefined;
@@ -73,7 +76,7 @@ export class CdpConnection {
         () => this.#fail(id, 'timeout', `no answer in ${timeoutMs} ms`),
         Math.max(0, timeoutMs),
       );
-      this.#pending.set(id, { method, resolve, reject, timer });
+      this.#pending = [...this.#pending, { id, method, resolve, reject, timer }];
       // Commands of one moment go out together, so that the browser wakes once for them.
       if (this.#input.writableCorked === 0) {
         this.#input.cork();
@@ -99,16 +102,14 @@ export class CdpConnection {
     if (this.#closedBecause !== undefined) return;
     this.#closedBecause = reason;
     this.#parts = [];
-    for (const id of [...this.#pending.keys()]) this.#fail(id, 'closed', reason);
+    for (const { id } of this.#pending) this.#fail(id, 'closed', reason);
     this.#listeners.clear();
     this.#input.destroy();
   }
 
   #fail(id: number, reason: CdpFailure, message: string): void {
-    const pending = this.#pending.get(id);
+    const pending = this.#takePending(id);
     if (!pending) return;
-    this.#pending.delete(id);
-    clearTimeout(pending.timer);
     pending.reject(new CdpError(reason, `${pending.method}: ${message}`));
   }
 
@@ -150,11 +151,15 @@ export class CdpConnection {
       this.#fail(id, 'refused', String(message.error.message));
       return;
     }
-    const pending = this.#pending.get(id);
-    if (!pending) return;
-    this.#pending.delete(id);
-    clearTimeout(pending.timer);
-    pending.resolve(isRecord(message.result) ? message.result : {});
+    this.#takePending(id)?.resolve(isRecord(message.result) ? message.result : {});
+  }
+
+  #takePending(id: number): Pending | undefined {
+    const found = this.#pending.find((pending) => pending.id === id);
+    if (found === undefined) return undefined;
+    this.#pending = this.#pending.filter((pending) => pending !== found);
+    clearTimeout(found.timer);
+    return found;
   }
 }
 

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { Problem } from '#contract/problems.ts';
+import { followSignal } from '#services/follow-signal.ts';
 import {
   type BrowserKeeperSettings,
   createBrowserKeeper,
@@ -71,7 +72,7 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
     async print(job, signal) {
       const ending = new AbortController();
       const timer = setTimeout(() => ending.abort(new Problem('time_limit')), timeoutMs);
-      const stopFollowing = [follow(signal, ending), follow(closing.signal, ending)];
+      const stopFollowing = [followSignal(signal, ending), followSignal(closing.signal, ending)];
       try {
         const pdf = await printTwice(job, ending.signal);
         printed += 1;
@@ -100,12 +101,4 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
       await keeper.close();
     },
   };
-}
-
-/** `AbortSignal.any` would do the same, but keeps a trace of every print in a long-lived signal. */
-function follow(leader: AbortSignal, follower: AbortController): () => void {
-  const pass = () => follower.abort(leader.reason);
-  if (leader.aborted) pass();
-  leader.addEventListener('abort', pass, { once: true });
-  return () => leader.removeEventListener('abort', pass);
 }

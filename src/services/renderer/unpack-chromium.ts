@@ -3,7 +3,7 @@
 // never meet, and nothing is run whose hash is not the one pinned here.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -103,9 +103,14 @@ async function packageFolder(): Promise<string> {
 
 async function hasHash(file: string, sha256: string): Promise<boolean> {
   const hash = createHash('sha256');
+  // One buffer: those of a stream would stay in the process as 60 MB that it never needs again.
+  const buffer = Buffer.allocUnsafe(1 << 20);
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
-      hash.update(chunk);
+    await using opened = await open(file);
+    for (;;) {
+      const { bytesRead } = await opened.read(buffer);
+      if (bytesRead === 0) break;
+      hash.update(buffer.subarray(0, bytesRead));
     }
   } catch {
     return false;

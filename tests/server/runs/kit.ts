@@ -153,7 +153,10 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
         now,
         log,
         clock: () => 0,
-        deadline: () => deadline.signal,
+        startTimer: (_ms, onEnd) => {
+          deadline.signal.addEventListener('abort', onEnd, { once: true });
+          return () => deadline.signal.removeEventListener('abort', onEnd);
+        },
         onFinished: (report) => reports.push(report),
       }),
     input: (body, different = {}) => ({
