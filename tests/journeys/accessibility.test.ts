@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { type Product, startProduct } from '#tests/kit/start-product.ts';
 
 const admin = { email: 'boss@example.com', password: 'Correct-Horse-9' };
@@ -99,7 +100,7 @@ describe.each(looks)('at $width px, $theme', ({ width, dark }) => {
     });
     for (const path of paths) {
       at = path;
-      await page.goto(product.url + path, { waitUntil: 'networkidle' });
+      await settled(page, () => page.goto(product.url + path));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       faults.push(...(await axeFindings(page)).map((finding) => `${path}: ${finding}`));
       const sideways = await sidewaysScroll(page);

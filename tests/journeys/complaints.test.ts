@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { isActive } from '#tests/kit/page-facts.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -28,14 +29,14 @@ describe.each([360, 800, 1280])('at %i px', (width) => {
 
   async function open(path: string): Promise<Page> {
     const page = await profile.context.newPage();
-    await page.goto(app.url + path, { waitUntil: 'networkidle' });
+    await settled(page, () => page.goto(app.url + path));
     return page;
   }
 
   test('row 22: Support and Contact are reached from every page', async () => {
     const page = await open('/');
     for (const path of publicPaths) {
-      await page.goto(app.url + path, { waitUntil: 'networkidle' });
+      await settled(page, () => page.goto(app.url + path));
       await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).waitFor();
       const menu = page.getByRole('button', { name: 'Menu' });
       const isFolded = await menu.isVisible();
@@ -80,7 +81,7 @@ describe('on a phone', () => {
 
   test.each(publicPaths)('row 20: the content of %s has 90 % of the width', async (path) => {
     const page = await profile.context.newPage();
-    await page.goto(app.url + path, { waitUntil: 'networkidle' });
+    await settled(page, () => page.goto(app.url + path));
     const width = await page.evaluate(() => {
       const main = document.querySelector('main')?.getBoundingClientRect().width ?? 0;
       const head = document.querySelector('h1')?.getBoundingClientRect();
@@ -93,12 +94,12 @@ describe('on a phone', () => {
 
   test('row 31: one tap focuses a field, and what cannot be changed is no field', async () => {
     const page = await profile.context.newPage();
-    await page.goto(`${app.url}/contact`, { waitUntil: 'networkidle' });
+    await settled(page, () => page.goto(`${app.url}/contact`));
     const field = page.getByLabel('First name');
     await field.tap();
     expect(await field.evaluate(isActive)).toBe(true);
     for (const path of publicPaths) {
-      await page.goto(app.url + path, { waitUntil: 'networkidle' });
+      await settled(page, () => page.goto(app.url + path));
       expect(await page.locator(':is(input, textarea)[readonly]').count()).toBe(0);
     }
     await page.close();
@@ -109,7 +110,7 @@ describe('on a phone', () => {
     ['/services/data-to-pdf', /^Services/, 'Services'],
   ])('row 16: the sheet of %s takes the focus in and gives it back', async (path, name, title) => {
     const page = await profile.context.newPage();
-    await page.goto(app.url + path, { waitUntil: 'networkidle' });
+    await settled(page, () => page.goto(app.url + path));
     const opener = page
       .locator('button[aria-haspopup="dialog"]')
       .and(page.getByRole('button', { name }));
@@ -126,7 +127,7 @@ describe('on a phone', () => {
   test('row 34: a finger scrolls wherever it is put down', async () => {
     const page = await profile.context.newPage();
     for (const path of publicPaths) {
-      await page.goto(app.url + path, { waitUntil: 'networkidle' });
+      await settled(page, () => page.goto(app.url + path));
       const holding = await page.evaluate(() =>
         [...document.querySelectorAll('body *')].flatMap((part) => {
           const init = { bubbles: true, cancelable: true };
@@ -145,7 +146,7 @@ describe('on a phone', () => {
   test("row 13: the browser's own keys are left to it", async () => {
     const page = await profile.context.newPage();
     for (const path of publicPaths) {
-      await page.goto(app.url + path, { waitUntil: 'networkidle' });
+      await settled(page, () => page.goto(app.url + path));
       const taken = await page.evaluate(() =>
         ['w', 't', 'n', 'l', 'r', 'f', 'p', 'd'].filter((key) => {
           const press = { key, ctrlKey: true, bubbles: true, cancelable: true };

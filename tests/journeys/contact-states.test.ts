@@ -8,6 +8,7 @@ import { failureTexts } from '#contract/failure-texts.ts';
 import { problems } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const challengeCall = '**/core/captcha-challenge';
@@ -45,7 +46,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   profile = await openBrowser({ width: 360, height: 740, workers: false });
   page = profile.context.pages()[0] ?? (await profile.context.newPage());
-  await page.goto(`${app.url}/contact`, { waitUntil: 'networkidle' });
+  await settled(page, () => page.goto(`${app.url}/contact`));
   for (const [name, value] of Object.entries(typed)) await field(name).fill(value);
 });
 
@@ -188,7 +189,7 @@ describe('when the check against robots', () => {
     expect(await send().isDisabled()).toBe(true);
     await keepsTyped();
     await page.unroute(checkCall);
-    await page.reload({ waitUntil: 'networkidle' });
+    await settled(page, () => page.reload());
     await keepsTyped();
     await passCheck();
     await send().click();
@@ -247,7 +248,7 @@ async function keepsTyped(): Promise<void> {
 }
 
 async function outlivesReload(): Promise<void> {
-  await page.reload({ waitUntil: 'networkidle' });
+  await settled(page, () => page.reload());
   await keepsTyped();
 }
 

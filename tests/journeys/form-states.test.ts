@@ -9,6 +9,7 @@ import { texts } from '#contract/texts.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { isActive } from '#tests/kit/page-facts.ts';
 import { aUser } from '#tests/kit/people.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -95,7 +96,7 @@ describe.each(forms.map((form) => [form().path, form] as const))('%s', (_, make)
   async function open(): Promise<{ page: Page; form: Form }> {
     const form = make();
     const page = await profile.context.newPage();
-    await page.goto(app.url + form.path, { waitUntil: 'networkidle' });
+    await settled(page, () => page.goto(app.url + form.path));
     for (const [name, value] of Object.entries(form.fields)) {
       await page.getByLabel(name, { exact: true }).fill(value);
     }

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 // In the texts only; in its place comes the address of a server that notes who asks it.
@@ -82,7 +83,7 @@ async function publish(html: string) {
   });
   page.on('dialog', () => faults.push('a dialog'));
   page.on('popup', () => faults.push('a window'));
-  await page.goto(`${app.url}/services`, { waitUntil: 'networkidle' });
+  await settled(page, () => page.goto(`${app.url}/services`));
   const text = `<h2>Before</h2>${html}<h2>After</h2>`.replaceAll('evil.example', evilHost);
   const content = Buffer.from(text).toString('base64');
   await page.route('**/api/documentation/v1/vat-validator', (route) =>

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -59,7 +60,7 @@ describe('PW7: the policy of the page', () => {
       if (/Content.Security.Policy/i.test(line.text())) breaches.push(line.text());
     });
     for (const path of publicPaths) {
-      await page.goto(app.url + path, { waitUntil: 'networkidle' });
+      await settled(page, () => page.goto(app.url + path));
       await page.mouse.move(8, 8);
     }
     expect(breaches).toEqual([]);
@@ -154,7 +155,7 @@ test('PW5: the worker is looked for anew each time, and nothing else can become 
   expect(worker.headers.get('service-worker-allowed')).toBeNull();
   const installing = await openBrowser();
   const page = await installing.context.newPage();
-  await page.goto(`${app.url}/pricing`, { waitUntil: 'networkidle' });
+  await settled(page, () => page.goto(`${app.url}/pricing`));
   const register = (path: string) =>
     page.evaluate(
       (address) =>
@@ -187,7 +188,7 @@ describe('PW10: an address that should lead away', () => {
       dialogs += 1;
       void dialog.dismiss();
     });
-    const answer = await page.goto(app.url + path, { waitUntil: 'networkidle' });
+    const answer = await settled(page, () => page.goto(app.url + path));
     expect(answer?.status()).toBeLessThan(500);
     expect(new URL(page.url()).origin).toBe(app.url);
     expect(await page.content()).not.toMatch(/at .+\.(ts|js):\d+|"dependencies"/);
@@ -215,7 +216,7 @@ type Make = (tag: string, attributes: Record<string, string>) => Promise<string>
 
 async function openPage(path: string): Promise<Page> {
   const page = await profile.context.newPage();
-  await page.goto(app.url + path, { waitUntil: 'networkidle' });
+  await settled(page, () => page.goto(app.url + path));
   return page;
 }
 

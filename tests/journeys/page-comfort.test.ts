@@ -12,6 +12,7 @@ import {
   shownBars,
 } from '#tests/kit/page-prints.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -87,7 +88,7 @@ function declineCookies({ context }: BrowserProfile): Promise<unknown> {
 
 async function shown(profile: BrowserProfile, path: string): Promise<Page> {
   const page = await profile.context.newPage();
-  await page.goto(app.url + path, { waitUntil: 'networkidle' });
+  await settled(page, () => page.goto(app.url + path));
   await page.locator('[data-unsure]').first().waitFor({ state: 'detached' });
   // A document's frame comes with the reader's first move.
   await page.mouse.move(1, 1);

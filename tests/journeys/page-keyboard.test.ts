@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { focusFacts, numberStops } from '#tests/kit/focus-facts.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -27,7 +28,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   test.each(publicPaths)('Tab walks through %s', async (path) => {
     const page = await profile.context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(app.url + path, { waitUntil: 'networkidle' });
+    await settled(page, () => page.goto(app.url + path));
     await page.locator('[data-unsure]').first().waitFor({ state: 'detached' });
     // A document's frame comes with the reader's first move.
     await page.mouse.move(1, 1);

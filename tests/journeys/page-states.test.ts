@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -97,7 +98,7 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
   async function open(answer: (route: Route) => Promise<unknown>): Promise<Page> {
     const page = await profile.context.newPage();
     await logIn();
-    await page.goto(app.url + from, { waitUntil: 'networkidle' });
+    await settled(page, () => page.goto(app.url + from));
     await page.route(call, async (route) => void (await answer(route)));
     await page.evaluate(() => Reflect.set(window, 'isSameLoad', true));
     await follow(page, link);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
+import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
@@ -78,10 +79,11 @@ describe.each([
 
   test.each(pages)('%s is taken over as it is', async (path) => {
     const { page, errors } = await watchedPage(profile);
-    await page.goto(app.url + path);
     const heading = page.getByRole('heading', { level: 1 });
-    await heading.evaluate((element) => Reflect.set(element, 'isFromServer', true));
-    await taken(page);
+    await taken(page, async () => {
+      await page.goto(app.url + path);
+      await heading.evaluate((element) => Reflect.set(element, 'isFromServer', true));
+    });
     expect(errors).toEqual([]);
     // The server's own element, and not a new one in its place.
     expect(await heading.evaluate((element) => Reflect.get(element, 'isFromServer'))).toBe(true);
@@ -90,8 +92,7 @@ describe.each([
 
   test.each(publicPaths)('%s moves nothing while it loads', async (path) => {
     const { page } = await watchedPage(profile);
-    await page.goto(app.url + path);
-    await taken(page);
+    await taken(page, () => page.goto(app.url + path));
     // A document's frame takes the place of its drawing last, at the reader's first move.
     if (/^\/(services|showcase)\/./.test(path)) {
       await page.mouse.move(8, 8);
@@ -116,8 +117,7 @@ describe('going on from there', () => {
 
   test('the head follows from page to page', async () => {
     const { page, errors } = await watchedPage(profile);
-    await page.goto(`${app.url}/pricing`);
-    await taken(page);
+    await taken(page, () => page.goto(`${app.url}/pricing`));
     for (const [link, path] of [
       ['Services', '/services'],
       ['Contact Us', '/contact'],
@@ -147,16 +147,14 @@ describe('going on from there', () => {
       const body = (await response.text()).replace('>Pricing</h1>', '>Prices</h1>');
       await route.fulfill({ response, body });
     });
-    await page.goto(`${app.url}/pricing`);
-    await taken(page);
+    await taken(page, () => page.goto(`${app.url}/pricing`));
     expect(errors.join()).toContain('React error #418');
     await page.close();
   });
 
   test('the frame takes the place of the drawn documentation', async () => {
     const { page, errors } = await watchedPage(profile);
-    await page.goto(`${app.url}/services/data-to-pdf`);
-    await taken(page);
+    await taken(page, () => page.goto(`${app.url}/services/data-to-pdf`));
     expect(await page.locator('iframe').count()).toBe(0);
     await page.mouse.move(8, 8);
     await page.locator('#drawn-document').waitFor({ state: 'detached' });
@@ -173,8 +171,7 @@ describe('going on from there', () => {
     });
     const { page, errors } = await watchedPage(profile);
     for (const path of ['/', '/pricing', '/started']) {
-      await page.goto(app.url + path);
-      await taken(page);
+      await taken(page, () => page.goto(app.url + path));
       await page.getByRole('button', { name: person.name }).waitFor();
     }
     // From now on the device knows the name, and the drawn form is not shown at all.
@@ -191,13 +188,13 @@ describe('going on from there', () => {
 
   test('a choice about cookies hides the strip from the first paint on', async () => {
     const { page, errors } = await watchedPage(profile);
-    await page.goto(app.url);
-    await taken(page);
+    await taken(page, () => page.goto(app.url));
     await page.getByRole('button', { name: 'Decline' }).click();
-    await page.reload({ waitUntil: 'commit' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByText('Optional cookies').isVisible()).toBe(false);
-    await taken(page);
+    await taken(page, async () => {
+      await page.reload({ waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByText('Optional cookies').isVisible()).toBe(false);
+    });
     expect(await page.getByText('Optional cookies').count()).toBe(0);
     expect(errors).toEqual([]);
     await page.close();
@@ -251,7 +248,9 @@ async function watchedPage(profile: BrowserProfile) {
 }
 
 /** Resolves when the portal knows who is signed in: by then it has taken the page over. */
-async function taken(page: Page): Promise<void> {
-  await page.locator('[data-unsure]').first().waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
+async function taken(page: Page, go: () => Promise<unknown>): Promise<void> {
+  await settled(page, async () => {
+    await go();
+    await page.locator('[data-unsure]').first().waitFor({ state: 'detached' });
+  });
 }
