@@ -17,11 +17,19 @@ export async function settled<T>(page: Page, go: () => Promise<T>): Promise<T> {
   page.on('requestfailed', end);
   try {
     const gone = await go();
-    for (let quiet = 0; quiet < quietLooks; ) {
-      const loaded = new Set(await page.evaluate(whenIdle));
-      // The end of a request is not always told when a service worker takes the page over meanwhile.
-      const isQuiet = [...underWay].every((request) => loaded.has(request.url()));
-      quiet = isQuiet ? quiet + 1 : 0;
+    // The end of a request is not always told: not when the page was left meanwhile, or a service
+    // worker took it over.
+    let isIdle = false;
+    const idle = page.waitForLoadState('networkidle').then(
+      () => {
+        isIdle = true;
+      },
+      // The page was closed before.
+      () => undefined,
+    );
+    for (let quiet = 0; quiet < quietLooks && !isIdle; ) {
+      await Promise.race([page.evaluate(nothingToDo), idle]);
+      quiet = underWay.size === 0 ? quiet + 1 : 0;
     }
     return gone;
   } finally {
@@ -31,10 +39,8 @@ export async function settled<T>(page: Page, go: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits for a moment without work; answers the addresses of all that was loaded. */
-async function whenIdle(): Promise<string[]> {
+async function nothingToDo(): Promise<void> {
   await document.fonts.ready;
   await new Promise<void>((done) => requestIdleCallback(() => done()));
   await new Promise<void>((done) => requestAnimationFrame(() => done()));
-  return performance.getEntriesByType('resource').map(({ name }) => name);
 }
