@@ -6,7 +6,7 @@ const quietLooks = 3;
 /**
  * Goes somewhere and waits until the page has nothing left to do: no request under way, fonts loaded,
  * and time to spare, several frames in a row. The browser's own "networkidle" waits for half a second
- * of nothing, which was a third of all journeys.
+ * of nothing, which was a fifth of all journeys.
  */
 export async function settled<T>(page: Page, go: () => Promise<T>): Promise<T> {
   const underWay = new Set<Request>();

@@ -1,6 +1,6 @@
 // The process that does foreign work: templates, mappings, checks of what they made. It has an empty
-// environment and no rights but reading its own program and starting threads; it serves one job after the other and ends
-// with its parent. Started by child-process.ts, never imported.
+// environment and no rights but reading its own program and starting threads; it serves one job after
+// the other and ends with its parent. Started by child-process.ts, never imported.
 
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
