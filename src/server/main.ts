@@ -1,20 +1,31 @@
 // The product's start: settings, everything wired, listening, and a clean stop. The only file that
 // looks at the process.
 import { fileURLToPath } from 'node:url';
+import { limits } from '#contract/limits.ts';
+import { createLineWriter } from '#server/line-writer.ts';
 import { readSettings, SettingsFault } from '#server/settings.ts';
 import { startApplication } from '#server/start-application.ts';
 import { writeLog } from '#server/write-log.ts';
 
+const output = createLineWriter(process.stdout);
+const errors = createLineWriter(process.stderr);
+
 async function main(): Promise<void> {
   readDotEnv();
   const settings = readSettings(process.env);
-  const log = writeLog(settings.logLevel, (line) => process.stdout.write(line));
+  const log = writeLog(settings.logLevel, output.write);
   const starting = startApplication(settings, {
     log,
+    droppedLogLines: () => output.dropped() + errors.dropped(),
     portalFolder: fileURLToPath(new URL('../../dist/portal', import.meta.url)),
     browserFolder: fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url)),
   });
+  let isStopping = false;
   const stop = (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    // After a fault something may never close; the process must end all the same.
+    setTimeout(() => process.exit(1), limits.drainMs + stopMarginMs).unref();
     starting
       .then((application) => application.close())
       .then(
@@ -52,6 +63,8 @@ async function main(): Promise<void> {
   say(`${settings.brandName} is ready at ${url} after ${Math.round(performance.now())} ms`);
 }
 
+const stopMarginMs = 10_000;
+
 // A .env file is read too; what the environment already says wins.
 function readDotEnv(): void {
   try {
@@ -62,7 +75,7 @@ function readDotEnv(): void {
 }
 
 function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  output.write(`${text}\n`);
 }
 
 main().catch((error: unknown) => {
@@ -72,6 +85,6 @@ main().catch((error: unknown) => {
       : error instanceof Error
         ? error.stack
         : String(error);
-  process.stderr.write(`${text}\n`);
+  errors.write(`${text}\n`);
   process.exit(1);
 });

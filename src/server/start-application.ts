@@ -70,6 +70,8 @@ export interface Application {
 
 export interface ApplicationParts {
   log: Log;
+  /** How many log lines could not be written. */
+  droppedLogLines?: () => number;
   /** Folder of the built portal. */
   portalFolder: string | undefined;
   /** Where a browser that ships in a package is unpacked to. */
@@ -132,7 +134,11 @@ export async function startApplication(
     bytesPerUser: settings.archiveBytesPerUser,
   });
   const idempotency = createIdempotency({ ...base, files });
-  const metrics = createMetrics(printer.state, settings.metricsToken);
+  const metrics = createMetrics({
+    renderer: printer.state,
+    droppedLogLines: parts.droppedLogLines ?? (() => 0),
+    token: settings.metricsToken,
+  });
   const accounts = {
     ...base,
     rates,

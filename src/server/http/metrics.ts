@@ -9,8 +9,15 @@ export interface Metrics {
   serve(app: FastifyInstance): void;
 }
 
+export interface MetricsSources {
+  renderer: () => RendererState;
+  /** Lines since the start. */
+  droppedLogLines: () => number;
+  token: string | undefined;
+}
+
 /** Prometheus metrics; readable from loopback, or from anywhere with the operator's token. */
-export function createMetrics(renderer: () => RendererState, token: string | undefined): Metrics {
+export function createMetrics({ renderer, droppedLogLines, token }: MetricsSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -48,6 +55,15 @@ export function createMetrics(renderer: () => RendererState, token: string | und
     },
   });
   registry.registerMetric(restarts);
+  new Counter({
+    name: 'portal_log_lines_dropped_total',
+    help: 'Log lines that could not be written.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLogLines());
+    },
+  });
   return {
     runFinished: ({ service, outcome, ms }) => runs.observe({ service, outcome }, ms / 1000),
     serve: (app) => {

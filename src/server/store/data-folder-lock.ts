@@ -2,13 +2,13 @@
 // transaction held open: the operating system drops it with the process, whatever ends it, so there
 // is no stale lock to clear after kill -9.
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 
 /** Takes the folder's lock; throws a readable error when another process holds it. */
 export function lockDataFolder(folder: string): { release(): void } {
-  const lock = new Sqlite(join(folder, 'lock.sqlite'), { timeout: 0 });
+  const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });
   try {
-    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE');
     lock.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();

@@ -1,15 +1,9 @@
 // One Kysely layer over SQLite (default) and PostgreSQL. What differs between them sits in this
 // folder; every store elsewhere speaks only the SQL both know.
-import Sqlite from 'better-sqlite3';
-import {
-  Kysely,
-  PostgresDialect,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteStatement,
-  sql,
-} from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
+import { kyselySqlite } from '#server/store/kysely-sqlite.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -38,11 +32,10 @@ export function openDatabase(target: DatabaseTarget): Database {
     pool.on('error', () => undefined);
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   }
-  const file = new Sqlite(target.file, { timeout: 5000 });
-  file.pragma('journal_mode = WAL');
-  file.pragma('synchronous = FULL');
-  file.pragma('foreign_keys = ON');
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepPrepared(file) }) });
+  const file = new DatabaseSync(target.file, { timeout: 5000 });
+  file.exec('PRAGMA journal_mode = WAL');
+  file.exec('PRAGMA synchronous = FULL');
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselySqlite(file) }) });
   const normal = file.prepare('PRAGMA synchronous = NORMAL');
   const full = file.prepare('PRAGMA synchronous = FULL');
   syncs.set(db, { normal: () => void normal.run(), full: () => void full.run() });
@@ -62,37 +55,6 @@ const syncs = new WeakMap<Database, SqliteSync>();
 /** Undefined for PostgreSQL. */
 export function sqliteSync(db: Database): SqliteSync | undefined {
   return syncs.get(db);
-}
-
-// Kysely prepares each query anew; the product asks a few dozen, over and over. Queries that are
-// built from lists of values differ in their text, so the oldest make room.
-const preparedMax = 200;
-
-function keepPrepared(file: Sqlite.Database): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>();
-  return {
-    close: () => file.close(),
-    prepare: (text) => {
-      const known = prepared.get(text);
-      if (known !== undefined) return known;
-      const statement = file.prepare(withPlainValues(text));
-      if (prepared.size >= preparedMax) {
-        const [oldest] = prepared.keys();
-        if (oldest !== undefined) prepared.delete(oldest);
-      }
-      prepared.set(text, statement);
-      return statement;
-    },
-  };
-}
-
-/**
- * SQLite may plan a query anew for each value of a parameter, and compiles it again for that every time
- * it is asked: a join or a sorted list took ten times as long. A value behind a plus, which changes
- * nothing whatever it is, is not looked at.
- */
-function withPlainValues(text: string): string {
-  return text.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\?/g, (part) => (part === '?' ? '+?' : part));
 }
 
 /** Whether the database answers at all. */
