@@ -1,14 +1,13 @@
 // Programs made of any request, as people copy them from the Execution screen: every name and sign of
 // its JSON must come through.
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeSamples } from '#contract/code-samples.ts';
 import { printLiteral } from '#contract/print-literal.ts';
+import { syntaxFaults } from '#tests/kit/parse-sample.ts';
 
-const isInstalled = (command: string, asked: string) => spawnSync(command, [asked]).status === 0;
+const hasPython = spawnSync('python3', ['-V']).status === 0;
+const hasPhp = spawnSync('php', ['-v']).status === 0;
 // As it comes from JSON, where __proto__ is a name like any other.
 const tricky: unknown = JSON.parse(
   JSON.stringify({
@@ -22,14 +21,6 @@ const tricky: unknown = JSON.parse(
     'a b': [{ 'c-d': -0.5 }],
   }).replace('"empty"', '"__proto__":{"x":1},"empty"'),
 );
-
-let folder = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'literals-'));
-});
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function printed(command: string, args: readonly string[]): unknown {
   const { stdout, stderr } = spawnSync(command, args);
@@ -45,24 +36,29 @@ describe('any JSON value is the same in', () => {
     expect(printed(process.execPath, ['-e', script])).toEqual(tricky);
   });
 
-  test('Python', () => {
+  test(`Python, ${hasPython ? 'run' : 'parsed, as it is not installed'}`, async () => {
     const script = `import json\nprint(json.dumps(${printLiteral(tricky, 'python')}))`;
-    expect(printed('python3', ['-c', script])).toEqual(tricky);
+    expect(await syntaxFaults('python', script)).toEqual([]);
+    if (hasPython) expect(printed('python3', ['-c', script])).toEqual(tricky);
   });
 
-  test.runIf(isInstalled('php', '-v'))('PHP', () => {
+  test(`PHP, ${hasPhp ? 'run' : 'parsed, as it is not installed'}`, async () => {
     const script = `echo json_encode(${printLiteral(tricky, 'php')});`;
-    expect(printed('php', ['-r', script])).toEqual(tricky);
+    expect(await syntaxFaults('php', `<?php ${script}`)).toEqual([]);
+    if (hasPhp) expect(printed('php', ['-r', script])).toEqual(tricky);
   });
 
-  test.runIf(isInstalled('mcs', '--version'))('C#, which at least reads it', async () => {
+  test('C#, parsed', async () => {
     const [program] = codeSamples({ url: 'https://a.test/', body: tricky }).filter(
       ({ id }) => id === 'csharp',
     );
-    const file = join(folder, 'Program.cs');
-    await writeFile(file, program?.code ?? '');
-    const { status, stdout, stderr } = spawnSync('mcs', ['--parse', file]);
-    expect(status, `${stdout}${stderr}`).toBe(0);
+    expect(await syntaxFaults('csharp', program?.code ?? '')).toEqual([]);
+  });
+
+  test('a fault would be found', async () => {
+    for (const language of ['bash', 'javascript', 'python', 'php', 'csharp']) {
+      expect(await syntaxFaults(language, `<?php f(('a';\nif then (`)).not.toEqual([]);
+    }
   });
 
   test('C#, whose anonymous types take only names of its own', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from '#services/renderer/find-chromium.ts';
+import { writeFontConfig } from '#services/renderer/font-config.ts';
 
 const cache = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium');
 
@@ -50,9 +51,12 @@ export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfil
       '--disable-component-update',
       ...(look.textSize ? [`--blink-settings=defaultFontSize=${look.textSize}`] : []),
     ],
-    ...(found.value.libraries
-      ? { env: { ...definedEnv(), LD_LIBRARY_PATH: found.value.libraries } }
-      : {}),
+    env: {
+      ...definedEnv(),
+      // As the renderer does: where a machine has no fonts, Chromium ends at the first text.
+      FONTCONFIG_FILE: await writeFontConfig(cache),
+      ...(found.value.libraries ? { LD_LIBRARY_PATH: found.value.libraries } : {}),
+    },
   });
   return {
     context,

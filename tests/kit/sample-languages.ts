@@ -1,6 +1,8 @@
-// How the programs of the documentation are run here, each language only where this machine has it.
+// How the programs of the documentation are judged here: run where this machine has their language,
+// otherwise read by its grammar. The titles of the tests say which.
 import { execFile, spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -19,11 +21,12 @@ const run = promisify(execFile);
 const mono = `mcs -nologo -main:EntryPoint -r:System.Net.Http,System.Web.Extensions -out:sample.exe \
   Program.cs '${join(import.meta.dirname, 'dotnet-8.cs')}' && mono sample.exe`;
 
+/** Always runs: `curl` is this machine's, or the stand-in of the kit. */
 export const shell: SampleLanguage = {
   language: 'bash',
   file: 'sample.sh',
   command: 'sh sample.sh',
-  ask: 'command -v curl',
+  ask: 'true',
 };
 
 const programs: readonly SampleLanguage[] = [
@@ -53,14 +56,16 @@ const programs: readonly SampleLanguage[] = [
   },
 ];
 
-/** Those in which a program can send a form: PHP only with an extension. */
-export const uploadLanguages = programs
-  .map((one) => (one.language === 'php' ? { ...one, ask: `php -r 'curl_init();'` } : one))
-  .filter(isInstalled);
-export const sampleLanguages = [shell, ...programs].filter(isInstalled);
+/** What this machine runs, and what it can only parse. */
+export const sampleLanguages = sorted([shell, ...programs]);
+/** The same for programs that send a form: PHP needs an extension for it. */
+export const uploadLanguages = sorted(
+  programs.map((one) => (one.language === 'php' ? { ...one, ask: `php -r 'curl_init();'` } : one)),
+);
 
-function isInstalled({ ask }: SampleLanguage): boolean {
-  return spawnSync('sh', ['-c', ask]).status === 0;
+function sorted(all: readonly SampleLanguage[]) {
+  const runnable = all.filter(({ ask }) => spawnSync('sh', ['-c', ask]).status === 0);
+  return { runnable, parsed: all.filter((one) => !runnable.includes(one)) };
 }
 
 /** Runs `code` in `folder`, the key in its environment. @returns what it printed. @throws with stdout and stderr. */
@@ -71,9 +76,26 @@ export async function runSample(
   key: string,
 ): Promise<string> {
   await writeFile(join(folder, file), code);
-  const { stdout } = await run('sh', ['-c', command], {
-    cwd: folder,
-    env: { ...process.env, API_KEY: key },
+  return withCurl(async (path) => {
+    const { stdout } = await run('sh', ['-c', command], {
+      cwd: folder,
+      env: { ...process.env, PATH: path, API_KEY: key },
+    });
+    return stdout;
   });
-  return stdout;
+}
+
+/** Calls `work` with a PATH that has a curl. */
+async function withCurl<T>(work: (path: string) => Promise<T>): Promise<T> {
+  const path = process.env.PATH ?? '';
+  if (spawnSync('curl', ['-V']).status === 0) return work(path);
+  const bin = await mkdtemp(join(tmpdir(), 'bin-'));
+  const program = join(import.meta.dirname, 'curl.ts');
+  await writeFile(join(bin, 'curl'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
+  await chmod(join(bin, 'curl'), 0o755);
+  try {
+    return await work(`${bin}:${path}`);
+  } finally {
+    await rm(bin, { recursive: true, force: true });
+  }
 }

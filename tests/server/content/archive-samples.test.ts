@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
+import { syntaxFaults } from '#tests/kit/parse-sample.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { runSample, shell, uploadLanguages } from '#tests/kit/sample-languages.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -52,7 +53,13 @@ test('the curl calls take a file from its upload to its end', async () => {
   expect(blocks.filter(({ language }) => language === 'bash')).toHaveLength(6);
 });
 
-test.each(uploadLanguages)('the program in $language uploads the file', async (way) => {
+test.each(uploadLanguages.parsed)('the program in $language is correct syntax', async (way) => {
+  const { language } = way;
+  const text = blocks.find((block) => block.language === language)?.text ?? '';
+  expect(await syntaxFaults(language, text)).toEqual([]);
+});
+
+test.each(uploadLanguages.runnable)('the program in $language uploads the file', async (way) => {
   const text = blocks.find(({ language }) => language === way.language)?.text ?? '';
   expect(await runSample(way, text, folder, person.key)).toMatch(saysWhere);
   const failed = await runSample(way, text, folder, 'dsp_wrong').catch((error) => error);
