@@ -2,7 +2,7 @@
 // points.
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import { codePoints, ruleTexts, textBetween } from '#contract/rules.ts';
+import { codePoints, ruleTexts, storable, textBetween } from '#contract/rules.ts';
 
 // Stricter than names of accounts, as these go into a mail's header: line and paragraph separators
 // are line breaks to some mail programs.
@@ -33,6 +33,7 @@ export const contactCompany = v.optional(
       `Can't be longer than ${limits.contactNameLengthMax} characters.`,
     ),
     oneLine,
+    storable,
   ),
   '',
 );
@@ -57,22 +58,12 @@ export const contactMessage = manyLines(
   limits.contactMessageLengthMax,
 );
 
-// Half a surrogate pair has no UTF-8 form: stored and asked for again it would be another text.
-const wholeCharacters = v.check(
-  (text: string) => text.isWellFormed(),
-  'Must not contain half a character.',
-);
-
 export const replySubject = v.pipe(
   v.string(ruleTexts.required),
   v.trim(),
   v.nonEmpty(ruleTexts.required),
   textBetween(limits.replySubjectLengthMin, limits.replySubjectLengthMax),
   oneLine,
-  wholeCharacters,
 );
 
-export const replyBody = v.pipe(
-  manyLines(limits.replyBodyLengthMin, limits.replyBodyLengthMax),
-  wholeCharacters,
-);
+export const replyBody = manyLines(limits.replyBodyLengthMin, limits.replyBodyLengthMax);

@@ -40,6 +40,7 @@ export const limits = {
   apiKeysPerUserMax: 50,
   apiKeyNameLengthMax: 100,
   apiKeyDescriptionLengthMax: 500,
+  apiKeyOldValuesMax: 20,
   apiKeyRotateGraceMs: 24 * 60 * minute,
 
   // Drafts
@@ -59,7 +60,7 @@ export const limits = {
   contactNameLengthMax: 30,
   contactMessageLengthMin: 2,
   contactMessageLengthMax: 500,
-  contactListRowsMax: 100,
+  contactListRowsMax: 1000,
   replySubjectLengthMin: 2,
   replySubjectLengthMax: 200,
   replyBodyLengthMin: 2,

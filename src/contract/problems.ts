@@ -41,6 +41,10 @@ export const problems = {
   },
   queue_full: { status: 429, message: 'The service is busy. Try again in a moment.' },
   key_limit: { status: 409, message: 'You have as many API keys as one account can hold.' },
+  key_rotated_often: {
+    status: 409,
+    message: 'This key was rotated too often in the last 24 hours. Its earlier values still work.',
+  },
   draft_limit: { status: 409, message: 'You have as many saved requests as one account can hold.' },
   draft_changed: {
     status: 412,

@@ -25,12 +25,36 @@ export function codePoints(text: string): number {
   return [...text].length;
 }
 
+/**
+ * What both databases keep as it is: PostgreSQL has no NUL, and half a surrogate pair has no UTF-8 form.
+ */
+export const storable = v.check(
+  (text: string) => isStorable(text),
+  'Must not contain null characters or half a character.',
+);
+
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/** Line breaks of any system become a line feed; tabs may stay, other control characters may not. */
+export const manyLines = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\r\n?/g, '\n')),
+  v.check(
+    (text) => !/[^\P{Cc}\n\t]/u.test(text),
+    'Must not contain control characters other than line breaks.',
+  ),
+  storable,
+);
+
 /** A text of `min` to `max` characters with the specification's messages. */
 export function textBetween(min: number, max: number) {
   return v.pipe(
     v.string(),
     v.check((text) => codePoints(text) >= min, `Must be at least ${min} characters.`),
     v.check((text) => codePoints(text) <= max, `Can't be longer than ${max} characters.`),
+    storable,
   );
 }
 
@@ -50,6 +74,12 @@ export const fullName = v.pipe(
   v.check((text) => text.includes(' '), ruleTexts.nameSpace),
   noControls,
 );
+
+/** The name in a profile, which needs no space: it may be a company or one word; '' clears it. */
+export const profileName = v.union([
+  v.pipe(v.string(), v.trim(), v.literal('')),
+  v.pipe(v.string(), v.trim(), textBetween(limits.nameLengthMin, limits.nameLengthMax), noControls),
+]);
 
 // Cut at 254 before any pattern runs: the usual pattern is quadratic on long hostile input.
 export const email = v.pipe(
@@ -150,6 +180,7 @@ export const address = v.object({
 export const addressText = v.pipe(
   v.string(),
   v.maxLength(limits.addressBytesMax, 'Too long.'),
+  storable,
   v.check((text) => {
     if (text === '') return true;
     try {
@@ -164,13 +195,24 @@ export const addressText = v.pipe(
 
 export const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id.'));
 
-export const isoDate = v.pipe(v.string(), v.isoTimestamp());
+export const isoDate = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => isCalendarDay(text), 'There is no such date.'),
+);
+
+// Date itself takes 30 February as 2 March.
+function isCalendarDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
 
 /** A whole number in a query; one outside of the range is taken as the nearest inside. */
 export function wholeBetween(min: number, max: number) {
   return v.pipe(
     v.string(),
-    v.regex(/^-?\d{1,9}$/, 'Must be a whole number.'),
+    v.regex(/^-?\d+$/, 'Must be a whole number.'),
     v.transform((text) => Math.min(Math.max(Number(text), min), max)),
   );
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
-import { id, isoDate } from '#contract/rules.ts';
+import { id, isoDate, manyLines, noControls, storable } from '#contract/rules.ts';
 
 const apiKey = v.object({
   id: v.string(),
@@ -23,13 +23,15 @@ const apiKeyName = v.pipe(
     limits.apiKeyNameLengthMax,
     `Can't be longer than ${limits.apiKeyNameLengthMax} characters.`,
   ),
+  noControls,
+  storable,
 );
 
 const body = v.object({
   name: apiKeyName,
   description: v.optional(
     v.pipe(
-      v.string(),
+      manyLines,
       v.maxLength(
         limits.apiKeyDescriptionLengthMax,
         `Can't be longer than ${limits.apiKeyDescriptionLengthMax} characters.`,
@@ -95,6 +97,6 @@ export const apiKeyCalls = defineCalls({
     status: 200,
     answers: 'json',
     answer: v.object({ apiKey }),
-    problems: ['not_found'],
+    problems: ['not_found', 'key_rotated_often'],
   },
 });

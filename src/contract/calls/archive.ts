@@ -4,10 +4,17 @@ import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
 import { listPage } from '#contract/list-rules.ts';
-import { id, isoDate, noControls } from '#contract/rules.ts';
+import { id, isoDate, noControls, storable } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
-const fileName = v.pipe(v.string(), v.maxLength(limits.fileNameLengthMax), noControls);
+// Composed, as names are stored: some systems send letters and accents apart.
+const fileName = v.pipe(
+  v.string(),
+  v.normalize('NFC'),
+  v.maxLength(limits.fileNameLengthMax),
+  noControls,
+  storable,
+);
 const ofFile = v.object({ file_name: fileName });
 
 export const archivedFile = v.object({

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
 import { filterDate, listPage } from '#contract/list-rules.ts';
-import { codePoints, id, isoDate, noControls } from '#contract/rules.ts';
+import { codePoints, id, isoDate, isStorable, noControls, storable } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 export const draftSchema = v.object({
@@ -32,13 +32,12 @@ export const draftName = v.pipe(
     `Can't be longer than ${limits.draftNameLengthMax} characters.`,
   ),
   noControls,
-  v.check((text) => text.isWellFormed(), 'Must not contain half a character.'),
+  storable,
 );
 
 /** Whether the text is JSON; anything else can be typed and kept on the device, but not saved. */
 function isJsonText(text: string): boolean {
-  // Half a surrogate pair has no UTF-8 form: it would come back as another character.
-  if (!text.isWellFormed()) return false;
+  if (!isStorable(text)) return false;
   try {
     JSON.parse(text);
     return true;

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
-import { codePoints, id, isoDate, noControls } from '#contract/rules.ts';
+import { codePoints, id, isoDate, noControls, storable } from '#contract/rules.ts';
 import { templateEngines, templateServices } from '#contract/services.ts';
 
 const listedTemplate = v.object({
@@ -42,12 +42,6 @@ const listedVersion = v.object({
 export type ListedVersion = v.InferOutput<typeof listedVersion>;
 
 const version = v.object({ ...listedVersion.entries, content: v.string() });
-
-// PostgreSQL keeps no null character, and half a character has no UTF-8 form.
-const storable = v.check(
-  (text: string) => text.isWellFormed() && !text.includes('\0'),
-  'Must not contain null characters or half a character.',
-);
 
 // Composed, so that a name typed on another keyboard finds its template.
 const name = v.pipe(

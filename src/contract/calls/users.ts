@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { roleNames } from '#contract/roles.ts';
-import { addressText, fullName, id, isoDate } from '#contract/rules.ts';
+import { addressText, id, isoDate, profileName } from '#contract/rules.ts';
 
 export const userSchema = v.object({
   id: v.string(),
@@ -63,7 +63,7 @@ export const userCalls = defineCalls({
     access: 'user',
     summary: 'Writes name and address; every other field of the body is ignored.',
     params,
-    body: v.object({ name: v.optional(fullName), address: v.optional(addressText) }),
+    body: v.object({ name: v.optional(profileName), address: v.optional(addressText) }),
     status: 200,
     answers: 'json',
     answer: userSchema,

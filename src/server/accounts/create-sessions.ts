@@ -1,16 +1,17 @@
-// Sessions are opaque cookies of 256 random bits, stored hashed. A refresh puts a new one in place of
-// the old; the old one works for a short grace so that parallel tabs do not throw each other out. If
-// it turns up later still, two parties hold copies of one login and nobody can say which of them is
-// the thief, so the whole family of that login ends.
+// Sessions are opaque cookies of 256 random bits, stored hashed. A refresh gives a successor. The old
+// one works until the successor was first used, as the answer that carries it may be lost, and for a
+// short grace after, so that parallel tabs do not sign each other out. If it turns up later still, two
+// parties hold copies of one login and nobody can say which is the thief: all its sessions end.
 import { limits } from '#contract/limits.ts';
 import {
   createSessionLookup,
   findFamily,
   insertSession,
+  lockSession,
   removeExpiredSessions,
   removeFamily,
   removeUserSessions,
-  replaceSession,
+  retirePredecessor,
   type SessionState,
 } from '#server/accounts/session-store.ts';
 import type { SignedIn } from '#server/http/handler.ts';
@@ -18,9 +19,10 @@ import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
 import { hashToken, newToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
+import type { SessionRow } from '#server/store/tables.ts';
 
 export interface Sessions {
-  /** Whom a cookie's token stands for, or undefined. One query. */
+  /** Whom a cookie's token stands for, or undefined. One query, but for its first use. */
   authenticate(token: string): Promise<SignedIn | undefined>;
   /** Starts a new login, in the caller's transaction if given one; answers the cookie's token. */
   start(db: Database, userId: string, remember: boolean): Promise<string>;
@@ -47,31 +49,31 @@ export function createSessions({
 
   const authenticate: Sessions['authenticate'] = async (token) => {
     const at = now();
-    const session = await lookUp(hashToken(token), at.toISOString());
+    const hash = hashToken(token);
+    const session = await lookUp(hash, at.toISOString());
     if (session === undefined) return undefined;
     if (isReused(session, at)) {
       await removeFamily(db, session.family);
       log.warn('session_reuse', { user_id: session.user_id, family: session.family });
       return undefined;
     }
+    if (session.predecessor !== null) await retirePredecessor(db, hash, at.toISOString());
     return { userId: session.user_id, role: session.role, family: session.family };
   };
 
   const add = async (
     database: Database,
-    session: { family: string; userId: string; remember: 0 | 1 },
+    session: Pick<SessionRow, 'family' | 'user_id' | 'remember' | 'predecessor'>,
   ): Promise<string> => {
     const token = newToken();
     const at = now();
     const lifeMs = session.remember === 1 ? limits.sessionRememberMs : limits.sessionBrowserMs;
     await insertSession(database, {
       token_hash: hashToken(token),
-      family: session.family,
-      user_id: session.userId,
-      remember: session.remember,
+      ...session,
       created_at: at.toISOString(),
       expires_at: new Date(at.getTime() + lifeMs).toISOString(),
-      replaced_at: null,
+      retired_at: null,
     });
     return token;
   };
@@ -79,16 +81,20 @@ export function createSessions({
   return {
     authenticate,
     start: (database, userId, remember) =>
-      add(database, { family: newId(now()), userId, remember: remember ? 1 : 0 }),
+      add(database, {
+        family: newId(now()),
+        user_id: userId,
+        remember: remember ? 1 : 0,
+        predecessor: null,
+      }),
     rotate: async (token) => {
       if ((await authenticate(token)) === undefined) return undefined;
       return await db.transaction().execute(async (transaction) => {
-        const at = now().toISOString();
-        const old = await replaceSession(transaction, hashToken(token), at);
+        const predecessor = hashToken(token);
+        const old = await lockSession(transaction, predecessor);
         if (old === undefined) return undefined;
-        const { family, user_id: userId, remember } = old;
-        const successor = await add(transaction, { family, userId, remember });
-        return { token: successor, remember: remember === 1 };
+        const successor = await add(transaction, { ...old, predecessor });
+        return { token: successor, remember: old.remember === 1 };
       });
     },
     end: async (token) => {
@@ -101,6 +107,6 @@ export function createSessions({
 }
 
 function isReused(session: SessionState, at: Date): boolean {
-  if (session.replaced_at === null) return false;
-  return at.getTime() > new Date(session.replaced_at).getTime() + limits.sessionGraceMs;
+  if (session.retired_at === null) return false;
+  return at.getTime() > new Date(session.retired_at).getTime() + limits.sessionGraceMs;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/database.ts';
 import type { SessionRow, UserRow } from '#server/store/tables.ts';
 
-export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'replaced_at'> &
+export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'retired_at' | 'predecessor'> &
   Pick<UserRow, 'role'>;
 
 /**
@@ -15,7 +15,13 @@ export function createSessionLookup(
   const compiled = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.family', 'sessions.user_id', 'sessions.replaced_at', 'users.role'])
+    .select([
+      'sessions.family',
+      'sessions.user_id',
+      'sessions.retired_at',
+      'sessions.predecessor',
+      'users.role',
+    ])
     .where('sessions.token_hash', '=', '')
     .where('sessions.expires_at', '>', '')
     .where('users.active', '=', 1)
@@ -33,20 +39,42 @@ export async function insertSession(db: Database, session: SessionRow): Promise<
 }
 
 /**
- * Marks a session as replaced; only the first time counts for its grace period. Undefined when it
- * ended meanwhile. The row stays locked to the end of the transaction, see `removeFamily`.
+ * Reads a session that gets a successor; undefined when it ended meanwhile. The row stays locked to
+ * the end of the transaction, see `removeFamily`.
  */
-export async function replaceSession(
+export async function lockSession(
   db: Database,
   tokenHash: string,
-  at: string,
 ): Promise<Pick<SessionRow, 'family' | 'user_id' | 'remember'> | undefined> {
   return await db
     .updateTable('sessions')
-    .set((eb) => ({ replaced_at: eb.fn.coalesce('replaced_at', eb.val(at)) }))
+    .set((eb) => ({ family: eb.ref('family') }))
     .where('token_hash', '=', tokenHash)
     .returning(['family', 'user_id', 'remember'])
     .executeTakeFirst();
+}
+
+/** At the first use of a session, the one it succeeds begins its grace period. */
+export function retirePredecessor(db: Database, tokenHash: string, at: string): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const { predecessor } =
+      (await transaction
+        .selectFrom('sessions')
+        .select('predecessor')
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst()) ?? {};
+    if (!predecessor) return;
+    await transaction
+      .updateTable('sessions')
+      .set((eb) => ({ retired_at: eb.fn.coalesce('retired_at', eb.val(at)) }))
+      .where('token_hash', '=', predecessor)
+      .execute();
+    await transaction
+      .updateTable('sessions')
+      .set({ predecessor: null })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  });
 }
 
 export async function findFamily(db: Database, tokenHash: string): Promise<string | undefined> {

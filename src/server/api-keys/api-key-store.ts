@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/store/database.ts';
 import type { ApiKeyRow } from '#server/store/tables.ts';
 
-export type ListedKey = Omit<ApiKeyRow, 'lookup' | 'old_lookup' | 'old_until'>;
+export type ListedKey = Omit<ApiKeyRow, 'lookup'>;
 
 const listed = [
   'id',
@@ -82,7 +82,11 @@ export async function deleteKey(db: Database, userId: string, id: string): Promi
   return removed !== undefined;
 }
 
-/** Puts a new value in place; the one before works until `oldUntil`, the one before that is dead. */
+/**
+ * Puts a new value in place of a key's present one, which works until `oldUntil`.
+ * @returns the key; undefined when the user has no such key; `too_many` when `oldMax` earlier values
+ *   still work at `at`
+ */
 export function replaceKey(
   db: Database,
   key: {
@@ -91,22 +95,42 @@ export function replaceKey(
     lookup: string;
     sealed: string;
     oldUntil: string;
+    oldMax: number;
     at: string;
   },
-): Promise<ListedKey | undefined> {
-  return db
-    .updateTable('api_keys')
-    .set((eb) => ({
-      old_lookup: eb.ref('lookup'),
-      old_until: key.oldUntil,
-      lookup: key.lookup,
-      sealed: key.sealed,
-      updated_at: key.at,
-    }))
-    .where('user_id', '=', key.userId)
-    .where('id', '=', key.id)
-    .returning(listed)
-    .executeTakeFirst();
+): Promise<ListedKey | 'too_many' | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    // Written first, so that two rotations of one key wait for each other.
+    const present = await transaction
+      .updateTable('api_keys')
+      .set({ updated_at: key.at })
+      .where('user_id', '=', key.userId)
+      .where('id', '=', key.id)
+      .returning([...listed, 'lookup'])
+      .executeTakeFirst();
+    if (present === undefined) return undefined;
+    await transaction
+      .deleteFrom('api_key_old_values')
+      .where('api_key_id', '=', key.id)
+      .where('valid_until', '<=', key.at)
+      .execute();
+    const { held } = await transaction
+      .selectFrom('api_key_old_values')
+      .select((eb) => eb.fn.countAll<number>().as('held'))
+      .where('api_key_id', '=', key.id)
+      .executeTakeFirstOrThrow();
+    if (held >= key.oldMax) return 'too_many';
+    await transaction
+      .insertInto('api_key_old_values')
+      .values({ lookup: present.lookup, api_key_id: key.id, valid_until: key.oldUntil })
+      .execute();
+    return await transaction
+      .updateTable('api_keys')
+      .set({ lookup: key.lookup, sealed: key.sealed })
+      .where('id', '=', key.id)
+      .returning(listed)
+      .executeTakeFirst();
+  });
 }
 
 export type UsableKey = Pick<ApiKeyRow, 'id' | 'user_id' | 'last_used_at'>;
@@ -122,25 +146,25 @@ export function usableKeys(db: Database) {
 }
 
 /**
- * The key a look-up hash stands for now, if its user may run anything. Built once: every run asks it,
- * and building it costs more than running it.
+ * The key a look-up hash stands for now, if its user may run anything: by its present value, else by an
+ * earlier one that still works. Built once: every run asks it, and building it costs more than running it.
  */
 export function prepareFindUsableKey(
   db: Database,
 ): (lookup: string, at: string) => Promise<UsableKey | undefined> {
-  const compiled = usableKeys(db)
-    .select(['api_keys.id', 'api_keys.user_id', 'api_keys.last_used_at'])
-    .where((eb) =>
-      eb.or([
-        eb('api_keys.lookup', '=', ''),
-        eb.and([eb('api_keys.old_lookup', '=', ''), eb('api_keys.old_until', '>', '')]),
-      ]),
-    )
+  const columns = ['api_keys.id', 'api_keys.user_id', 'api_keys.last_used_at'] as const;
+  const byValue = usableKeys(db).select(columns).where('api_keys.lookup', '=', '').compile();
+  const byOldValue = usableKeys(db)
+    .innerJoin('api_key_old_values', 'api_key_old_values.api_key_id', 'api_keys.id')
+    .select(columns)
+    .where('api_key_old_values.lookup', '=', '')
+    .where('api_key_old_values.valid_until', '>', '')
     .compile();
   return async (lookup, at) => {
-    const parameters = [1, lookup, lookup, at];
-    const { rows } = await db.executeQuery<UsableKey>({ ...compiled, parameters });
-    return rows[0];
+    const { rows } = await db.executeQuery<UsableKey>({ ...byValue, parameters: [1, lookup] });
+    if (rows[0] !== undefined) return rows[0];
+    const parameters = [1, lookup, at];
+    return (await db.executeQuery<UsableKey>({ ...byOldValue, parameters })).rows[0];
   };
 }
 

@@ -77,16 +77,17 @@ export function createApiKeyHandlers({
     rotateApiKey: async ({ caller, params }) => {
       const at = now();
       const text = newKeyText();
-      return answerOf(
-        await replaceKey(db, {
-          id: params.id,
-          userId: caller.userId,
-          lookup: secrets.lookup(text),
-          sealed: secrets.seal(text, keyBinding(caller.userId, params.id)),
-          oldUntil: new Date(at.getTime() + limits.apiKeyRotateGraceMs).toISOString(),
-          at: at.toISOString(),
-        }),
-      );
+      const replaced = await replaceKey(db, {
+        id: params.id,
+        userId: caller.userId,
+        lookup: secrets.lookup(text),
+        sealed: secrets.seal(text, keyBinding(caller.userId, params.id)),
+        oldUntil: new Date(at.getTime() + limits.apiKeyRotateGraceMs).toISOString(),
+        oldMax: limits.apiKeyOldValuesMax,
+        at: at.toISOString(),
+      });
+      if (replaced === 'too_many') throw new Problem('key_rotated_often');
+      return answerOf(replaced);
     },
   };
 }

@@ -26,8 +26,6 @@ export function newKeyRow(
     description: key.description,
     lookup: secrets.lookup(text),
     sealed: secrets.seal(text, keyBinding(key.userId, id)),
-    old_lookup: null,
-    old_until: null,
     created_at: at,
     updated_at: at,
     last_used_at: null,

@@ -171,7 +171,8 @@ function countFitting(
 export async function readKeyLookups(db: Database, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('api_keys')
-    .select(['lookup', 'old_lookup'])
+    .leftJoin('api_key_old_values', 'api_key_old_values.api_key_id', 'api_keys.id')
+    .select(['api_keys.lookup', 'api_key_old_values.lookup as old_lookup'])
     .where('user_id', '=', userId)
     .execute();
   return new Set(rows.flatMap((row) => [row.lookup, row.old_lookup ?? row.lookup]));

@@ -1,8 +1,10 @@
 // One Kysely layer over SQLite (default) and PostgreSQL. What differs between them sits in this
 // folder; every store elsewhere speaks only the SQL both know.
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { type DatabaseConnection, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
+import { Problem } from '#contract/problems.ts';
+import { isStorable } from '#contract/rules.ts';
 import { kyselySqlite } from '#server/store/kysely-sqlite.ts';
 import type { Tables } from '#server/store/tables.ts';
 
@@ -30,16 +32,41 @@ export function openDatabase(target: DatabaseTarget): Database {
     });
     // An idle connection that breaks must not end the process; the next query reconnects.
     pool.on('error', () => undefined);
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    return new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool, onCreateConnection: refuseUnstorable }),
+    });
   }
   const file = new DatabaseSync(target.file, { timeout: 5000 });
   file.exec('PRAGMA journal_mode = WAL');
   file.exec('PRAGMA synchronous = FULL');
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselySqlite(file) }) });
+  const db = new Kysely<Tables>({
+    dialect: new SqliteDialect({
+      database: kyselySqlite(file),
+      onCreateConnection: refuseUnstorable,
+    }),
+  });
   const normal = file.prepare('PRAGMA synchronous = NORMAL');
   const full = file.prepare('PRAGMA synchronous = FULL');
   syncs.set(db, { normal: () => void normal.run(), full: () => void full.run() });
   return db;
+}
+
+/**
+ * One rule of text on both databases: PostgreSQL refuses a NUL and SQLite keeps it; half a surrogate
+ * pair comes back as another character. Fields have the rule in the contract; this is for the rest.
+ */
+async function refuseUnstorable(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = (query, ...rest) => {
+    for (const value of query.parameters) {
+      if (typeof value === 'string' && !isStorable(value)) {
+        const message = 'A text contains a null character or half a character.';
+        const problem = new Problem('field_invalid', { errors: [{ path: '', message }] });
+        return Promise.reject(problem);
+      }
+    }
+    return execute(query, ...rest);
+  };
 }
 
 /** How commits of the one connection to SQLite reach the disk; a switch holds for all that follow. */

@@ -38,8 +38,10 @@ export interface SessionRow {
   remember: 0 | 1;
   created_at: string;
   expires_at: string;
-  /** When a refresh put a successor in its place; valid for a grace period after. */
-  replaced_at: string | null;
+  /** When a successor was first used; the session is valid for a grace period after. */
+  retired_at: string | null;
+  /** Hash of the session it succeeds, until its own first use. */
+  predecessor: string | null;
 }
 
 export interface TokenRow {
@@ -61,12 +63,16 @@ export interface ApiKeyRow {
   lookup: string;
   /** AES-256-GCM of the key, for Details; base64. */
   sealed: string;
-  /** After a rotation the value before works until then. */
-  old_lookup: string | null;
-  old_until: string | null;
   created_at: string;
   updated_at: string;
   last_used_at: string | null;
+}
+
+/** A value that a key had before its rotation. */
+export interface ApiKeyOldValueRow {
+  lookup: string;
+  api_key_id: string;
+  valid_until: string;
 }
 
 export interface UsageRow {
@@ -266,6 +272,7 @@ export interface Tables {
   sessions: SessionRow;
   tokens: TokenRow;
   api_keys: ApiKeyRow;
+  api_key_old_values: ApiKeyOldValueRow;
   usage: UsageRow;
   runs: RunRow;
   run_jobs: RunJobRow;

@@ -9,13 +9,16 @@ import {
   registerVerified,
 } from '#tests/server/accounts/account-kit.ts';
 
-// What should hold, said without tables: each token has a family, an end, and perhaps the time at
-// which it was replaced.
+// What should hold, said without tables (CA8): a token works until its successor was used, and 30
+// seconds more.
 interface Known {
   family: number;
   remember: boolean;
   endsAt: number;
-  replacedAt: number | undefined;
+  /** When a successor was first used. */
+  retiredAt: number | undefined;
+  /** The token it came in place of. */
+  predecessor: string | undefined;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -24,9 +27,21 @@ class Model {
   readonly tokens = new Map<string, Known>();
   families = 0;
 
-  add(token: string, at: number, remember: boolean, family = this.families++) {
+  add(
+    token: string,
+    at: number,
+    remember: boolean,
+    family = this.families++,
+    predecessor?: string,
+  ) {
     const endsAt = at + (remember ? 30 : 1) * dayMs;
-    this.tokens.set(token, { family, remember, endsAt, replacedAt: undefined });
+    this.tokens.set(token, {
+      family,
+      remember,
+      endsAt,
+      retiredAt: undefined,
+      predecessor,
+    });
   }
 
   endFamily(family: number | undefined) {
@@ -38,11 +53,14 @@ class Model {
   use(token: string, at: number): boolean {
     const known = this.tokens.get(token);
     if (known === undefined) return false;
-    if (known.replacedAt !== undefined && at > known.replacedAt + 30_000) {
+    if (at >= known.endsAt) return false;
+    if (known.retiredAt !== undefined && at > known.retiredAt + 30_000) {
       this.endFamily(known.family);
       return false;
     }
-    return at < known.endsAt;
+    const before = this.tokens.get(known.predecessor ?? '');
+    if (before) before.retiredAt ??= at;
+    return true;
   }
 }
 
@@ -97,8 +115,7 @@ async function play(accounts: Accounts, email: string, steps: readonly Step[]) {
       );
       expect(succeeded).toBe(isGood);
       if (!isGood || known === undefined) continue;
-      known.replacedAt ??= at();
-      model.add(jar.token ?? '', at(), known.remember, known.family);
+      model.add(jar.token ?? '', at(), known.remember, known.family, old);
       seen.push(jar.token ?? '');
     } else if (does.does === 'logout') {
       const token = pick(does.which);

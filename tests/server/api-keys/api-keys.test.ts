@@ -129,6 +129,54 @@ describe('PUT, DELETE and rotate /core/api-key/{id}', () => {
   });
 });
 
+describe('POST /core/api-key/{id}/rotate', () => {
+  // CA5
+  test('each earlier value works 24 hours, however often the key is rotated', async () => {
+    const { id, key } = await create();
+    const rotate = async () =>
+      (await handlers.rotateApiKey(inputFor(ana, { id }, undefined))).apiKey.key;
+    const second = await rotate();
+    clock.pass(1000);
+    const third = await rotate();
+    for (const value of [key, second, third]) {
+      expect(await identity.identifyKey(value)).toEqual({ userId: ana, apiKeyId: id });
+    }
+    clock.pass(limits.apiKeyRotateGraceMs - 1000);
+    await expect(identity.identifyKey(key)).rejects.toMatchObject(refused);
+    expect(await identity.identifyKey(second)).toEqual({ userId: ana, apiKeyId: id });
+    clock.pass(1000);
+    await expect(identity.identifyKey(second)).rejects.toMatchObject(refused);
+    expect(await identity.identifyKey(third)).toEqual({ userId: ana, apiKeyId: id });
+  });
+
+  test('two rotations at once leave three values that work', async () => {
+    const { id, key } = await create();
+    const values = await Promise.all(
+      [1, 2].map(() => handlers.rotateApiKey(inputFor(ana, { id }, undefined))),
+    );
+    for (const value of [key, ...values.map(({ apiKey }) => apiKey.key)]) {
+      expect(await identity.identifyKey(value)).toEqual({ userId: ana, apiKeyId: id });
+    }
+  });
+
+  test('is refused beyond the bound of earlier values, which all work on', async () => {
+    const { id, key } = await create();
+    const rotate = () => handlers.rotateApiKey(inputFor(ana, { id }, undefined));
+    for (let count = 0; count < limits.apiKeyOldValuesMax; count += 1) await rotate();
+    await expect(rotate()).rejects.toMatchObject({ key: 'key_rotated_often' });
+    expect(await identity.identifyKey(key)).toEqual({ userId: ana, apiKeyId: id });
+    clock.pass(limits.apiKeyRotateGraceMs);
+    await expect(rotate()).resolves.toBeDefined();
+  });
+
+  test('a deleted key takes its earlier values along', async () => {
+    const { id, key } = await create();
+    await handlers.rotateApiKey(inputFor(ana, { id }, undefined));
+    await handlers.removeApiKey(inputFor(ana, { id }, undefined));
+    await expect(identity.identifyKey(key)).rejects.toMatchObject(refused);
+  });
+});
+
 describe('identifying a key', () => {
   test('an unknown or mistyped key is refused', async () => {
     const { key } = await create();

@@ -73,7 +73,7 @@ describe('the rules of the fields', () => {
     ['subject', 'Re: you\r\nBcc: x@y.zz', controls],
     ['subject', 'Re: you\nX: y', controls],
     ['subject', 'Re: you\u2028Bcc: x@y.zz', controls],
-    ['subject', 'Re: \ud83d', 'Must not contain half a character.'],
+    ['subject', 'Re: \ud83d', 'Must not contain null characters or half a character.'],
     ['body', undefined, 'Required!'],
     ['body', 'A', 'Must be at least 2 characters.'],
     ['body', 'x'.repeat(5001), tooLong(5000)],

@@ -38,8 +38,6 @@ async function aUser(different: Partial<UserRow> = {}): Promise<UserRow> {
     description: '',
     lookup: id,
     sealed: '',
-    old_lookup: null,
-    old_until: null,
     created_at,
     updated_at,
     last_used_at: null,
