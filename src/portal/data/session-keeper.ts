@@ -27,8 +27,6 @@ const readUserInfo = {
 };
 
 export interface SessionUser extends KnownUser {
-  /** Empty while offline. */
-  readonly email: string;
   /** JSON text as stored; empty while offline. */
   readonly address: string;
 }
@@ -115,7 +113,7 @@ export function createSessionKeeper(
   /** Without an answer: whoever was known from an earlier visit. */
   function becomeKnown(): void {
     const known = readKnownUser();
-    if (known) become({ status: 'offline', user: { ...known, email: '', address: '' } });
+    if (known) become({ status: 'offline', user: { ...known, address: '' } });
     else become({ status: 'guest', user: undefined });
     isUnsure = true;
   }
