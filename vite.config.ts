@@ -23,6 +23,12 @@ const productionRouter = [
   },
 ];
 
+// The package's own entry is the build for browsers of 2015, and a way around two copies in one page.
+const modernDexie = {
+  find: /^dexie$/,
+  replacement: resolve('node_modules/dexie/dist/modern/dexie.mjs'),
+};
+
 // What the development server passes on. The slashes matter: `/api-key/{id}` and `/billing/{id}` are
 // pages. A pattern, as vite takes it, begins with ^.
 const serversPaths = [
@@ -37,7 +43,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'public',
-  resolve: { alias: command === 'build' ? productionRouter : [] },
+  resolve: { alias: command === 'build' ? [...productionRouter, modernDexie] : [] },
   define: {
     __APP_VERSION__: JSON.stringify(version),
     // The worker must never answer these with the shell; it gets the paths, not the schemas.

@@ -19,13 +19,16 @@ export function onlyFresh(contentType: RegExp): WorkboxPlugin {
  * the installation, which the browser tries again.
  */
 export const onlyOwnFiles: WorkboxPlugin = {
-  cacheWillUpdate: async ({ request, response }) => {
-    if (response.status !== 200) return null;
-    const isHtml = /html/.test(response.headers.get('content-type') ?? '');
-    if (isHtml !== new URL(request.url).pathname.endsWith('.html')) return null;
-    return !isHtml || (await response.clone().text()).includes('id="root"') ? response : null;
-  },
+  cacheWillUpdate: async ({ request, response }) =>
+    (await isOwnFile(request, response)) ? response : null,
 };
+
+export async function isOwnFile(request: Request, response: Response): Promise<boolean> {
+  if (response.status !== 200) return false;
+  const isHtml = /html/.test(response.headers.get('content-type') ?? '');
+  if (isHtml !== new URL(request.url).pathname.endsWith('.html')) return false;
+  return !isHtml || (await response.clone().text()).includes('id="root"');
+}
 
 /** Workbox's expiration with its methods handed over one by one: its own type leaves room for
  * undefined, which the exact compiler refuses. */

@@ -12,6 +12,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies';
 import { bounded, onlyFresh, onlyOwnFiles } from './plugins.ts';
 import { keepPreviousAssets, routePreviousAssets } from './previous-assets.ts';
 import { publicReading, warmPublicReading } from './public-reading.ts';
+import { refillOnNavigation } from './refill-precache.ts';
 import { serverPaths } from './server-paths.ts';
 import { wakePages } from './wake-pages.ts';
 
@@ -22,8 +23,12 @@ keepPreviousAssets(self);
 
 wakePages(self);
 
+// The build writes the list into this one place.
+const entries = self.__WB_MANIFEST;
 addPlugins([onlyOwnFiles]);
-precacheAndRoute(self.__WB_MANIFEST, {
+// Before Workbox answers the navigation.
+refillOnNavigation(self, entries);
+precacheAndRoute(entries, {
   ignoreURLParametersMatching: [/^utm_/, /^source$/, /^draft$/],
 });
 cleanupOutdatedCaches();

@@ -104,7 +104,7 @@ describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
     });
     await expect.poll(() => names.count()).toBe(3);
     expect(await names.first().textContent()).toContain('a-rather-long-name');
-    await page.getByText('23 B of 8.4 MB used').waitFor();
+    await page.getByText('23 B of 8 MiB used').waitFor();
     await expect.poll(() => page.getByText('Uploaded notes.txt').count()).toBe(0);
     expect(await faults('list')).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
     await bar.waitFor({ state: 'detached' });
     await network.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput: -1 });
     await page.reload();
-    await page.getByText('4 B of 8.4 MB used').waitFor();
+    await page.getByText('4 B of 8 MiB used').waitFor();
     expect(await button('Details of slow.bin').count()).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import type { UserConfiguration } from '#contract/calls/users.ts';
+import { grouped } from '#contract/grouped.ts';
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -18,9 +19,9 @@ export function maskedKey(key: string): string {
 
 /** "3 of 100 requests used this month"; a limit of null is the paid plan. */
 export function usageText({ request_used, request_limit }: UserConfiguration): string {
-  const used = request_used.toLocaleString('en-GB');
+  const used = grouped(request_used);
   if (request_limit === null) {
     return `${used} ${request_used === 1 ? 'request' : 'requests'} used this month, Unlimited`;
   }
-  return `${used} of ${request_limit.toLocaleString('en-GB')} requests used this month`;
+  return `${used} of ${grouped(request_limit)} requests used this month`;
 }

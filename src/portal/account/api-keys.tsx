@@ -78,6 +78,7 @@ export function ApiKeys({ userId }: { userId: string }) {
           onChange: setSelected,
           rowLabel: ({ name }) => `Select key ${name}`,
         }}
+        actionLabel="ACTION"
         actions={(apiKey) => [
           {
             label: 'Details',

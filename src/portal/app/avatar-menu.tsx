@@ -1,16 +1,23 @@
 // A disclosure with plain links and buttons, not an ARIA menu: Tab walks through it as through any
 // list, which is what people expect of links.
 import { ChevronDown } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { AccountItems } from '#portal/app/account-items.tsx';
 import styles from '#portal/app/avatar-menu.module.css';
 import type { SessionUser } from '#portal/data/session.tsx';
 import { useDisclosure } from '#portal/ui/use-disclosure.ts';
 
+// Not before the menu is opened: every page of a user would load it.
+const AccountItems = lazy(async () => ({
+  default: (await import('#portal/app/account-items.tsx')).AccountItems,
+}));
+
 export function AvatarMenu({ user }: { user: SessionUser }) {
   const { isOpen, button, toggle, dismiss, rootProps } = useDisclosure();
   const { pathname } = useLocation();
+  // Once it is there it stays: a dialog opened from it outlives the menu.
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(dismiss, [pathname]);
@@ -32,7 +39,11 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
         <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />
       </button>
       <div id="avatar-menu" className={styles.panel} hidden={!isOpen}>
-        <AccountItems user={user} onDone={dismiss} withInstall />
+        {wasOpened && (
+          <Suspense>
+            <AccountItems user={user} onDone={dismiss} withInstall />
+          </Suspense>
+        )}
       </div>
     </div>
   );

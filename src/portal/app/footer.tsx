@@ -8,6 +8,7 @@ import { useBrand, useSite } from '#portal/data/site.ts';
 export function Footer() {
   const { site } = useSite();
   const brand = useBrand();
+  const isSet = !site?.company.placeholders.includes('name');
   // The server may stand in another zone; both must write the same year.
   const year = pageFacts()?.year ?? new Date().getFullYear();
   return (
@@ -15,7 +16,7 @@ export function Footer() {
       <div className={styles.inner}>
         <div>
           <p>
-            © {year} {site?.company.name ?? brand}
+            © {year} {isSet ? (site?.company.name ?? brand) : <mark>{site?.company.name}</mark>}
           </p>
           <p className={styles.small}>
             Prepared by {brand} · Version {__APP_VERSION__}

@@ -4,8 +4,10 @@ import { useSyncExternalStore } from 'react';
 
 export const apiOrigin = import.meta.env.VITE_API_ORIGIN ?? '';
 const probeEveryMs = 5_000;
-/** A dead line may leave a call without any answer for minutes. */
-const probeTimeoutMs = 10_000;
+// A dead line may leave a question without any answer for minutes, so the next one is asked beside
+// it. A slow line answers the first after all.
+const probeAgainMs = 10_000;
+const probeTimeoutMs = 60_000;
 
 let reachable = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,6 +25,11 @@ export function noteNoAnswer(): void {
   timer ??= setTimeout(probe, probeEveryMs);
 }
 
+function noteSilence(): void {
+  set(false);
+  probe();
+}
+
 export function isReachable(): boolean {
   return reachable;
 }
@@ -34,15 +41,22 @@ export function useReachable(): boolean {
 // A server that draws a page is reachable.
 const isReachableAtFirst = () => true;
 
-/** Looks at once; for Retry buttons and the browser's own online and offline events. */
-function probe(): void {
+/** Looks at once; also at the browser's own online and offline events. */
+export function probe(): void {
   clearTimeout(timer);
-  timer = undefined;
+  const next = setTimeout(noteSilence, probeAgainMs);
+  timer = next;
+  const noteFailure = () => {
+    if (timer !== next) return;
+    clearTimeout(next);
+    timer = undefined;
+    noteNoAnswer();
+  };
   fetch(`${apiOrigin}/healthz`, {
     cache: 'no-store',
     credentials: 'omit',
     signal: AbortSignal.timeout(probeTimeoutMs),
-  }).then(noteAnswer, noteNoAnswer);
+  }).then(noteAnswer, noteFailure);
 }
 
 /** Calls `listener` whenever the answer of `isReachable` changes. */

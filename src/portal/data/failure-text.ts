@@ -9,7 +9,7 @@ export function failureText(failure: unknown): string {
 
 /**
  * Puts what the server says about fields under them, and the focus into the first. False when it says
- * nothing of the kind, or nothing about a field of this form: then the form itself has to say it.
+ * nothing of the kind, or something about no field of this form: then the form itself has to say it.
  */
 export function placeComplaints<Values extends FieldValues>(
   failure: unknown,
@@ -24,5 +24,5 @@ export function placeComplaints<Values extends FieldValues>(
   for (const [index, { name, message }] of known.entries()) {
     setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
   }
-  return known.length > 0;
+  return known.length > 0 && failure.errors.every(({ path }) => names.some((one) => one === path));
 }

@@ -1,5 +1,5 @@
-// The last signed-in user, kept so that an offline start can open their drafts. Id, name and role
-// only: nothing here may help anyone who picks the device up.
+// The last signed-in user, kept so that an offline start can open their drafts and fill in the
+// contact form. Nothing here may help anyone who picks the device up.
 import { readText } from '#portal/data/read-field.ts';
 
 const storageKey = 'portal.known-user';
@@ -8,6 +8,8 @@ export interface KnownUser {
   readonly id: string;
   readonly name: string;
   readonly role: 'user' | 'admin';
+  /** Empty where an older version kept the user. */
+  readonly email: string;
 }
 
 export function readKnownUser(): KnownUser | undefined {
@@ -16,7 +18,8 @@ export function readKnownUser(): KnownUser | undefined {
     const id = readText(stored, 'id');
     const name = readText(stored, 'name');
     if (id === undefined || name === undefined) return undefined;
-    return { id, name, role: readText(stored, 'role') === 'admin' ? 'admin' : 'user' };
+    const role = readText(stored, 'role') === 'admin' ? 'admin' : 'user';
+    return { id, name, role, email: readText(stored, 'email') ?? '' };
   } catch {
     return undefined;
   }
@@ -25,8 +28,8 @@ export function readKnownUser(): KnownUser | undefined {
 export function writeKnownUser(user: KnownUser | undefined): void {
   try {
     if (user) {
-      const { id, name, role } = user;
-      localStorage.setItem(storageKey, JSON.stringify({ id, name, role }));
+      const { id, name, role, email } = user;
+      localStorage.setItem(storageKey, JSON.stringify({ id, name, role, email }));
     } else {
       localStorage.removeItem(storageKey);
     }

@@ -4,7 +4,7 @@ import type { Calls } from '#contract/calls.ts';
 import { pageLimits } from '#contract/page-limits.ts';
 import { call } from '#portal/data/call.ts';
 import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
-import { isReachable, subscribe } from '#portal/data/connection.ts';
+import { isReachable, probe, subscribe } from '#portal/data/connection.ts';
 import { exchange, setUnauthorizedHandler } from '#portal/data/exchange.ts';
 import { type KnownUser, readKnownUser, writeKnownUser } from '#portal/data/known-user.ts';
 import { isLogoutPending, setLogoutPending } from '#portal/data/logout-pending.ts';
@@ -12,8 +12,11 @@ import { mayHaveSession } from '#portal/data/may-have-session.ts';
 import { readField, readText } from '#portal/data/read-field.ts';
 
 const { sessionRefreshEveryMs: refreshEveryMs } = pageLimits;
-// A network that hangs must not keep the first screen waiting for ever.
+// After this long the first screen shows what was known; the question itself goes on waiting, as a
+// slow network is no failure.
 const patienceMs = 5_000;
+// After this long the line is taken for dead, and the question is asked again once there is an answer.
+const answerMs = 60_000;
 const refreshedAtKey = 'portal.refreshed-at';
 
 // The one call of every first page, tied to its contract line by type only: the table itself would
@@ -24,8 +27,6 @@ const readUserInfo = {
 };
 
 export interface SessionUser extends KnownUser {
-  /** Empty while offline. */
-  readonly email: string;
   /** JSON text as stored; empty while offline. */
   readonly address: string;
 }
@@ -42,17 +43,24 @@ export function createSessionKeeper(
   let status: SessionState['status'] = 'unknown';
   let userId: string | undefined;
   let isEnding = false;
+  // The question who is signed in; whatever settles that otherwise ends it, as its answer would come
+  // late and be wrong.
+  let asking: AbortController | undefined;
+  // Nobody has answered it yet: asked again with the next sign of the server.
+  let isUnsure = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   // Opened by start: the server makes a keeper too, and an open channel would keep it from ending.
   let channel: BroadcastChannel | undefined;
 
   function become(state: SessionState): void {
+    isUnsure = false;
     status = state.status;
     userId = state.user?.id;
     setState(state);
   }
 
   function clear(lapsed?: string): void {
+    asking?.abort();
     stopRefresh();
     writeKnownUser(undefined);
     become({ status: 'guest', user: undefined, lapsed });
@@ -64,9 +72,13 @@ export function createSessionKeeper(
   }
 
   async function readUser(): Promise<void> {
-    const signal = AbortSignal.timeout(patienceMs);
+    asking?.abort();
+    const own = new AbortController();
+    asking = own;
+    const signal = AbortSignal.any([own.signal, AbortSignal.timeout(answerMs)]);
     const response = await exchange(readUserInfo, { signal });
     const user = sessionUserOf(await response.json().catch(() => undefined));
+    own.signal.throwIfAborted();
     if (!user) throw networkFailure(new Error('The user info names no user.'));
     writeKnownUser(user);
     become({ status: 'signed-in', user });
@@ -78,18 +90,32 @@ export function createSessionKeeper(
       return become({ status: 'guest', user: undefined });
     }
     if (!mayHaveSession()) return become({ status: 'guest', user: undefined });
+    const patience = setTimeout(() => {
+      if (status === 'unknown') becomeKnown();
+      // Slow or dead: this tells which.
+      probe();
+    }, patienceMs);
     try {
       await readUser();
     } catch (failure) {
+      if (isAborted(failure)) return;
       if (!(failure instanceof CallFailure)) throw failure;
       // The handler for any 401 has cleared the session already.
       if (failure.status === 401) return;
-      const known = readKnownUser();
-      if (known) become({ status: 'offline', user: { ...known, email: '', address: '' } });
-      else become({ status: 'guest', user: undefined });
+      becomeKnown();
       // A guest with a dead network sees the offline chip; a toast would say it twice.
       if (failure.kind === 'http') onFailure(failure.message);
+    } finally {
+      clearTimeout(patience);
     }
+  }
+
+  /** Without an answer: whoever was known from an earlier visit. */
+  function becomeKnown(): void {
+    const known = readKnownUser();
+    if (known) become({ status: 'offline', user: { ...known, address: '' } });
+    else become({ status: 'guest', user: undefined });
+    isUnsure = true;
   }
 
   /** Tells the server of a logout it has not heard of; answers whether it knows now. */
@@ -109,6 +135,8 @@ export function createSessionKeeper(
   async function login(input: { email: string; password: string; remember_me: boolean }) {
     await call('login', { body: input });
     setLogoutPending(false);
+    // Signed in from here on, whether or not the next answer arrives.
+    isUnsure = true;
     await readUser();
     channel?.postMessage('changed');
   }
@@ -144,7 +172,7 @@ export function createSessionKeeper(
     // Back from a tunnel: the offline session becomes a real one, or ends.
     const unsubscribe = subscribe(() => {
       if (!isReachable() || isEnding) return;
-      if (status === 'offline' || isLogoutPending()) void reload();
+      if (status === 'offline' || isUnsure || isLogoutPending()) void reload();
     });
     void reload();
     return () => {
@@ -171,6 +199,10 @@ function sessionUserOf(answer: unknown): SessionUser | undefined {
     email: readText(answer, 'email') ?? '',
     address: readText(answer, 'address') ?? '',
   };
+}
+
+function isAborted(failure: unknown): boolean {
+  return failure instanceof DOMException && failure.name === 'AbortError';
 }
 
 /** One refresh for all tabs: the lock makes them take turns, the stamp makes the later ones skip. */

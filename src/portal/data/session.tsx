@@ -8,7 +8,7 @@ export type { SessionState, SessionUser } from '#portal/data/session-keeper.ts';
 export interface Session {
   /** `unknown` until the first answer; `offline`: known from an earlier visit, not confirmed. */
   readonly status: SessionState['status'];
-  /** Present when signed in or offline. An offline user has no e-mail. */
+  /** Present when signed in or offline. An offline user has no address. */
   readonly user: SessionState['user'];
   /** The id of the user whose session ended by itself while this page was open. */
   readonly lapsed?: string | undefined;

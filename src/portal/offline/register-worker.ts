@@ -1,11 +1,13 @@
 // Registers the service worker and reports a waiting update. It never reloads by itself: another
-// tab may hold typed text, so each tab asks on its own, also when a different one accepted.
-import { Workbox } from 'workbox-window';
+// tab may hold typed text, so each tab asks on its own, also when a different one accepted. Written
+// by hand: workbox-window is four times as long, and the first page pays for it.
 import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/flush-all.ts';
 import { refreshSite } from '#portal/offline/refresh-site.ts';
 import { reloadOnLostChunk } from '#portal/offline/reload-on-lost-chunk.ts';
 
 const updateEveryMs = 60 * 60 * 1000;
+// A worker that takes over by itself waits too, but not for this long.
+const waitingMs = 200;
 
 let isStarted = false;
 
@@ -17,7 +19,6 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
   reloadOnLostChunk();
   if (!('serviceWorker' in navigator)) return;
 
-  const workbox = new Workbox('/sw.js');
   // The first claim of a fresh visit is no update.
   let hadController = navigator.serviceWorker.controller !== null;
   if (hadController) void refreshSite();
@@ -31,9 +32,8 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     // Another tab was quicker: the new version is in charge, and this page only has to follow.
     if (!registration?.waiting) return window.location.reload();
     mayReload = isKept;
-    workbox.messageSkipWaiting();
+    registration.waiting.postMessage({ type: 'SKIP_WAITING' });
   };
-  workbox.addEventListener('waiting', () => onUpdate(() => void accept()));
 
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (mayReload) window.location.reload();
@@ -43,12 +43,28 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     hadController = true;
   });
 
-  const update = () => void workbox.update().catch(() => {});
-  setInterval(update, updateEveryMs);
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) update();
-  });
-
   // Without a worker the portal works as any website; there is nothing to tell anybody.
-  workbox.register().catch(() => {});
+  const ignore = () => {};
+  navigator.serviceWorker.register('/sw.js').then((registration) => {
+    watch(registration, () => onUpdate(() => void accept()));
+    const update = () => void registration.update().catch(ignore);
+    setInterval(update, updateEveryMs);
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) update();
+    });
+  }, ignore);
+}
+
+/** Tells of each new version that waits, one that waited before included. */
+function watch(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
+  if (registration.waiting) onWaiting();
+  const follow = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => {
+      if (worker.state !== 'installed') return;
+      setTimeout(() => {
+        if (registration.waiting === worker) onWaiting();
+      }, waitingMs);
+    });
+  follow(registration.installing);
+  registration.addEventListener('updatefound', () => follow(registration.installing));
 }

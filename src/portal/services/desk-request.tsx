@@ -21,6 +21,7 @@ import { showRange } from '#portal/services/show-range.ts';
 import { ownTemplatesQuery } from '#portal/services/template-queries.ts';
 import { type RunState, useRun } from '#portal/services/use-run.ts';
 import { useSaveRequest } from '#portal/services/use-save-request.ts';
+import { useShownAnswer } from '#portal/services/use-shown-answer.ts';
 import type { WorkingPlace } from '#portal/services/working-place.ts';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
 
@@ -70,8 +71,15 @@ export function DeskRequest(props: DeskRequestProps) {
       if (userId !== undefined) void queries.invalidateQueries(configurationQuery(userId));
     },
   });
+  const state = isOutdated(run.state, text) ? waiting : run.state;
+  const awaitAnswer = useShownAnswer(state, text, response);
   const canExecute =
     userId !== undefined && !isBlank && run.state.kind !== 'running' && reachable && service.open;
+
+  function execute(isSure = false) {
+    awaitAnswer(text);
+    void run.execute(text, isSure);
+  }
 
   function showField(path: string) {
     const area = request.current;
@@ -81,7 +89,7 @@ export function DeskRequest(props: DeskRequestProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    if (event.key === 'Enter' && canExecute) void run.execute(text);
+    if (event.key === 'Enter' && canExecute) execute();
     else if (event.key === 's') saving.ask();
     else return;
     event.preventDefault();
@@ -98,14 +106,8 @@ export function DeskRequest(props: DeskRequestProps) {
           draft={draft}
           isDirty={working.isDirty}
           isGone={saving.isGone}
-          error={
-            errorIn(run.state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))
-          }
-          onText={(next) => {
-            working.setText(next);
-            saving.forgetFault();
-            if (run.state.kind === 'invalid' || run.state.kind === 'doubted') run.clear();
-          }}
+          error={errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))}
+          onText={working.setText}
           onBringBack={working.canBringBack ? working.bringBack : undefined}
           elsewhere={working.isChangedElsewhere ? working : undefined}
         />
@@ -116,7 +118,7 @@ export function DeskRequest(props: DeskRequestProps) {
         ) : (
           <ResponsePane
             ref={response}
-            state={run.state}
+            state={state}
             serviceKey={service.key}
             userId={userId}
             onCancel={run.cancel}
@@ -125,7 +127,8 @@ export function DeskRequest(props: DeskRequestProps) {
             }
             onShowField={showField}
             onSendAnyway={() => {
-              if (canExecute) void run.execute(text, true);
+              if (!canExecute) return;
+              execute(true);
               response.current?.focus({ preventScroll: true });
             }}
           />
@@ -141,7 +144,7 @@ export function DeskRequest(props: DeskRequestProps) {
         reachable={reachable}
         onSave={saving.ask}
         onExecute={() => {
-          if (canExecute) void run.execute(text);
+          if (canExecute) execute();
           // The button is off while the run lasts and would drop the focus; the answer is next.
           response.current?.focus({ preventScroll: true });
           // Only phones, where it lies below the request, have to move for it.
@@ -176,6 +179,13 @@ export function DeskRequest(props: DeskRequestProps) {
       ) : null}
     </div>
   );
+}
+
+const waiting: RunState = { kind: 'waiting' };
+
+/** However the text was replaced: what was said about another one says nothing any more. */
+function isOutdated(state: RunState, text: string): boolean {
+  return (state.kind === 'invalid' || state.kind === 'doubted') && state.text !== text;
 }
 
 /** What is wrong with the text as it stands; a mark on what may be mended would mislead. */

@@ -1,4 +1,5 @@
 import type { TemplatePreview } from '#contract/calls/templates.ts';
+import { grouped } from '#contract/grouped.ts';
 import { saveFile } from '#portal/data/save-file.ts';
 import styles from '#portal/services/own-templates.module.css';
 import { bytesOf, PrintedPages } from '#portal/services/printed-pages.tsx';
@@ -73,7 +74,7 @@ function Output({ output, name }: { output: TemplatePreview['output']; name: str
     return (
       <>
         <p className={styles.outputFacts}>
-          {pages} {pages === 1 ? 'page' : 'pages'}, marked as a test.
+          {grouped(pages)} {pages === 1 ? 'page' : 'pages'}, marked as a test.
           <Button
             variant="quiet"
             onClick={() =>

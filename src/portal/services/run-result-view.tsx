@@ -1,3 +1,4 @@
+import { grouped } from '#contract/grouped.ts';
 import { apiOrigin } from '#portal/data/connection.ts';
 import { ColouredCode } from '#portal/services/coloured-code.tsx';
 import styles from '#portal/services/execution.module.css';
@@ -47,7 +48,7 @@ function Remarks({ facts: { warnings, warningCount } }: { facts: RunFacts }) {
         title={
           warningCount === 1
             ? 'The service has a remark'
-            : `The service has ${warningCount} remarks`
+            : `The service has ${grouped(warningCount)} remarks`
         }
       >
         A file has no room for them. The same request with the access mode archive and{' '}
@@ -62,7 +63,7 @@ function Remarks({ facts: { warnings, warningCount } }: { facts: RunFacts }) {
           <li key={warning}>{warning}</li>
         ))}
         {warnings.length > warningsShown ? (
-          <li>{warnings.length - warningsShown} more stand in the response body below.</li>
+          <li>{grouped(warnings.length - warningsShown)} more stand in the response body below.</li>
         ) : null}
       </ul>
     </Banner>
@@ -71,7 +72,8 @@ function Remarks({ facts: { warnings, warningCount } }: { facts: RunFacts }) {
 
 function ArchivedCard({ file }: { file: NonNullable<ReturnType<typeof archivedFile>> }) {
   const { pages } = file;
-  const pageNote = pages === undefined ? [] : [`${pages} ${pages === 1 ? 'page' : 'pages'}`];
+  const pageNote =
+    pages === undefined ? [] : [`${grouped(pages)} ${pages === 1 ? 'page' : 'pages'}`];
   return (
     <FileCard
       name={file.name}
@@ -118,7 +120,7 @@ function yesNo(value: boolean): string {
 
 function remainingText(remaining: number | null | undefined): string | undefined {
   if (remaining === undefined) return undefined;
-  return remaining === null ? 'Unlimited' : remaining.toLocaleString('en-GB');
+  return remaining === null ? 'Unlimited' : grouped(remaining);
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,3 +1,4 @@
+import { grouped } from '#contract/grouped.ts';
 import { serviceOf } from '#contract/services.ts';
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -12,7 +13,7 @@ export function sourceText(service: string): string {
 }
 
 export function filesText(count: number): string {
-  return `${count} ${count === 1 ? 'file' : 'files'}`;
+  return `${grouped(count)} ${count === 1 ? 'file' : 'files'}`;
 }
 
 /** "3 of 10 downloads, until 3 May 2026, 10:00" */
@@ -21,7 +22,7 @@ export function linkText(link: {
   max_downloads: number | null;
   expires_at: string;
 }): string {
-  const most = link.max_downloads === null ? '' : ` of ${link.max_downloads}`;
+  const most = link.max_downloads === null ? '' : ` of ${grouped(link.max_downloads)}`;
   const noun = link.max_downloads === null && link.downloads === 1 ? 'download' : 'downloads';
-  return `${link.downloads}${most} ${noun}, until ${momentText(link.expires_at)}`;
+  return `${grouped(link.downloads)}${most} ${noun}, until ${momentText(link.expires_at)}`;
 }

@@ -50,7 +50,7 @@ export function TemplateDesk({
   const area = useRef<HTMLTextAreaElement>(null);
   const [tab, setTab] = useState('template');
   const [isSaving, setIsSaving] = useState(false);
-  const [nameError, setNameError] = useState<string>();
+  const [nameError, setNameError] = useState<{ about: string; text: string }>();
   const [dialog, setDialog] = useState<'versions' | 'delete'>();
 
   const sample = useMemo(() => readSample(fields.sample), [fields.sample]);
@@ -76,7 +76,9 @@ export function TemplateDesk({
       showToast('success', `Saved as version ${written.version}.`);
     } catch (cause) {
       if (isOutdated(cause)) await changes.refetch(id);
-      else if (changeFailure(cause).includes('name')) setNameError(changeFailure(cause));
+      else if (changeFailure(cause).includes('name')) {
+        setNameError({ about: name, text: changeFailure(cause) });
+      }
       showToast('error', `Not saved; your text is still here. ${changeFailure(cause)}`);
     } finally {
       setIsSaving(false);
@@ -118,17 +120,14 @@ export function TemplateDesk({
           ref={area}
           serviceKey={serviceKey}
           fields={fields}
-          nameError={nameError}
+          nameError={nameError?.about === name ? nameError.text : undefined}
           sampleFault={sample.fault}
           errors={preview.preview?.errors ?? []}
           keptState={text.keptState}
           isDirty={isDirty}
           tab={tab}
           onTab={setTab}
-          onChange={(part) => {
-            text.change(part);
-            if (part.name !== undefined) setNameError(undefined);
-          }}
+          onChange={text.change}
           elsewhere={
             text.isChangedElsewhere && saved
               ? { takeSaved: () => text.show(saved), keepMine: () => text.keepMine(saved) }

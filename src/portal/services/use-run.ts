@@ -16,11 +16,12 @@ import { showToast } from '#portal/ui/toast.tsx';
 export type RunState =
   | { kind: 'waiting' }
   | { kind: 'running' }
-  | { kind: 'invalid'; fault: JsonFault }
-  /** Not sent, because the server would refuse it; `text` is what was found wrong. */
+  /** `text` is what was found wrong, here and below: another text may be right. */
+  | { kind: 'invalid'; fault: JsonFault; text: string }
+  /** Not sent, because the server would refuse it. */
   | { kind: 'refused'; failure: CallFailure; text: string }
   /** Not sent until somebody says that the template is there. */
-  | { kind: 'doubted'; template: TemplateDoubt }
+  | { kind: 'doubted'; template: TemplateDoubt; text: string }
   | { kind: 'no-key' }
   | { kind: 'cancelled' }
   | { kind: 'failed'; failure: CallFailure | undefined; seconds: number }
@@ -48,7 +49,7 @@ export function useRun(options: {
     const text = typed.replace(/^\uFEFF/, '');
     const parsed = parseJson(text);
     if (!parsed.ok) {
-      setState({ kind: 'invalid', fault: parsed.fault });
+      setState({ kind: 'invalid', fault: parsed.fault, text: typed });
       showToast('error', texts.parseError(parsed.fault.detail));
       return;
     }
@@ -67,7 +68,7 @@ export function useRun(options: {
         return;
       }
       if (checked?.kind === 'doubted') {
-        setState(checked);
+        setState({ ...checked, text: typed });
         return;
       }
       const body = await bodyOf(text);

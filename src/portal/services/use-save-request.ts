@@ -36,7 +36,7 @@ export function useSaveRequest({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const [fault, setFault] = useState<JsonFault>();
+  const [fault, setFault] = useState<{ about: string; fault: JsonFault }>();
   const [createdId, setCreatedId] = useState<string>();
   const [firstDraft] = useState(draft);
   const draftId = createdId ?? firstDraft?.id;
@@ -64,7 +64,7 @@ export function useSaveRequest({
   function ask() {
     if (!canSave) return;
     const parsed = parseJson(text);
-    setFault(parsed.ok ? undefined : parsed.fault);
+    setFault(parsed.ok ? undefined : { about: text, fault: parsed.fault });
     if (parsed.ok) {
       setIsOpen(true);
       return;
@@ -105,15 +105,14 @@ export function useSaveRequest({
     isBlank,
     canSave,
     isOpen,
-    fault,
+    /** What was wrong with the text as it stands; a mark on what was mended would mislead. */
+    fault: fault?.about === text ? fault.fault : undefined,
     ask,
     save,
     close() {
       setIsOpen(false);
       guard.reset?.();
     },
-    /** The mark on a fault that may be mended by now would only mislead. */
-    forgetFault: () => setFault(undefined),
     /** From the question on leaving: under the name it has, where nothing else is to be asked. */
     saveAndLeave() {
       if (draft && parseJson(text).ok && !working.isChangedElsewhere) void save(draft.name);

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styles from '#portal/ui/button.module.css';
 
@@ -10,7 +10,10 @@ interface Look {
   wide?: boolean;
 }
 
-/** A button; while `busy` it keeps its focus, announces itself busy and ignores presses. */
+/**
+ * A button; while `busy` it keeps its focus, announces itself busy and ignores presses. What `busy`
+ * follows from is drawn after the press at the earliest, so more presses in one go are one.
+ */
 export function Button({
   variant = 'secondary',
   wide = false,
@@ -21,6 +24,7 @@ export function Button({
   children,
   ...rest
 }: ComponentProps<'button'> & Look & { busy?: boolean; children: ReactNode }) {
+  const isPressed = useRef(false);
   return (
     <button
       {...rest}
@@ -30,8 +34,12 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => {
-        if (busy) event.preventDefault();
-        else onClick?.(event);
+        if (busy || isPressed.current) return event.preventDefault();
+        isPressed.current = true;
+        queueMicrotask(() => {
+          isPressed.current = false;
+        });
+        onClick?.(event);
       }}
     >
       {children}

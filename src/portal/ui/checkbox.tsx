@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import { afterPress } from '#portal/ui/after-press.ts';
 import styles from '#portal/ui/field.module.css';
 import { controlProps, FieldError, type FieldTexts } from '#portal/ui/field.tsx';
 
@@ -15,7 +16,12 @@ export function Checkbox({
   return (
     <div className={styles.field}>
       <div className={styles.checkRow}>
-        <input {...input} {...controlProps(id, hint, error)} type="checkbox" />
+        <input
+          {...input}
+          onBlur={afterPress(input.onBlur)}
+          {...controlProps(id, hint, error)}
+          type="checkbox"
+        />
         <label htmlFor={id}>{label}</label>
       </div>
       {hint && (

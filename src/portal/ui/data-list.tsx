@@ -53,6 +53,8 @@ export interface DataListProps<Row> {
   empty: ReactNode;
   /** The first is the main one: on cards it stays visible, the others move under More. */
   actions?: (row: Row) => readonly RowAction[];
+  /** Heads their column; the specification spells it differently for one list. */
+  actionLabel?: string;
   selection?: Selection<Row>;
   sort?: Sorting;
   /** Bulk actions, shown above the rows. */

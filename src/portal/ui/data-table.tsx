@@ -5,7 +5,7 @@ import { SortHead, sortState } from '#portal/ui/data-sort.tsx';
 import { SelectAll, SelectRow } from '#portal/ui/row-selection.tsx';
 
 export function DataTable<Row>(props: DataRowsProps<Row>) {
-  const { caption, rows, rowId, actions, selection, sort, toolbar } = props;
+  const { caption, rows, rowId, actions, actionLabel = 'Action', selection, sort, toolbar } = props;
   const columns = props.columns.filter(({ only }) => only !== 'card');
   return (
     <>
@@ -35,7 +35,7 @@ export function DataTable<Row>(props: DataRowsProps<Row>) {
                   <SortHead column={column} sort={sort} />
                 </th>
               ))}
-              {actions ? <th scope="col">ACTION</th> : null}
+              {actions ? <th scope="col">{actionLabel}</th> : null}
             </tr>
           </thead>
           <tbody>

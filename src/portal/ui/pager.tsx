@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
+import { grouped } from '#contract/grouped.ts';
 import styles from '#portal/ui/pager.module.css';
 
 /** Page turner of a list. `page` starts at 1; without `sizes` the page size is fixed. */
@@ -44,7 +45,7 @@ export function Pager({
         </div>
       ) : null}
       <p className={styles.range} aria-live="polite">
-        {first}–{last} of {total}
+        {grouped(first)}–{grouped(last)} of {grouped(total)}
       </p>
       {/* Not `disabled`: on the last page that would take the focus away from who got there. */}
       <div className={styles.turn}>

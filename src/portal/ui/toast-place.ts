@@ -19,6 +19,11 @@ export function raiseToasts(hasMessages: boolean): void {
   if (hasMessages) region.showPopover();
 }
 
+/** What the messages on screen take of its height. */
+export function toastHeight(): number {
+  return region?.offsetHeight ?? 0;
+}
+
 export function enterModal(dialog: HTMLDialogElement): void {
   modals.push(dialog);
   place();

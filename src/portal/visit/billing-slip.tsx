@@ -1,3 +1,4 @@
+import { grouped } from '#contract/grouped.ts';
 import prose from '#portal/ui/prose.module.css';
 import { billingExample, printMoney, totalOf } from '#portal/visit/billing-example.ts';
 import styles from '#portal/visit/billing-slip.module.css';
@@ -31,7 +32,7 @@ export function BillingSlip({
           {price && (
             <tr className={styles.total}>
               <th scope="row">
-                {billed} × {printMoney(price, currency)}
+                {grouped(billed)} × {printMoney(price, currency)}
               </th>
               <td>{printMoney(totalOf(price, billed), currency)}</td>
             </tr>
@@ -39,8 +40,8 @@ export function BillingSlip({
         </tbody>
       </table>
       <p>
-        A month with {free} calls or fewer costs nothing. Months are calendar months in UTC; taxes
-        are added where the law demands it.
+        A month with {grouped(free)} calls or fewer costs nothing. Months are calendar months in
+        UTC; taxes are added where the law demands it.
       </p>
     </section>
   );
@@ -50,7 +51,7 @@ function Line({ label, value, isSum = false }: { label: string; value: number; i
   return (
     <tr className={isSum ? styles.total : undefined}>
       <th scope="row">{label}</th>
-      <td>{String(value).replace('-', '−')}</td>
+      <td>{grouped(value).replace('-', '−')}</td>
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSite } from '#portal/data/site.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
@@ -15,6 +15,8 @@ import type { Captcha } from '#portal/visit/use-captcha.ts';
 export function CaptchaField({ captcha, isWanted }: { captcha: Captcha; isWanted: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
+  // What the widget took: what lies below stays where it is when the widget goes.
+  const [room, setRoom] = useState<number>();
 
   // The widget takes its focus along when it goes.
   useEffect(() => {
@@ -29,6 +31,7 @@ export function CaptchaField({ captcha, isWanted }: { captcha: Captcha; isWanted
       aria-label="Check against robots"
       tabIndex={-1}
       className={styles.captcha}
+      style={{ minBlockSize: room }}
       onFocus={(event) => {
         hadFocus.current = event.target !== event.currentTarget;
       }}
@@ -36,7 +39,14 @@ export function CaptchaField({ captcha, isWanted }: { captcha: Captcha; isWanted
         if (!event.currentTarget.contains(event.relatedTarget)) hadFocus.current = false;
       }}
     >
-      {captcha.hasToken ? null : isWanted ? <Widget onToken={captcha.accept} /> : null}
+      {captcha.hasToken ? null : isWanted ? (
+        <Widget
+          onToken={(token) => {
+            setRoom(ref.current?.offsetHeight);
+            captcha.accept(token);
+          }}
+        />
+      ) : null}
       <div role="status" className={styles.status}>
         {captcha.isVerified && (
           <p className={styles.done}>

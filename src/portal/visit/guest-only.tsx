@@ -1,16 +1,22 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIsTakingOver } from '#portal/data/is-taking-over.ts';
 import { readKnownUser } from '#portal/data/known-user.ts';
 import { useSession } from '#portal/data/session.tsx';
 import styles from '#portal/visit/guest-only.module.css';
 
+// The rare case; a guest's form need not carry it.
+const OfflineSession = lazy(async () => ({
+  default: (await import('#portal/visit/offline-session.tsx')).OfflineSession,
+}));
+
 /**
  * Shows its content only when nobody is signed in. Somebody who comes signed in is sent to
  * `target`; somebody who signs in here goes back one page, where that page is ours.
  */
 export function GuestOnly({ target = '/', children }: { target?: string; children: ReactNode }) {
-  const { status } = useSession();
+  const session = useSession();
+  const { status } = session;
   const navigate = useNavigate();
   const wasGuest = useRef(false);
 
@@ -26,6 +32,13 @@ export function GuestOnly({ target = '/', children }: { target?: string; childre
   const isTakingOver = useIsTakingOver();
   const isLikelySignedIn = status === 'unknown' && !isTakingOver && readKnownUser() !== undefined;
   if (status === 'signed-in' || isLikelySignedIn) return null;
+  if (session.status === 'offline' && session.user) {
+    return (
+      <Suspense>
+        <OfflineSession user={session.user} />
+      </Suspense>
+    );
+  }
   return (
     <div className={styles.form} data-unsure={status === 'unknown' || undefined}>
       {children}

@@ -1,3 +1,4 @@
+import { grouped } from '#contract/grouped.ts';
 import { pageLimits } from '#contract/page-limits.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { useSite } from '#portal/data/site.ts';
@@ -44,7 +45,7 @@ export function Home() {
           </PageTitle>
           <p className={styles.lead}>
             Send JSON to one address and get an invoice, a letter or a report back.{' '}
-            {site?.free_requests ?? pageLimits.freeRequests} requests a month are free.
+            {grouped(site?.free_requests ?? pageLimits.freeRequests)} requests a month are free.
           </p>
           <div className={styles.actions}>
             {user ? (

@@ -1,3 +1,4 @@
+import { grouped } from '#contract/grouped.ts';
 import { limits } from '#contract/limits.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { useSite } from '#portal/data/site.ts';
@@ -14,7 +15,8 @@ import styles from '#portal/visit/cards.module.css';
 export function Pricing() {
   const { user } = useSession();
   const { site } = useSite();
-  const free = site?.free_requests ?? limits.freeRequests;
+  const freeRequests = site?.free_requests ?? limits.freeRequests;
+  const free = grouped(freeRequests);
   const price = site?.price_per_request ?? undefined;
   return (
     <Page>
@@ -58,7 +60,7 @@ export function Pricing() {
           </div>
         </Slip>
       </div>
-      <BillingSlip free={free} price={price} currency={site?.currency ?? 'EUR'} />
+      <BillingSlip free={freeRequests} price={price} currency={site?.currency ?? 'EUR'} />
     </Page>
   );
 }

@@ -47,12 +47,11 @@ export function PuzzleCaptcha({ onToken }: { onToken: (token: string) => void })
           else stop();
         }}
       />
-      {isRunning && (
-        <div className={styles.progress}>
-          <label htmlFor={progressId}>Solving the puzzle…</label>
-          <progress id={progressId} max={1} value={chance} />
-        </div>
-      )}
+      {/* Its room is there before: what lies below must not move. */}
+      <div className={styles.progress} data-idle={isRunning ? undefined : ''}>
+        <label htmlFor={progressId}>Solving the puzzle…</label>
+        <progress id={progressId} max={1} value={chance ?? 0} />
+      </div>
       <p role="status" className="visually-hidden">
         {isRunning ? 'Solving the puzzle. Untick to stop.' : ''}
       </p>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 import styles from '#portal/visit/showcase.module.css';
@@ -13,8 +14,8 @@ export function ShowcaseAnalytics() {
           </p>
           <p>
             A sample account’s month in figures: calls by service and by day, what failed and why,
-            and how much of the free limit was used. Every account already has these figures of its
-            own under Statistics.
+            and how much of the free limit was used. What your own account has used this month
+            stands above its <Link to="/api-key/me">API keys</Link>.
           </p>
         </div>
       </Slip>

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { email, fullName, newPassword, ruleTexts } from '#contract/rules.ts';
@@ -16,32 +16,34 @@ import styles from '#portal/visit/form.module.css';
 import { PasswordRules } from '#portal/visit/password-rules.tsx';
 import { TermsCheckbox } from '#portal/visit/terms-checkbox.tsx';
 
-const schema = v.pipe(
-  v.object({
-    name: fullName,
-    email,
-    password: newPassword,
-    confirm: v.pipe(v.string(), v.nonEmpty(ruleTexts.passwordRequired)),
-    terms: v.pipe(
-      v.boolean(),
-      v.check((isTicked) => isTicked, ruleTexts.termsRequired),
-    ),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['confirm']],
-      (input) => input.password === input.confirm,
-      ruleTexts.passwordMismatch,
-    ),
-    ['confirm'],
+const schema = v.object({
+  name: fullName,
+  email,
+  password: newPassword,
+  confirm: v.pipe(v.string(), v.nonEmpty(ruleTexts.passwordRequired)),
+  terms: v.pipe(
+    v.boolean(),
+    v.check((isTicked) => isTicked, ruleTexts.termsRequired),
   ),
-);
+});
+
+type Values = v.InferInput<typeof schema>;
+
+const eachField = valibotResolver(schema);
+
+// Beside the schema: in it, the comparison would wait until every field is right by itself.
+const resolver: Resolver<Values> = async (values, context, options) => {
+  const result = await eachField(values, context, options);
+  if (values.password === values.confirm || result.errors.confirm) return result;
+  const confirm = { type: 'mismatch', message: ruleTexts.passwordMismatch };
+  return { values: {}, errors: { ...result.errors, confirm } };
+};
 
 export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();
   const { register, handleSubmit, control, setError, formState } = useForm({
-    resolver: valibotResolver(schema),
+    resolver,
     defaultValues: { name: '', email: '', password: '', confirm: '', terms: false },
     mode: 'onTouched',
   });

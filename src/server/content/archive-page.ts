@@ -2,6 +2,7 @@
 // the contract; only what they are for are words of this folder.
 import type { Call } from '#contract/call.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
+import { grouped } from '#contract/grouped.ts';
 import { limits } from '#contract/limits.ts';
 import { problems } from '#contract/problems.ts';
 import type { Service } from '#contract/services.ts';
@@ -151,11 +152,11 @@ function limitsTable(): string {
     ['One file', `${limits.uploadBytesMax / mib} MiB`],
     ['Time for an upload', `${limits.uploadTimeoutMs / 60_000} minutes`],
     ['Space of one account', '`limit_bytes` in the list of files'],
-    ['Files of one account', `${limits.archiveFilesPerUserMax}`],
-    ['Hours a file is kept', `${limits.expiresInHoursMax}`],
-    ['Characters of a name', `${limits.fileNameLengthMax}`],
-    ['Files in one zip', `${limits.zipFilesMax}`],
-    ['Links of one file', `${limits.linksPerFileMax}`],
+    ['Files of one account', grouped(limits.archiveFilesPerUserMax)],
+    ['Hours a file is kept', grouped(limits.expiresInHoursMax)],
+    ['Characters of a name', grouped(limits.fileNameLengthMax)],
+    ['Files in one zip', grouped(limits.zipFilesMax)],
+    ['Links of one file', grouped(limits.linksPerFileMax)],
   ];
   const cells = rows.map(([what, most]) => [escapeHtml(what), prose(most)]);
   return table('Limits of the archive', ['What', 'At most'], cells);

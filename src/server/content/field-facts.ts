@@ -2,6 +2,7 @@
 // a page cannot promise another type, limit or default than the server checks.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { grouped } from '#contract/grouped.ts';
 import { code } from '#server/content/page-parts.ts';
 
 export interface FieldFacts {
@@ -47,9 +48,10 @@ function typeOf(field: Record<string, unknown>): string {
 }
 
 function between(min: unknown, max: unknown): string | undefined {
-  if (typeof min === 'number' && typeof max === 'number') return `${min} to ${max}`;
-  if (typeof max === 'number') return `up to ${max}`;
-  return typeof min === 'number' ? `at least ${min}` : undefined;
+  if (typeof min === 'number' && typeof max === 'number')
+    return `${grouped(min)} to ${grouped(max)}`;
+  if (typeof max === 'number') return `up to ${grouped(max)}`;
+  return typeof min === 'number' ? `at least ${grouped(min)}` : undefined;
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

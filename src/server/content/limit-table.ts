@@ -1,3 +1,4 @@
+import { grouped } from '#contract/grouped.ts';
 import { limits } from '#contract/limits.ts';
 import { escapeHtml, table } from '#server/content/page-parts.ts';
 
@@ -12,14 +13,14 @@ export function limitTable(): string {
     ['Time for filling a template', time(limits.templateTimeoutMs)],
     ['Memory for filling a template', `${limits.templateMemoryMb} MiB`],
     ['Text a filled template may have', size(limits.templateOutputBytesMax)],
-    ['Pages of a document', `${limits.pdfPagesMax}`],
-    ['Documents of one batch', `${limits.batchRowsMax}`],
-    ['Pages of a batch', `${limits.batchPagesMax}`],
+    ['Pages of a document', grouped(limits.pdfPagesMax)],
+    ['Documents of one batch', grouped(limits.batchRowsMax)],
+    ['Pages of a batch', grouped(limits.batchPagesMax)],
     ['A file that a page loads', size(limits.resourceBytesMax)],
     ['Time for loading it', time(limits.resourceTimeoutMs)],
     ['Files a page loads', `${limits.resourcesMax}, ${size(limits.resourcesBytesMax)} together`],
-    ['Runs waiting for the printer', `${limits.runsQueuedMax}`],
-    ['Unfinished jobs of one account', `${limits.jobsOpenPerUserMax}`],
+    ['Runs waiting for the printer', grouped(limits.runsQueuedMax)],
+    ['Unfinished jobs of one account', grouped(limits.jobsOpenPerUserMax)],
     ['Answers kept for an Idempotency-Key', time(limits.idempotencyKeepMs)],
   ];
   return table(

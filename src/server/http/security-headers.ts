@@ -7,10 +7,31 @@ import helmet from 'helmet';
 
 export function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
   const headers = computeHeaders(isHttps);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  const forAssets = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => assetHeaders.has(name)),
+  );
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isAsset(request.url) ? forAssets : headers);
     done();
   });
+}
+
+// The others are for what a browser shows or runs by itself, and longer than many a script. A worker
+// runs under the policy of its own answer.
+const assetHeaders: ReadonlySet<string> = new Set([
+  'x-content-type-options',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+]);
+
+const workerScript = /(?<!register)[.-]worker[.-]/;
+
+/** A file that only ever becomes part of a page: scripts, styles, fonts and pictures without code. */
+function isAsset(url: string): boolean {
+  return (
+    /^\/(?:assets|icons|showcase)\/[\w.-]+\.(?:m?js|css|woff2|png|webp)$/.test(url) &&
+    !workerScript.test(url)
+  );
 }
 
 // They are the same for every answer, so helmet is asked once, with a response that goes nowhere;

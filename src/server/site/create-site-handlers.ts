@@ -5,6 +5,18 @@ import type { SiteSettings } from '#server/site/site-settings.ts';
 // An imprint must tell these; a company without register number, VAT id or phone has none to tell.
 const mustTell: readonly CompanyPart[] = ['name', 'address', 'city', 'country', 'email'];
 
+// Says what is to stand there, because an imprint must never show an invented company.
+const placeholderTexts: Readonly<Record<CompanyPart, string>> = {
+  name: '[company name]',
+  address: '[street and number]',
+  city: '[postal code and city]',
+  country: '[country]',
+  register: '[register entry]',
+  vat_id: '[VAT ID]',
+  email: '[e-mail address]',
+  phone: '[phone number]',
+};
+
 /** What visitors may know of the operator. It stays the same until the next start. */
 export function createSiteHandlers(
   settings: Pick<SiteSettings, 'company' | 'recaptcha' | 'pricePerRequest' | 'currency'> & {
@@ -29,8 +41,7 @@ function companyOf(told: SiteSettings['company']): Site['company'] {
   // Once the company is named, what else it could have and does not tell is left out.
   const isLeftOut = (part: CompanyPart) => told.name !== undefined && !mustTell.includes(part);
   const shown = (part: CompanyPart) =>
-    // Names the setting, because an imprint must never show an invented company.
-    told[part] ?? (isLeftOut(part) ? '' : `[set COMPANY_${part.toUpperCase()}]`);
+    told[part] ?? (isLeftOut(part) ? '' : placeholderTexts[part]);
   const placeholders = companyParts.filter((part) => told[part] === undefined && !isLeftOut(part));
   return {
     name: shown('name'),

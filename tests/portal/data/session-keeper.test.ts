@@ -9,7 +9,7 @@ import {
 } from '#tests/portal/data/fake-fetch.ts';
 
 const ana = { id: 'u1', name: 'Ana Anić', email: 'ana@example.hr', role_id: 1, address: '' };
-const known = '{"id":"u1","name":"Ana Anić","role":"user"}';
+const known = '{"id":"u1","name":"Ana Anić","role":"user","email":"ana@example.hr"}';
 const minute = 60_000;
 
 let storage: Map<string, string>;
@@ -60,7 +60,7 @@ describe('when the page loads', () => {
     expect(last()).toMatchObject({ status: 'signed-in' });
   });
 
-  test('a user info answer signs in and is remembered as id, name and role only', async () => {
+  test('a user info answer signs in and is remembered as id, name, role and e-mail only', async () => {
     const { last } = await started(json(ana));
     expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1', role: 'user' } });
     expect(storage.get('portal.known-user')).toBe(known);
@@ -82,7 +82,7 @@ describe('when the page loads', () => {
   test('a dead network keeps the known user as an offline session', async () => {
     storage.set('portal.known-user', known);
     const { last, onFailure } = await started(new TypeError('Failed to fetch'));
-    expect(last()).toMatchObject({ status: 'offline', user: { id: 'u1', email: '' } });
+    expect(last()).toMatchObject({ status: 'offline', user: { id: 'u1', email: ana.email } });
     expect(onFailure).not.toHaveBeenCalled();
   });
 

@@ -20,14 +20,23 @@ const company = {
 };
 
 describe('GET /api/v1/frontend/site', () => {
-  test('with nothing set every text of the company is a placeholder that names its setting', async () => {
-    const parts = ['name', 'address', 'city', 'country', 'register', 'vat_id', 'email', 'phone'];
+  test('SC5: with nothing set every text of the company is a placeholder that reads as one', async () => {
+    const texts = {
+      name: '[company name]',
+      address: '[street and number]',
+      city: '[postal code and city]',
+      country: '[country]',
+      register: '[register entry]',
+      vat_id: '[VAT ID]',
+      email: '[e-mail address]',
+      phone: '[phone number]',
+    };
     expect(await readSite()).toEqual({
       brand_name: 'Paperline',
       company: {
-        ...Object.fromEntries(parts.map((part) => [part, `[set COMPANY_${part.toUpperCase()}]`])),
+        ...texts,
         is_placeholder: true,
-        placeholders: parts,
+        placeholders: Object.keys(texts),
       },
       free_requests: 100,
       price_per_request: null,

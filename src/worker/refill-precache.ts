@@ -1,0 +1,77 @@
+// Systems clear Cache Storage while the worker stays, and Workbox fills its precache only when a
+// worker is installed. So each navigation looks whether everything is still there, and fetches what
+// is not.
+import { cacheNames } from 'workbox-core';
+import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching';
+import { isOwnFile } from './plugins.ts';
+import { warmPublicReading } from './public-reading.ts';
+
+interface PrecachedFile {
+  /** The address without its revision. */
+  url: string;
+  key: string;
+}
+
+export function refillOnNavigation(
+  worker: ServiceWorkerGlobalScope,
+  entries: readonly (string | PrecacheEntry)[],
+): void {
+  let running: Promise<void> | undefined;
+  worker.addEventListener('fetch', (event) => {
+    if (event.request.mode !== 'navigate') return;
+    // Without a network it fails, and the next navigation tries again.
+    running ??= refill(filesOf(entries))
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+      });
+    event.waitUntil(running);
+  });
+}
+
+function filesOf(entries: readonly (string | PrecacheEntry)[]): PrecachedFile[] {
+  return entries.map((entry) => {
+    const { href } = new URL(typeof entry === 'string' ? entry : entry.url, location.href);
+    return { url: href, key: getCacheKeyForURL(href) ?? href };
+  });
+}
+
+async function refill(files: readonly PrecachedFile[]): Promise<void> {
+  const cache = await caches.open(cacheNames.precache);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = files.filter(({ key }) => !kept.has(key));
+  if (missing.length === 0) return;
+  const responses = await Promise.all(missing.map(({ url }) => fetchOwn(url, files)));
+  // Only now: a half is of no use, and a file of a newer build breaks this one.
+  await Promise.all(
+    missing.map(async ({ key }, index) => {
+      const response = responses[index];
+      if (response) await cache.put(key, response);
+    }),
+  );
+  // Cleared together with the rest.
+  await warmPublicReading();
+}
+
+/** Rejects for what is not a file of this worker's build. */
+async function fetchOwn(url: string, files: readonly PrecachedFile[]): Promise<Response> {
+  const isHashed = new URL(url).pathname.startsWith('/assets/');
+  const request = new Request(url, {
+    credentials: 'same-origin',
+    cache: isHashed ? 'default' : 'reload',
+  });
+  const response = await fetch(request);
+  const isOwn = await isOwnFile(request, response);
+  if (!isOwn || !(await namesOnly(files, response.clone()))) {
+    throw new Error(`${url} is not of this build.`);
+  }
+  return response;
+}
+
+/** Whether a page names no scripts but those of these files; other files name none. */
+async function namesOnly(files: readonly PrecachedFile[], response: Response): Promise<boolean> {
+  if (!/html/.test(response.headers.get('content-type') ?? '')) return true;
+  const known = new Set(files.map(({ url }) => new URL(url).pathname));
+  const named = (await response.text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [];
+  return named.every((path) => known.has(path));
+}

@@ -1,0 +1,154 @@
+// What is said about a request goes when the request is another one (SC1), and the answer to it is in
+// sight once it is drawn, under nothing (SC2).
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestPane } from '#tests/kit/draft-moves.ts';
+import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+
+const broken = '{"a": }';
+
+describe.each([
+  { name: 'on a desk', width: 1280, height: 800 },
+  { name: 'on a phone', width: 360, height: 740 },
+])('the Execution screen $name', ({ width, height }) => {
+  let visit: DraftsVisit;
+  const request = () => requestPane(visit.page);
+  const response = () => visit.page.getByRole('region', { name: 'Response', exact: true });
+  const button = (name: string | RegExp) => visit.page.getByRole('button', { name, exact: true });
+  const press = (name: string) => button(name).click();
+
+  beforeAll(async () => {
+    visit = await visitWithDrafts({ width, height, workers: false });
+    await visit.logIn();
+    await visit.create('Kept', '{"a": 1}');
+  });
+  afterAll(() => visit.close());
+
+  async function executeBroken(path = '/services/data-to-pdf/try-it-out'): Promise<void> {
+    await visit.open(path);
+    await request().fill(broken);
+    await press('Execute');
+    await button('Go to line 1').waitFor();
+    expect(await request().getAttribute('aria-invalid')).toBe('true');
+  }
+
+  async function isClean(): Promise<void> {
+    await expect.poll(() => request().getAttribute('aria-invalid')).toBe(null);
+    expect(await button('Go to line 1').count()).toBe(0);
+    expect(await visit.page.locator('main').getByText('Error parsing JSON').count()).toBe(0);
+    await response().getByText('WAITING FOR REQUEST').waitFor();
+  }
+
+  const replacements: readonly [string, () => Promise<void>][] = [
+    ['typing', () => request().pressSequentially(' ')],
+    ['Show Sample', () => press('Show Sample')],
+    [
+      'Clear',
+      async () => {
+        if (width < 600) await press('More');
+        await press('Clear');
+      },
+    ],
+    [
+      'the browser’s Undo',
+      async () => {
+        await request().focus();
+        await visit.page.keyboard.press('Control+z');
+      },
+    ],
+    [
+      'opening a saved request',
+      async () => {
+        await visit.page.getByLabel('Saved request').selectOption({ label: 'Kept' });
+        const leave = button('DISCARD');
+        await expect
+          .poll(
+            async () => (await leave.isVisible()) || (await request().inputValue()) === '{"a": 1}',
+          )
+          .toBe(true);
+        if (await leave.isVisible()) await leave.click();
+        await expect.poll(() => request().inputValue()).toBe('{"a": 1}');
+      },
+    ],
+  ];
+
+  test.each(replacements)('SC1: the fault of a text goes with it: %s', async (_, replace) => {
+    await executeBroken();
+    await replace();
+    await isClean();
+  });
+
+  test('SC1: a text brought back brings its own state', async () => {
+    await visit.open('/services/data-to-pdf/try-it-out');
+    await press('Show Sample');
+    await expect.poll(() => request().inputValue()).toContain('{{api_key}}');
+    const sample = await request().inputValue();
+    await request().fill('{"mine": 1}');
+    await press('Show Sample');
+    await request().fill(broken);
+    await press('Execute');
+    await button('Go to line 1').waitFor();
+    await press('Bring it back');
+    await expect.poll(() => request().inputValue()).not.toBe(broken);
+    expect(sample).not.toBe('');
+    await isClean();
+  });
+
+  test('SC1: the fault that Save found goes with the text', async () => {
+    await visit.open('/services/data-to-pdf/try-it-out');
+    await request().fill(broken);
+    await press('Save');
+    await expect.poll(() => request().getAttribute('aria-invalid')).toBe('true');
+    await press('Show Sample');
+    await isClean();
+  });
+
+  /** Whether all of it is on screen and nothing lies over it. */
+  const isInSight = (part: Locator) =>
+    part.evaluate((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) =>
+        [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [x, y] as const),
+      );
+      return points.every(([x, y]) => {
+        const over = document.elementFromPoint(x, y);
+        return over !== null && (element.contains(over) || over.contains(element));
+      });
+    });
+
+  async function shows(part: Locator): Promise<void> {
+    await part.waitFor();
+    await visit.page.locator('[popover]:popover-open').waitFor();
+    await expect.poll(() => isInSight(part)).toBe(true);
+    // Still, and while the notification is there: it was not only passing by.
+    expect(await visit.page.locator('[popover]:popover-open').count()).toBe(1);
+    expect(await isInSight(part)).toBe(true);
+  }
+
+  test('SC2: what is wrong with the text is under nothing', async () => {
+    await executeBroken();
+    await shows(button('Go to line 1'));
+  });
+
+  test('SC2: the card of a result is under nothing', async () => {
+    await visit.open('/services/data-to-pdf/try-it-out');
+    await press('Show Sample');
+    await press('Execute');
+    await shows(response().getByText('saved to your downloads'));
+    await shows(response().getByRole('heading', { name: 'Response' }));
+  });
+
+  test('SC2: a refusal of the server is under nothing', async () => {
+    await visit.open('/services/data-to-pdf/try-it-out');
+    await visit.page.route('**/api/data-to-pdf/v1/convert', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { status: 'error', message: 'Invalid API Key', error_key: 'api_key_invalid' },
+      }),
+    );
+    await press('Show Sample');
+    await press('Execute');
+    await shows(response().getByText('Invalid API Key').first());
+    await visit.page.unroute('**/api/data-to-pdf/v1/convert');
+  });
+});

@@ -1,0 +1,206 @@
+// Every fault of a form is shown at once (SC6), and no message that a field shows when it is left
+// moves the button that is being pressed (SC7): pressed down, looked at, and only then let go.
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ruleTexts } from '#contract/rules.ts';
+import { texts } from '#contract/texts.ts';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { settled } from '#tests/kit/settled.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+let profile: BrowserProfile;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
+  });
+  profile = await openBrowser({ width: 360, height: 740, workers: false });
+});
+
+afterAll(async () => {
+  await profile.close();
+  await app.close();
+});
+
+interface Form {
+  path: string;
+  button: string;
+  /** By label: what is wrong, and what is said of it. */
+  faults: Readonly<Record<string, readonly [value: string, complaint: string]>>;
+  /** To be ticked and unticked. */
+  box?: RegExp;
+  boxComplaint?: string;
+  /** Before SEND is on at all. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const forms: readonly Form[] = [
+  {
+    path: '/login',
+    button: texts.loginButton,
+    faults: {
+      Email: ['nobody', ruleTexts.emailInvalid],
+      Password: ['', ruleTexts.passwordRequired],
+    },
+    box: /Remember me/,
+  },
+  {
+    path: '/sign-up',
+    button: texts.signUpButton,
+    faults: {
+      'Full name': ['A', ruleTexts.minLength2],
+      Email: ['nobody', ruleTexts.emailInvalid],
+      Password: ['weak', ruleTexts.passwordRule],
+      'Confirm password': ['other', ruleTexts.passwordMismatch],
+    },
+    box: /16 or older/,
+    boxComplaint: ruleTexts.termsRequired,
+  },
+  {
+    path: '/forgot-password',
+    button: 'RESET PASSWORD',
+    faults: { Email: ['nobody', ruleTexts.emailInvalid] },
+  },
+  {
+    path: '/forgot-password/made-up',
+    button: 'SET NEW PASSWORD',
+    faults: { 'New password': ['weak', ruleTexts.passwordRule] },
+  },
+  {
+    path: '/contact',
+    button: 'SEND',
+    faults: {
+      'First name': ['A', 'Must be at least 2 characters.'],
+      'Last name': ['', ruleTexts.required],
+      Email: ['nobody', ruleTexts.emailInvalid],
+      'Company name (optional)': ['B', 'Must be at least 2 characters.'],
+      Message: ['C', 'Must be at least 2 characters.'],
+    },
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: 'First name' }).focus();
+      await page.getByRole('checkbox', { name: 'I am not a robot' }).check();
+      await page.getByText('Check passed.').waitFor();
+      await page.getByRole('textbox', { name: 'First name' }).focus();
+    },
+  },
+];
+
+async function open(form: Form): Promise<Page> {
+  const page = await profile.context.newPage();
+  await settled(page, () => page.goto(app.url + form.path));
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Reflect.set(window, 'submits', times);
+    addEventListener('submit', () => times.push(performance.now()), true);
+  });
+  await form.prepare?.(page);
+  return page;
+}
+
+const submits = (page: Page) => page.evaluate(() => Reflect.get(window, 'submits').length);
+
+const labelled = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** Presses as slowly as a person does; answers how far the button went meanwhile. */
+async function pressSlowly(page: Page, button: Locator): Promise<number> {
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error('there is no button');
+  const before = await placeOf(button);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  // The field has been left by now, and whatever that draws is drawn.
+  for (let frames = 0; frames < 5; frames += 1) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+  const after = await placeOf(button);
+  await page.mouse.up();
+  return after - before;
+}
+
+/** How far down the page it stands, however far that is scrolled; a pressed button sinks by a pixel. */
+const placeOf = (button: Locator) =>
+  button.evaluate((element) => (element instanceof HTMLElement ? element.offsetTop : Number.NaN));
+
+describe.each(forms)('$path', (form) => {
+  test('SC6: one press shows every fault', async () => {
+    const page = await open(form);
+    for (const [label, [value]] of Object.entries(form.faults)) {
+      await labelled(page, label).fill(value);
+    }
+    await page.getByRole('button', { name: form.button }).click();
+    for (const [label, [, complaint]] of Object.entries(form.faults)) {
+      const field = labelled(page, label);
+      await expect.poll(() => field.getAttribute('aria-describedby')).toContain('-error');
+      const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+      const said = ids.map((id) => page.locator(`[id="${id}"]`).textContent());
+      expect(await Promise.all(said)).toContain(complaint);
+    }
+    if (form.boxComplaint) await page.getByText(form.boxComplaint).waitFor();
+    await page.close();
+  });
+
+  test.each(Object.keys(form.faults))('SC7: pressed from %s, nothing moves', async (label) => {
+    const page = await open(form);
+    const field = labelled(page, label);
+    await field.fill(form.faults[label]?.[0] ?? '');
+    await field.focus();
+    expect(await pressSlowly(page, page.getByRole('button', { name: form.button }))).toBe(0);
+    await expect.poll(() => submits(page)).toBe(1);
+    await page.close();
+  });
+
+  if (form.box) {
+    const { box } = form;
+    test('SC7: pressed from a box ticked and unticked, nothing moves', async () => {
+      const page = await open(form);
+      await page.getByRole('checkbox', { name: box }).check();
+      await page.getByRole('checkbox', { name: box }).uncheck();
+      expect(await pressSlowly(page, page.getByRole('button', { name: form.button }))).toBe(0);
+      await expect.poll(() => submits(page)).toBe(1);
+      await page.close();
+    });
+  }
+});
+
+test('SC6: what the server says of no field is said beside what it says of one', async () => {
+  const page = await profile.context.newPage();
+  await settled(page, () => page.goto(`${app.url}/sign-up?admin=made-up`));
+  const refusal = {
+    status: 'error',
+    message: 'Two things are wrong.',
+    error_key: 'field_invalid',
+    request_id: 'r1',
+    errors: [
+      { path: 'name', message: 'Not this one.' },
+      { path: 'first_admin_token', message: 'Not valid any more.' },
+    ],
+  };
+  await page.route(/\/auth\/register$/, (route) => route.fulfill({ status: 422, json: refusal }));
+  await labelled(page, 'Full name').fill('Đuro Šarić');
+  await labelled(page, 'Email').fill(`duro-${randomUUID()}@example.com`);
+  await labelled(page, 'Password').fill('Correct-Horse-9');
+  await labelled(page, 'Confirm password').fill('Correct-Horse-9');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: texts.signUpButton }).click();
+  await page.locator('form').getByText('Not this one.').waitFor();
+  await page.locator('form').getByText('Two things are wrong.').waitFor();
+  await page.close();
+});
+
+test('SC7: the check against robots moves no button when it is done', async () => {
+  const page = await profile.context.newPage();
+  await settled(page, () => page.goto(`${app.url}/contact`));
+  await labelled(page, 'First name').focus();
+  const robot = page.getByRole('checkbox', { name: 'I am not a robot' });
+  await robot.waitFor();
+  const place = () => placeOf(page.getByRole('button', { name: 'SEND' }));
+  const top = await place();
+  await robot.check();
+  await page.getByText('Check passed.').waitFor();
+  expect(await place()).toBe(top);
+  await page.close();
+});
