@@ -3,6 +3,7 @@
 
 import type { PageOptions } from '#contract/page-options.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
+import type { TextEncoding } from '#services/templates/text-encoding.ts';
 
 export type TemplateEngine = 'default' | 'handlebars';
 
@@ -29,6 +30,8 @@ export interface TemplateJob {
   data: unknown;
   /** How inserted values are made safe for where they will stand. */
   escape: Escape;
+  /** What the text will be encoded in: formatted values use only letters it has; default `utf-8`. */
+  encoding?: TextEncoding | undefined;
   /** BCP 47, for formatDate, formatNumber and formatMoney; default `en-GB`. */
   locale: string;
   /** ISO 4217, for formatMoney; default `EUR`. */

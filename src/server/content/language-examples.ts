@@ -107,6 +107,13 @@ export const expressionExamples: readonly MappingExample[] = [
     words: 'Anything JSONata can say.',
   },
   {
+    mapping: '{ "lines": items[].{ "text": name } }',
+    data: { items: [{ name: 'Paper' }] },
+    result: { lines: [{ text: 'Paper' }] },
+    words:
+      'A list whatever it holds. Without `[]` a list of one entry becomes the entry itself, and the run warns. An empty list leaves `lines` out; `[items.{ "text": name }]` keeps it as `[]`.',
+  },
+  {
     mapping: 'items{ $string(vat): $sum($.(quantity * price)) }',
     data: {
       items: [

@@ -19,7 +19,7 @@ export const templateWords = {
   locale: 'Language and habits of dates, numbers and the fixed words, such as `de-AT` or `hr-HR`.',
   currency: 'The currency of amounts, by its three letters.',
   strict:
-    'Refuse the run when the data lacks a field the template asks for, instead of leaving it blank.',
+    'Refuse the run when the data lacks a field the template asks for, or anything else the template asks for cannot be done, instead of going on with a warning.',
 } as const;
 
 export const modeWords = (what: string) =>

@@ -51,7 +51,8 @@ export const defaultExamples: readonly TemplateExample[] = [
     template: '<p style="width:100%;height:50%">',
     data: {},
     result: '<p style="width:100%;height:50%">',
-    words: 'A percent sign that starts no name stays as it is.',
+    words:
+      'A percent sign that starts no name stays as it is, and so does an encoded letter of an address (`%C4%8D`).',
   },
 ];
 
@@ -113,13 +114,15 @@ export const helperExamples = {
     template: '{{sum items "net"}}',
     data: amounts,
     result: '135.50',
-    words: 'Adds a field of all entries, exactly. Without a name it adds the entries.',
+    words:
+      'Adds a field of all entries, exactly. Without a name it adds the entries. An entry without the field, or with no number in it, gets a warning; `null` adds nothing.',
   },
   pad: {
     template: '{{pad name 6}}|{{pad net 6 align="right"}}',
     data: { name: 'Ink', net: 4.5 },
     result: 'Ink   |   4.5',
-    words: 'A text of exactly so many characters, for files of fixed columns. A longer one is cut.',
+    words:
+      'A text of exactly so many characters, for files of fixed columns. A longer one is cut with a warning; a longer number stays whole, with a warning. Line breaks become blanks.',
   },
   label: {
     template: '{{label "dueDate" locale="de-AT"}}',
@@ -170,17 +173,17 @@ export const helperExamples = {
     words: 'A quoted text for the CSS property `content`, such as in a page margin.',
   },
   epcPayload: {
-    template: '{{epcPayload name="" iban=iban amount=total}}',
-    data: { iban: 'AT61 1904 3002 3457 3201', total: '12.50' },
-    result: '',
+    template: '{{#if (epcPayload name=company iban=iban amount=total)}}can be paid by code{{/if}}',
+    data: { company: 'Jadran', iban: 'AT61 1904 3002 3457 3201', total: '12.50' },
+    result: 'can be paid by code',
     words:
-      'The text of a European payment code from `name`, `iban`, `bic`, `amount` and `reference`; nothing when one needed for it is missing or wrong, as the name is here. Euros only.',
+      'The text of a European payment code from `name`, `iban`, `bic`, `amount` and `reference`, at most 331 bytes; nothing, with a warning, when one needed for it is missing or wrong. Euros only.',
   },
   qr: {
-    template: '{{qr text alt="Pay" size="28mm"}}',
+    template: '{{#if text}}{{qr text alt="Pay" size="28mm"}}{{/if}}',
     data: { text: '' },
     result: '',
     words:
-      'A text as a QR code picture; nothing for an empty text. `alt` is read aloud, `size` is its width.',
+      'A text as a QR code picture; nothing, with a warning, for an empty text. `alt` is read aloud, `size` is its width.',
   },
 } as const satisfies Readonly<Record<string, TemplateExample>>;

@@ -65,12 +65,13 @@ export const textRunWords: { readonly [K in TextRun & RunCall]: RunWords<BodyFie
       data: 'The facts for the template. What the template does not ask for is ignored. Values are inserted as they are, without any escaping.',
       text_access_mode: modeWords('text'),
       output_type: outputWords('text', 'text'),
-      encoding: 'How letters become bytes. `iso-8859-1` is exactly that and has no euro sign.',
+      encoding:
+        'How letters become bytes. `iso-8859-1` is exactly that and has no euro sign. The helpers write amounts in letters that the encoding has: `EUR` where there is no euro sign; a minus is always `-`.',
       on_unencodable:
         'What happens to a letter that the encoding lacks: `refuse` names it with its line and column, `replace` writes `?` and warns.',
       newline: 'How lines end. Absent: as in template and data.',
       bom: 'Puts a byte order mark in front, which some programs need for UTF-8. Only for `utf-8` and `utf-16le`.',
-      csv: 'For templates that write CSV: each inserted value is put into quotation marks where it has to be, by the `delimiter` (default `;`). Write no quotation marks around fields in the template. `guard_formulas` (default `true`) puts an apostrophe before texts that begin with `=`, `+`, `-` or `@` and are no numbers, so that no spreadsheet runs them.',
+      csv: 'For templates that write CSV: each inserted value is put into quotation marks where it has to be, by the `delimiter` (default `;`). Write no quotation marks around fields in the template. `guard_formulas` (default `true`) puts an apostrophe before texts that begin with `=`, `+`, `-` or `@` and are no numbers (grouped, and with currency or per cent, they still are), so that no spreadsheet runs them.',
     },
   },
   runDataToHtml: {

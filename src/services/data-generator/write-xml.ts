@@ -11,7 +11,7 @@ import {
   nearestXmlName,
   withPrefixes,
 } from '#services/data-generator/xml-names.ts';
-import { escapeValue, notXml } from '#services/templates/escape-value.ts';
+import { controlsLeftOut, escapeValue, notXml } from '#services/templates/escape-value.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 import { printScalar } from '#services/templates/print-scalar.ts';
 import { createTextOutput, type TextOutput } from '#services/templates/text-output.ts';
@@ -134,8 +134,10 @@ function textOf(value: unknown, path: string, writing: Writing): Inner[] {
 
 function cdataOf(value: unknown, path: string, writing: Writing): Inner[] {
   const text = scalarOf(value, path, writing).replace(notXml, '');
-  // The one thing a section cannot hold is its own end, which is cut over two.
-  return [{ kind: 'text', text: `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` }];
+  // A section cannot hold its own end, which is cut over two, nor a carriage return, of which a reader
+  // makes a line feed.
+  const kept = text.replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#13;<![CDATA[');
+  return [{ kind: 'text', text: `<![CDATA[${kept}]]>` }];
 }
 
 function writeAttributes(
@@ -195,8 +197,7 @@ function scalarOf(value: unknown, path: string, writing: Writing): string {
   }
   const text = printScalar(value);
   if (text.search(notXml) !== -1 && writing.warnings.length < complaintsMax) {
-    const message = 'Control characters, which XML cannot hold, were left out.';
-    writing.warnings.push({ path, message });
+    writing.warnings.push({ path, message: controlsLeftOut });
   }
   return text;
 }

@@ -1,5 +1,6 @@
 import { applyRules } from '#services/data-mapping/apply-rules.ts';
 import { lackingFields } from '#services/data-mapping/lacking-fields.ts';
+import { doubleLoneEntries, loneResults } from '#services/data-mapping/lone-entries.ts';
 import { readMappingRules } from '#services/data-mapping/mapping-rules.ts';
 import { runExpression } from '#services/data-mapping/run-expression.ts';
 import { unmappedPaths } from '#services/data-mapping/unmapped-paths.ts';
@@ -36,17 +37,41 @@ function mappedByExpression(
   dataText: string,
   timeoutMs: number,
 ): MappedData {
+  const startedMs = performance.now();
   const run = { timeoutMs, isWatched: trace };
   const { data, hasValue, unread, lacking } = runExpression(mapping, dataText, run);
+  const leftMs = timeoutMs - (performance.now() - startedMs);
   return {
     data,
     trace: undefined,
     unmapped: trace ? unread : undefined,
     lacking: lacking.map(lackingPlace),
     warnings: hasValue
-      ? []
+      ? loneValues(mapping, dataText, data, leftMs)
       : [{ path: 'mapping', message: 'The expression gives nothing for this data.' }],
   };
+}
+
+const secondRunMsMax = 1000;
+
+/** What of a result is one value only because a list of the data has one entry. */
+function loneValues(mapping: string, dataText: string, data: unknown, leftMs: number): Warning[] {
+  const timeoutMs = Math.floor(Math.min(leftMs / 2, secondRunMsMax));
+  const doubled = timeoutMs > 0 ? doubleLoneEntries(dataText) : undefined;
+  if (doubled === undefined) return [];
+  let second: unknown;
+  try {
+    second = runExpression(mapping, doubled.dataText, { timeoutMs, isWatched: false }).data;
+  } catch {
+    // It has done what was asked; that it would fail or take too long with other data is not told.
+    return [];
+  }
+  const [list = ''] = doubled.lists;
+  const name = list === '' ? '$' : list;
+  return loneResults(data, second).map((place) => ({
+    path: 'mapping',
+    message: `${place === '' ? 'The result' : `"${place}"`} is one value, not a list, because the data has a list of one entry (${doubled.lists.slice(0, 3).join(', ') || '$'}). For a list write [] behind its name, such as ${name}[], or [ ] around the whole: [${name}.…].`,
+  }));
 }
 
 function lackingPlace(place: string): Warning {

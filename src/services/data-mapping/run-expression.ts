@@ -109,9 +109,47 @@ function createRealm(): Context {
     microtaskMode: 'afterEvaluate',
     codeGeneration: { strings: false, wasm: false },
   });
+  base64.runInContext(fresh);
   library().runInContext(fresh);
   return fresh;
 }
+
+// What the library borrows from a browser for $base64encode and $base64decode. Nothing of this program
+// is lent: these are made within the realm. Beyond Latin-1 a browser refuses too.
+const base64 = new Script(`
+  (() => {
+    const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+    const places = new Map([...signs].map((sign, place) => [sign, place]));
+    const btoa = (text) => {
+      if (/[^\\u0000-\\u00ff]/.test(text)) {
+        throw new Error('$base64encode takes characters up to U+00FF only.');
+      }
+      const pieces = text.match(/[^]{1,3}/g) ?? [];
+      return pieces
+        .map((piece) => {
+          const bits = [0, 1, 2].reduce((sum, at) => sum * 256 + (piece.charCodeAt(at) || 0), 0);
+          const four = [18, 12, 6, 0].map((shift) => signs[(bits >> shift) & 63]);
+          return four.slice(0, piece.length + 1).join('').padEnd(4, '=');
+        })
+        .join('');
+    };
+    const atob = (text) => {
+      const plain = text.replace(/[\\t\\n\\f\\r ]+/g, '').replace(/={1,2}$/, '');
+      if (/[^A-Za-z0-9+/]/.test(plain) || plain.length % 4 === 1) {
+        throw new Error('$base64decode got a text that is not base64.');
+      }
+      const pieces = plain.match(/[^]{1,4}/g) ?? [];
+      return pieces
+        .map((piece) => {
+          const bits = [...piece.padEnd(4, 'A')].reduce((sum, sign) => sum * 64 + places.get(sign), 0);
+          const three = [16, 8, 0].map((shift) => String.fromCharCode((bits >> shift) & 255));
+          return three.slice(0, piece.length - 1).join('');
+        })
+        .join('');
+    };
+    Object.assign(globalThis, { window: globalThis, btoa, atob });
+  })();
+`);
 
 let compiled: Script | undefined;
 

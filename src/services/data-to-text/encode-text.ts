@@ -3,15 +3,8 @@
 
 import { type FieldComplaint, Problem } from '#contract/problems.ts';
 import { positionAt, printPosition } from '#services/templates/template-position.ts';
+import { letterTable, type TextEncoding } from '#services/templates/text-encoding.ts';
 import type { Warning } from '#services/tools.ts';
-
-export type TextEncoding =
-  | 'utf-8'
-  | 'utf-16le'
-  | 'iso-8859-1'
-  | 'iso-8859-2'
-  | 'windows-1250'
-  | 'windows-1252';
 
 export interface EncodeOptions {
   encoding: TextEncoding;
@@ -35,9 +28,13 @@ export function encodeText(
     return { bytes: Buffer.from(marked.toWellFormed(), encoding), warnings: [] };
   }
   if (bom) throw withoutMark(encoding);
-  const { bytes, missing } = encodeSingleBytes(text, encoding);
+  // These encodings have `č` and no combining caron, which some systems write behind a plain `c`.
+  const composed = text.normalize('NFC');
+  const { bytes, missing } = encodeSingleBytes(composed, encoding);
   if (missing.length === 0) return { bytes, warnings: [] };
-  const complaints = missing.slice(0, placesMax).map((offset) => describe(text, offset, encoding));
+  const complaints = missing
+    .slice(0, placesMax)
+    .map((offset) => describe(composed, offset, encoding));
   if (onUnencodable === 'refuse') throw new Problem('field_invalid', { errors: complaints });
   return {
     bytes,
@@ -76,7 +73,7 @@ function encodeSingleBytes(
   text: string,
   encoding: TextEncoding,
 ): { bytes: Uint8Array; missing: number[] } {
-  const table = tableOf(encoding);
+  const table = letterTable(encoding);
   const bytes = new Uint8Array(text.length);
   const missing = new Map<number, number>();
   let length = 0;
@@ -94,19 +91,3 @@ function encodeSingleBytes(
 }
 
 const question = 0x3f;
-const tables = new Map<TextEncoding, ReadonlyMap<number, number>>();
-
-// Made by decoding all 256 bytes, so that there is no list to mistype. `iso-8859-1` is the exception:
-// under that label the web means windows-1252.
-function tableOf(encoding: TextEncoding): ReadonlyMap<number, number> {
-  const known = tables.get(encoding);
-  if (known !== undefined) return known;
-  const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  const characters =
-    encoding === 'iso-8859-1'
-      ? String.fromCharCode(...all)
-      : new TextDecoder(encoding, { ignoreBOM: true }).decode(all);
-  const table = new Map([...characters].map((character, byte) => [character.charCodeAt(0), byte]));
-  tables.set(encoding, table);
-  return table;
-}

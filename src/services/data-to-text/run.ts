@@ -1,4 +1,4 @@
-import { encodeText, type TextEncoding } from '#services/data-to-text/encode-text.ts';
+import { encodeText } from '#services/data-to-text/encode-text.ts';
 import { withExtension } from '#services/file-result.ts';
 import { type FillInput, fillTemplate } from '#services/templates/fill-template.ts';
 import { textResult } from '#services/text-result.ts';
@@ -7,7 +7,6 @@ import type { Escape, Run } from '#services/tools.ts';
 export interface DataToTextInput extends FillInput {
   output_type?: 'text' | 'json' | undefined;
   file_name?: string | undefined;
-  encoding?: TextEncoding | undefined;
   on_unencodable?: 'refuse' | 'replace' | undefined;
   newline?: 'lf' | 'crlf' | undefined;
   bom?: boolean | undefined;

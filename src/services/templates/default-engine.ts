@@ -4,7 +4,7 @@
 import { nearestName } from '#contract/nearest-name.ts';
 import type { FieldComplaint } from '#contract/problems.ts';
 import { type DefaultNode, parseDefaultTemplate } from '#services/templates/default-syntax.ts';
-import { escapeValue } from '#services/templates/escape-value.ts';
+import { escapeValue, lossOnEscape } from '#services/templates/escape-value.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { mayBeRounded, printScalar, roundedNumber } from '#services/templates/print-scalar.ts';
 import { createRemarks, missingField, type Remarks } from '#services/templates/remarks.ts';
@@ -62,10 +62,17 @@ function renderField(
 ): void {
   const found = lookUp(node.path, scopes);
   const { value } = found;
-  if (value === undefined) {
-    remark(node, rendering, (position) =>
-      missingField(found.path, node.path.join('.'), position, nearest(node.path, scopes)),
-    );
+  if (value === undefined && node.encoded !== undefined) {
+    rendering.output.add(node.encoded);
+  } else if (value === undefined) {
+    remark(node, rendering, (position) => {
+      const name = node.path.join('.');
+      const complaint = missingField(found.path, name, position, nearest(node.path, scopes));
+      const isHex = /^[a-f][\da-f]$/i.test(name);
+      return isHex
+        ? { ...complaint, fix: 'Write %% for a percent sign of an address.' }
+        : complaint;
+    });
   } else if (typeof value === 'object' && value !== null) {
     remark(node, rendering, (position) => ({
       path: found.path,
@@ -73,10 +80,16 @@ function renderField(
       fix: Array.isArray(value) ? 'Loop over it.' : 'Name one of its fields.',
     }));
   } else {
-    if (mayBeRounded(value)) {
-      remark(node, rendering, () => roundedNumber(found.path));
-    }
-    rendering.output.add(escapeValue(printScalar(value), rendering.job.escape));
+    const text = printScalar(value);
+    const mode = rendering.job.escape;
+    const loss = mayBeRounded(value)
+      ? roundedNumber(found.path)
+      : lossOnEscape(text, mode, found.path);
+    if (loss !== undefined) remark(node, rendering, () => loss);
+    rendering.output.add(escapeValue(text, mode));
+  }
+  if (value !== undefined && node.encoded !== undefined) {
+    rendering.output.add(node.encoded.slice(`%${node.path.join('.')}%`.length));
   }
 }
 

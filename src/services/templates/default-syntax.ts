@@ -6,7 +6,13 @@ import { positionAt, syntaxProblem } from '#services/templates/template-position
 
 export type DefaultNode =
   | { kind: 'text'; text: string }
-  | { kind: 'field'; path: readonly string[]; offset: number }
+  | {
+      kind: 'field';
+      path: readonly string[];
+      offset: number;
+      /** `%C4%8D` of an address, which begins like a field: text unless the data has one. */
+      encoded?: string;
+    }
   | { kind: 'loop'; path: readonly string[]; offset: number; body: DefaultNode[] };
 
 const nestingMax = 32;
@@ -14,6 +20,11 @@ const nestingMax = 32;
 // Sticky and unambiguous: no character can be matched in two ways, so one pass reads any text.
 const marker =
   /%(?:(%)|([#/]?)(@index|@value|[\p{L}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*)%)/uy;
+
+// Letters of addresses, percent-encoded: one of UTF-8, or bytes of older encodings in upper case.
+const encodedLetter =
+  /%(?:(?:c[2-9a-f]|d[\da-f])%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-4](?:%[89ab][\da-f]){3})/iy;
+const encodedBytes = /%[A-F][\dA-F](?:%[\dA-F]{2})+/y;
 
 /**
  * Reads a template of the default engine.
@@ -33,14 +44,16 @@ export function parseDefaultTemplate(template: string): DefaultNode[] {
       continue;
     }
     const [whole, percent, sign = '', name = ''] = match;
-    const end = offset + whole.length;
+    const encoded = encodedAt(template, offset);
+    const end = offset + (encoded ?? whole).length;
     const span = sign === '' ? { start: offset, end } : tagSpan(template, offset, end, textStart);
     addText(body, template.slice(textStart, span.start));
     textStart = span.end;
     if (percent !== undefined) {
       addText(body, '%');
     } else if (sign === '') {
-      body.push({ kind: 'field', path: name.split('.'), offset });
+      const field = { kind: 'field', path: name.split('.'), offset } as const;
+      body.push(encoded === undefined ? field : { ...field, encoded });
     } else if (sign === '#') {
       if (open.length === nestingMax) {
         throw new Problem('template_too_heavy', { cause: `loops nested over ${nestingMax}` });
@@ -64,6 +77,15 @@ export function parseDefaultTemplate(template: string): DefaultNode[] {
   }
   addText(body, template.slice(textStart));
   return root;
+}
+
+function encodedAt(template: string, offset: number): string | undefined {
+  for (const pattern of [encodedLetter, encodedBytes]) {
+    pattern.lastIndex = offset;
+    const match = pattern.exec(template);
+    if (match !== null) return match[0];
+  }
+  return undefined;
 }
 
 function closeLoop(

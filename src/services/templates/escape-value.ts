@@ -1,10 +1,12 @@
+import type { FieldComplaint } from '#contract/problems.ts';
+import { isNumberText } from '#services/templates/is-number-text.ts';
 import type { CsvRules, Escape } from '#services/tools.ts';
 
 /** A value made safe for where it will stand. */
 export function escapeValue(text: string, mode: Escape): string {
-  if (mode === 'none') return text;
-  if (typeof mode === 'object') return escapeCsv(text, mode.csv);
-  const plain = mode === 'xml' ? text.replace(notXml, '') : text;
+  if (mode === 'none') return text.toWellFormed();
+  if (typeof mode === 'object') return escapeCsv(text.toWellFormed(), mode.csv);
+  const plain = mode === 'xml' ? text.replace(notXml, '') : text.toWellFormed();
   if (!/[&<>"']/.test(plain)) return plain;
   const names = mode === 'xml' ? xmlNames : htmlNames;
   return plain.replace(/[&<>"']/g, (character) => names.get(character) ?? character);
@@ -21,16 +23,26 @@ const common = [
 const htmlNames: ReadonlyMap<string, string> = new Map([...common, ["'", '&#39;']]);
 const xmlNames: ReadonlyMap<string, string> = new Map([...common, ["'", '&apos;']]);
 
+/** What is lost when a value is escaped, or undefined; `path` is where the value is in the body. */
+export function lossOnEscape(text: string, mode: Escape, path: string): FieldComplaint | undefined {
+  if (mode === 'xml') {
+    return text.search(notXml) === -1 ? undefined : { path, message: controlsLeftOut };
+  }
+  return text.isWellFormed() ? undefined : { path, message: halvesReplaced };
+}
+
+export const controlsLeftOut = 'Control characters, which XML cannot hold, were left out.';
+const halvesReplaced =
+  'Half a character (one unit of a UTF-16 pair without the other) became U+FFFD.';
+
 /** What XML 1.0 cannot hold in any spelling. */
 export const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 // RFC 4180: quotation marks around whatever would end the value, and doubled within. Blanks at the
 // ends are kept from readers that trim.
 function escapeCsv(text: string, { delimiter, guardsFormulas }: CsvRules): string {
-  const isFormula = guardsFormulas && /^[=+\-@\t\r]/.test(text) && !isNumber.test(text);
+  const isFormula = guardsFormulas && /^[=+\-@\t\r]/.test(text) && !isNumberText(text);
   const value = isFormula ? `'${text}` : text;
   const needsMarks = value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value);
   return needsMarks ? `"${value.replaceAll('"', '""')}"` : value;
 }
-
-const isNumber = /^[+-]?\d+(?:[.,]\d+)?$/;

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/problems.ts';
-import { withVatTotals } from '#services/templates/with-vat-totals.ts';
+import type { TextEncoding } from '#services/templates/text-encoding.ts';
+import { asksForTotals, withVatTotals } from '#services/templates/with-vat-totals.ts';
 import type {
   Escape,
   FoundTemplate,
@@ -15,6 +16,8 @@ export interface FillInput {
   locale?: string | undefined;
   currency?: string | undefined;
   strict?: boolean | undefined;
+  /** Of the text; formatted values are written in letters that it has. */
+  encoding?: TextEncoding | undefined;
 }
 
 export interface OpenTemplate {
@@ -43,16 +46,20 @@ export async function openTemplate(
 ): Promise<OpenTemplate> {
   const { name, engine, content, isShared } = await tools.findTemplate(input.template_id);
   checkEngine(input.template_engine, { name, engine });
-  const { locale = 'en-GB', currency = 'EUR', strict = false } = input;
+  const { locale = 'en-GB', currency = 'EUR', strict = false, encoding } = input;
+  const isAboutTotals = asksForTotals(content);
   return {
     name,
     isShared,
     locale,
     async fill(given) {
       const { data, warnings } = withVatTotals(given);
-      const job = { engine, template: content, data, escape: escaping, locale, currency, strict };
-      const rendered = await tools.templates.render(job, tools.signal);
-      return { text: rendered.text, warnings: [...warnings, ...rendered.warnings] };
+      const rendered = await tools.templates.render(
+        { engine, template: content, data, escape: escaping, encoding, locale, currency, strict },
+        tools.signal,
+      );
+      const aboutTotals = isAboutTotals ? warnings : [];
+      return { text: rendered.text, warnings: [...aboutTotals, ...rendered.warnings] };
     },
   };
 }

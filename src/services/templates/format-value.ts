@@ -3,15 +3,31 @@
 
 import { parseDecimal, printDecimal } from '#services/templates/decimal.ts';
 
+// Zero has no sign: a credit of less than a cent prints as 0.00.
+const unsignedZero = { signDisplay: 'negative' } as const;
+
 export type DateStyle = 'full' | 'long' | 'medium' | 'short';
 
 const formatsMax = 100;
+// As many as are read of an amount.
+const digitsMax = 60;
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const knownLocales = new Map<string, boolean>();
 
 /** The amount with its currency, or undefined when the value is no number. */
-export function formatMoney(value: unknown, locale: string, currency: string): string | undefined {
-  return formatDecimal(value, locale, { style: 'currency', currency });
+export function formatMoney(
+  value: unknown,
+  locale: string,
+  currency: string,
+  display: 'symbol' | 'code' = 'symbol',
+): string | undefined {
+  return formatDecimal(value, locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: display,
+    ...unsignedZero,
+  });
 }
 
 /**
@@ -19,7 +35,12 @@ export function formatMoney(value: unknown, locale: string, currency: string): s
  * price below a cent keeps its digits. Locales may group money unlike other numbers (Austria does).
  */
 export function formatAmount(value: unknown, locale: string, currency: string): string | undefined {
-  const options = { style: 'currency', currency, maximumFractionDigits: 6 } as const;
+  const options = {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 6,
+    ...unsignedZero,
+  } as const;
   return onDecimal(value, (text) => {
     const parts = numberFormat(locale, options).formatToParts(text);
     const isAmount = ({ type }: Intl.NumberFormatPart): boolean =>
@@ -39,7 +60,8 @@ export function formatNumber(
 ): string | undefined {
   return formatDecimal(value, locale, {
     minimumFractionDigits: decimals ?? 0,
-    maximumFractionDigits: decimals ?? 20,
+    maximumFractionDigits: decimals ?? digitsMax,
+    ...unsignedZero,
   });
 }
 
@@ -69,6 +91,11 @@ export function isLocale(locale: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** True when the language has formats of its own; for others Intl takes those of the machine. */
+export function hasFormats(locale: string): boolean {
+  return kept(knownLocales, locale, () => Intl.NumberFormat.supportedLocalesOf(locale).length > 0);
 }
 
 /** True for three letters; Intl prints the code of a currency it does not know. */

@@ -2,8 +2,8 @@
 // every printed value through one gate. Limits of time and memory are the child process's business.
 
 import Handlebars from 'handlebars';
-import { Problem } from '#contract/problems.ts';
-import { escapeValue } from '#services/templates/escape-value.ts';
+import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { escapeValue, lossOnEscape } from '#services/templates/escape-value.ts';
 import { registerBlocks } from '#services/templates/handlebars-blocks.ts';
 import { valueHelpers } from '#services/templates/handlebars-helpers.ts';
 import { parseHandlebars } from '#services/templates/handlebars-parse.ts';
@@ -20,11 +20,13 @@ import { blockHelpers, rewriteTree } from '#services/templates/handlebars-tree.t
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { mayBeRounded, printScalar, roundedNumber } from '#services/templates/print-scalar.ts';
 import { createRemarks } from '#services/templates/remarks.ts';
+import { printPosition } from '#services/templates/template-position.ts';
 import { tooLarge } from '#services/templates/text-output.ts';
 import type { RenderedTemplate } from '#services/tools.ts';
 
 interface Compiled {
   places: readonly Place[];
+  doubts: readonly FieldComplaint[];
   render: Handlebars.TemplateDelegate<unknown>;
 }
 
@@ -42,8 +44,11 @@ export function createHandlebarsEngine(): (job: HandlebarsJob) => RenderedTempla
   });
 
   return (job) => {
-    const { places, render } = take(compiled, job.template, () => compile(engine, job.template));
+    const { places, doubts, render } = take(compiled, job.template, () =>
+      compile(engine, job.template),
+    );
     const remarks = createRemarks(job.strict);
+    for (const doubt of doubts) remarks.add(doubt.message, doubt);
     run = { job, places, remarks };
     try {
       const frames: Frame[] = [{ path: 'data', value: job.data }];
@@ -63,7 +68,7 @@ export function createHandlebarsEngine(): (job: HandlebarsJob) => RenderedTempla
 
 function compile(engine: typeof Handlebars, template: string): Compiled {
   const tree = parseHandlebars(template);
-  const places = rewriteTree(tree);
+  const { places, doubts } = rewriteTree(tree);
   const names = [...valueHelpers.keys(), ...blockHelpers, '$out', '$value', '$section'];
   const render = engine.compile<unknown>(tree, {
     data: true,
@@ -82,7 +87,7 @@ function compile(engine: typeof Handlebars, template: string): Compiled {
     // `$out` escapes, for the mode of the run; Handlebars knows HTML only.
     noEscape: true,
   });
-  return { places, render };
+  return { places, doubts, render };
 }
 
 // Keyed by the text itself: a Map hashes it, and no two templates can be mistaken for each other.
@@ -100,27 +105,44 @@ function registerHelpers(engine: typeof Handlebars, running: () => HandlebarsRun
   engine.unregisterHelper('log');
   registerBlocks(engine, running);
   engine.registerHelper('$out', (value: unknown, index: unknown, options: unknown) => {
-    const { job, place } = watch(running(), value, index, options);
+    const run = running();
+    const { job, place } = watch(run, value, index, options);
     if (value instanceof Handlebars.SafeString) return value.toString();
     const isShown = typeof value !== 'object' || value === null;
     const text = isShown ? printScalar(value) : '';
-    return place?.isEscaped === false ? text : escapeValue(text, job.escape);
+    if (place?.isEscaped === false) return text;
+    const loss = lossOnEscape(text, job.escape, '');
+    if (loss !== undefined && place !== undefined) {
+      const path = pathOfPlace(place, framesOf(options));
+      run.remarks.add(Number(index), { ...loss, path });
+    }
+    return escapeValue(text, job.escape);
   });
   engine.registerHelper('$value', (value: unknown, index: unknown, options: unknown) => {
     const run = running();
-    if (value === undefined) watch(run, value, index, options);
+    if (value === undefined || mayBeRounded(value)) watch(run, value, index, options);
     return value;
   });
   for (const [name, helper] of valueHelpers) {
     engine.registerHelper(name, (...given: unknown[]) => {
-      const { job, remarks } = running();
-      const hash = readOwn(given.at(-1), 'hash');
+      const { job, places, remarks } = running();
+      const options = given.at(-1);
+      const hash = readOwn(options, 'hash');
+      const place = places[Number(readOwn(hash, '$place'))];
       return helper.run({
         args: given.slice(0, -1),
         hash: isJsonObject(hash) ? hash : {},
         locale: job.locale,
         currency: job.currency,
-        complain: (message) => remarks.add(message, { path: 'template', message }),
+        target: job,
+        isWorkedOut: place?.isWorkedOut === true,
+        complain: (words) => {
+          const path =
+            place && place.kind !== 'computed' ? pathOfPlace(place, framesOf(options)) : 'template';
+          const at = place === undefined ? '' : ` (${printPosition(place.position)})`;
+          const message = `${name}${at} ${words}`;
+          remarks.add(`${path} ${message}`, { path, message });
+        },
       });
     });
   }

@@ -15,24 +15,36 @@ import {
   formatDate,
   formatMoney,
   formatNumber,
+  hasFormats,
   isCurrency,
   isLocale,
 } from '#services/templates/format-value.ts';
 import { type JsonObject, readOwn } from '#services/templates/json-value.ts';
-import { epcPayload, fitsQrCode, qrImage } from '#services/templates/payment-code.ts';
+import { padText } from '#services/templates/pad-text.ts';
+import { epcPayload, fitsQrCode, isQrSize, qrImage } from '#services/templates/payment-code.ts';
 import { printScalar } from '#services/templates/print-scalar.ts';
+import { signsForText, type TextTarget } from '#services/templates/signs-for-text.ts';
+import { hasLettersOf } from '#services/templates/text-encoding.ts';
 
 export interface HelperCall {
   args: readonly unknown[];
   hash: JsonObject;
   locale: string;
   currency: string;
-  /** Says that an argument was of no use; the run goes on with what the helper returns. */
-  complain(message: string): void;
+  /** What the text is for, which decides on its signs. */
+  target: TextTarget;
+  /** True when the first argument is itself worked out, so that no field is remarked on as missing. */
+  isWorkedOut: boolean;
+  /** Says what is not as it was asked for, in words that go behind the helper's name. */
+  complain(words: string): void;
 }
 
 export interface ValueHelper {
   argsMin: number;
+  /** Absent: any number. */
+  argsMax?: number;
+  /** The names it takes, as in `locale="de"`. */
+  options: readonly string[];
   /** True: a missing field among the arguments is worth a warning. */
   isPrinting: boolean;
   run(call: HelperCall): unknown;
@@ -40,74 +52,104 @@ export interface ValueHelper {
 
 const cssTextLengthMax = 90;
 const padWidthMax = 1000;
+const shownMax = 40;
+const fallbackLocale = 'en-GB';
+const decimalsMax = 20;
+const dateStyles: readonly unknown[] = ['full', 'long', 'medium', 'short'] satisfies DateStyle[];
 
 export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, ValueHelper>([
-  ['formatDate', { argsMin: 1, isPrinting: true, run: runFormatDate }],
-  ['formatMoney', { argsMin: 1, isPrinting: true, run: runFormatMoney }],
-  ['formatAmount', { argsMin: 1, isPrinting: true, run: runFormatAmount }],
-  ['formatNumber', { argsMin: 1, isPrinting: true, run: runFormatNumber }],
-  ['sum', { argsMin: 1, isPrinting: true, run: runSum }],
-  ['pad', { argsMin: 2, isPrinting: true, run: runPad }],
-  ['qr', { argsMin: 1, isPrinting: true, run: runQr }],
-  ['epcPayload', { argsMin: 0, isPrinting: false, run: runEpcPayload }],
-  ['cssText', { argsMin: 1, isPrinting: false, run: runCssText }],
-  ['label', { argsMin: 1, isPrinting: false, run: runLabel }],
-  ['eq', { argsMin: 2, isPrinting: false, run: ({ args: [a, b] }) => isSame(a, b) }],
-  ['not', { argsMin: 1, isPrinting: false, run: ({ args: [value] }) => !isFilled(value) }],
+  ['formatDate', printing(['locale', 'style'], runFormatDate)],
+  ['formatMoney', printing(['locale', 'currency'], runFormatMoney)],
+  ['formatAmount', printing(['locale', 'currency'], runFormatAmount)],
+  ['formatNumber', printing(['locale', 'decimals'], runFormatNumber)],
+  ['sum', { ...printing([], runSum), argsMax: 2 }],
+  ['pad', { ...printing(['align'], runPad), argsMin: 2, argsMax: 2 }],
+  ['qr', printing(['alt', 'size'], runQr)],
   [
-    'and',
+    'epcPayload',
     {
-      argsMin: 1,
+      argsMin: 0,
+      argsMax: 0,
+      options: ['name', 'iban', 'bic', 'amount', 'reference'],
       isPrinting: false,
-      run: ({ args }) => args.find((value) => !isFilled(value)) ?? args.at(-1),
+      run: runEpcPayload,
     },
   ],
-  ['or', { argsMin: 1, isPrinting: false, run: ({ args }) => args.find(isFilled) ?? args.at(-1) }],
-  ['some', { argsMin: 2, isPrinting: false, run: ({ args: [list, name] }) => hasSome(list, name) }],
+  ['cssText', { argsMin: 1, options: [], isPrinting: false, run: runCssText }],
+  ['label', { ...asking(1, runLabel), argsMax: 1, options: ['locale'] }],
+  ['eq', { ...asking(2, ({ args: [a, b] }) => isSame(a, b)), argsMax: 2 }],
+  ['not', { ...asking(1, ({ args: [value] }) => !isFilled(value)), argsMax: 1 }],
+  ['and', asking(1, ({ args }) => args.find((value) => !isFilled(value)) ?? args.at(-1))],
+  ['or', asking(1, ({ args }) => args.find(isFilled) ?? args.at(-1))],
+  ['some', { ...asking(2, ({ args: [list, name] }) => hasSome(list, name)), argsMax: 2 }],
   [
     'lookup',
     {
-      argsMin: 2,
-      isPrinting: false,
-      run: ({ args: [holder, name] }) => readOwn(holder, printScalar(name)),
+      ...asking(2, ({ args: [holder, name] }) => readOwn(holder, printScalar(name))),
+      argsMax: 2,
     },
   ],
 ]);
 
+function printing(options: readonly string[], run: ValueHelper['run']): ValueHelper {
+  return { argsMin: 1, argsMax: 1, options, isPrinting: true, run };
+}
+
+function asking(argsMin: number, run: ValueHelper['run']): ValueHelper {
+  return { argsMin, options: [], isPrinting: false, run };
+}
+
 function runFormatDate(call: HelperCall): unknown {
   const [value] = call.args;
   const text = formatDate(value, localeOf(call), styleOf(call));
-  return text ?? unusable(call, 'formatDate', 'a date such as 2026-03-31');
+  return text === undefined
+    ? unusable(call, 'a date such as 2026-03-31')
+    : signsForText(text, call.target);
 }
 
 function runFormatMoney(call: HelperCall): unknown {
-  const text = formatMoney(call.args[0], localeOf(call), currencyOf(call));
-  return text ?? unusable(call, 'formatMoney', 'a number');
+  const [value] = call.args;
+  const locale = localeOf(call);
+  const currency = currencyOf(call);
+  const text = formatMoney(value, locale, currency);
+  if (text === undefined) return unusable(call, 'a number');
+  const written = signsForText(text, call.target);
+  if (hasLettersOf(written, call.target.encoding ?? 'utf-8')) return written;
+  // Not every encoding has a euro sign.
+  return signsForText(formatMoney(value, locale, currency, 'code') ?? '', call.target);
 }
 
 function runFormatAmount(call: HelperCall): unknown {
   const text = formatAmount(call.args[0], localeOf(call), currencyOf(call));
-  return text ?? unusable(call, 'formatAmount', 'a number');
+  return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
 }
 
 function runFormatNumber(call: HelperCall): unknown {
   const { decimals } = call.hash;
-  const isDigits = Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= 20;
+  const isDigits =
+    Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= decimalsMax;
+  if (decimals !== undefined && !isDigits) {
+    call.complain(`needs whole decimals from 0 to ${decimalsMax}; all digits are shown.`);
+  }
   const text = formatNumber(call.args[0], localeOf(call), isDigits ? Number(decimals) : undefined);
-  return text ?? unusable(call, 'formatNumber', 'a number');
+  return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
 }
 
 function runSum(call: HelperCall): unknown {
   const [list, field] = call.args;
-  if (!Array.isArray(list)) return unusable(call, 'sum', 'a list');
+  if (!Array.isArray(list)) return unusable(call, 'a list');
   const items: readonly unknown[] = list;
   let total: Decimal = { units: 0n, scale: 0 };
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     const value = field === undefined ? item : readOwn(item, printScalar(field));
     const decimal = parseDecimal(value);
     if (decimal !== undefined) total = addDecimals(total, decimal);
-    else if (value !== undefined && value !== null && value !== '') {
-      call.complain(`sum left out "${printScalar(value).slice(0, 40)}", which is not a number.`);
+    else if (value === undefined) {
+      call.complain(`found no "${shown(field)}" in entry ${index + 1} of the list.`);
+    } else if (value !== null && value !== '') {
+      call.complain(
+        `left out "${shown(value)}" in entry ${index + 1} of the list, which is not a number.`,
+      );
     }
   }
   return printDecimal(total);
@@ -116,27 +158,40 @@ function runSum(call: HelperCall): unknown {
 function runPad(call: HelperCall): unknown {
   const [value, width] = call.args;
   if (!Number.isInteger(width) || Number(width) < 0 || Number(width) > padWidthMax) {
-    return unusable(call, 'pad', `a width from 0 to ${padWidthMax}`);
+    return unusable(call, `a width from 0 to ${padWidthMax}`);
   }
-  // Counted in characters: half of one would be none.
-  const text = [...printScalar(value)].slice(0, Number(width)).join('');
-  const blanks = ' '.repeat(Number(width) - [...text].length);
-  return call.hash.align === 'right' ? blanks + text : text + blanks;
+  if (typeof value === 'object' && value !== null) call.complain('needs a text or a number.');
+  const { align } = call.hash;
+  if (align !== undefined && align !== 'left' && align !== 'right') {
+    call.complain('knows align="left" and align="right".');
+  }
+  const side = align === 'right' ? 'right' : 'left';
+  const { text, remarks } = padText(printScalar(value), Number(width), side);
+  for (const remark of remarks) call.complain(remark);
+  return text;
 }
 
 function runQr(call: HelperCall): unknown {
-  const text = printScalar(call.args[0]);
-  if (text === '') return '';
-  if (!fitsQrCode(text)) {
-    call.complain('qr got a text longer than a QR code holds.');
+  const [value] = call.args;
+  const given = printScalar(value);
+  if (given === '') {
+    // What is worked out, such as a payment code, has said itself why there is nothing.
+    if (!call.isWorkedOut && value !== undefined)
+      call.complain('got no text, so there is no code.');
     return '';
   }
-  const alt = printScalar(call.hash.alt);
-  return new Handlebars.SafeString(qrImage(text, { alt, size: printScalar(call.hash.size) }));
+  const text = given.toWellFormed();
+  if (text !== given) call.complain('found half a character in its text.');
+  if (!fitsQrCode(text)) {
+    call.complain('got a text longer than a QR code holds, so there is no code.');
+    return '';
+  }
+  const size = printScalar(call.hash.size);
+  if (size !== '' && !isQrSize(size)) call.complain(`knows no size "${shown(size)}".`);
+  return new Handlebars.SafeString(qrImage(text, { alt: printScalar(call.hash.alt), size }));
 }
 
-function runEpcPayload({ hash, currency }: HelperCall): unknown {
-  if (currency !== 'EUR') return '';
+function runEpcPayload({ hash, currency, complain }: HelperCall): unknown {
   const payment = {
     name: printScalar(hash.name),
     iban: printScalar(hash.iban),
@@ -144,12 +199,18 @@ function runEpcPayload({ hash, currency }: HelperCall): unknown {
     amount: hash.amount,
     reference: printScalar(hash.reference),
   };
-  return epcPayload(payment) ?? '';
+  const { text, remarks } = epcPayload(payment, currency);
+  for (const remark of remarks) complain(remark);
+  return text ?? '';
 }
 
 /** A quoted CSS string of its arguments, for `content`: HTML escaping means nothing inside a style. */
-function runCssText({ args }: HelperCall): unknown {
-  const text = args.map(printScalar).join('').slice(0, cssTextLengthMax);
+function runCssText({ args, complain }: HelperCall): unknown {
+  const whole = [...args.map(printScalar).join('').toWellFormed()];
+  const text = whole.slice(0, cssTextLengthMax).join('');
+  if (whole.length > cssTextLengthMax) {
+    complain(`cut a text of ${whole.length} characters to ${cssTextLengthMax}.`);
+  }
   const escaped = text.replace(/[^\p{L}\p{N} .,–-]/gu, (character) => {
     return `\\${character.codePointAt(0)?.toString(16) ?? ''} `;
   });
@@ -159,32 +220,51 @@ function runCssText({ args }: HelperCall): unknown {
 function runLabel(call: HelperCall): unknown {
   const name = printScalar(call.args[0]);
   const text = documentLabel(name, localeOf(call));
-  if (text === undefined) call.complain(`label does not know "${name.slice(0, 40)}".`);
+  if (text === undefined) call.complain(`does not know "${shown(name)}".`);
   return text ?? name;
 }
 
-function localeOf({ hash, locale }: HelperCall): string {
-  return typeof hash.locale === 'string' && isLocale(hash.locale) ? hash.locale : locale;
+function localeOf({ hash, locale, complain }: HelperCall): string {
+  const wanted = hash.locale ?? locale;
+  if (typeof wanted !== 'string' || !isLocale(wanted)) {
+    complain(`needs a language tag such as hr-HR, not "${shown(wanted)}"; "${locale}" is used.`);
+    return locale;
+  }
+  if (hasFormats(wanted)) return wanted;
+  complain(`knows no formats of "${wanted}"; those of ${fallbackLocale} are used.`);
+  return fallbackLocale;
 }
 
-function currencyOf({ hash, currency }: HelperCall): string {
-  return typeof hash.currency === 'string' && isCurrency(hash.currency) ? hash.currency : currency;
+function currencyOf({ hash, currency, complain }: HelperCall): string {
+  const wanted = hash.currency ?? currency;
+  if (typeof wanted === 'string' && isCurrency(wanted)) return wanted;
+  complain(`needs a currency code such as EUR, not "${shown(wanted)}"; "${currency}" is used.`);
+  return currency;
 }
 
 function styleOf(call: HelperCall): DateStyle {
   const { style } = call.hash;
-  if (style === 'full' || style === 'long' || style === 'medium' || style === 'short') return style;
+  if (isDateStyle(style)) return style;
+  if (style !== undefined) call.complain(`knows no style "${shown(style)}".`);
   // Croatian papers write the month as a number; the medium style would shorten its name.
   return localeOf(call).toLowerCase().startsWith('hr') ? 'short' : 'medium';
 }
 
+function isDateStyle(style: unknown): style is DateStyle {
+  return dateStyles.includes(style);
+}
+
 // What cannot be formatted is shown as it came: a wrong format is better than a lost amount.
-function unusable(call: HelperCall, helper: string, wanted: string): string {
-  const [value] = call.args;
+function unusable({ args: [value], isWorkedOut, complain }: HelperCall, wanted: string): string {
+  if (value === undefined && isWorkedOut) complain(`needs ${wanted}, and there is nothing.`);
   if (value === undefined || value === null || value === '') return '';
-  const shown = printScalar(value);
-  call.complain(`${helper} needs ${wanted}, not "${shown.slice(0, 40)}".`);
-  return shown;
+  complain(`needs ${wanted}, not "${shown(value)}".`);
+  return printScalar(value);
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
+  return [...(text ?? printScalar(value))].slice(0, shownMax).join('');
 }
 
 function isSame(a: unknown, b: unknown): boolean {

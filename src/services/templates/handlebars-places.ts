@@ -18,6 +18,8 @@ export interface Place {
   kind: 'field' | 'root' | 'named' | 'computed';
   isEscaped: boolean;
   hasElse: boolean;
+  /** Of a helper: whether its first argument is itself worked out. */
+  isWorkedOut?: boolean;
 }
 
 /** One value the template stands in, with its path in the body. */

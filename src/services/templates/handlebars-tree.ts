@@ -3,14 +3,16 @@
 // gives each place its warning; it is also where partials, decorators and foreign helpers end.
 
 import { nearestName } from '#contract/nearest-name.ts';
-import { valueHelpers } from '#services/templates/handlebars-helpers.ts';
+import type { FieldComplaint } from '#contract/problems.ts';
+import { type ValueHelper, valueHelpers } from '#services/templates/handlebars-helpers.ts';
 import type { Place } from '#services/templates/handlebars-places.ts';
-import { syntaxProblem } from '#services/templates/template-position.ts';
+import { printPosition, syntaxProblem } from '#services/templates/template-position.ts';
 
 export const blockHelpers: ReadonlySet<string> = new Set(['each', 'with', 'if', 'unless']);
 
 interface Walk {
   places: Place[];
+  doubts: FieldComplaint[];
   /** Names given by `as |item index|` around the place. */
   named: readonly string[];
   depth: number;
@@ -18,14 +20,21 @@ interface Walk {
 
 const expressionDepthMax = 150;
 
+export interface RewrittenTree {
+  /** What the template prints from and what it calls. */
+  places: Place[];
+  /** What its helpers are given and do not know. */
+  doubts: FieldComplaint[];
+}
+
 /**
- * Rewrites the tree in place and lists the places it prints from.
+ * Rewrites the tree in place.
  * @throws Problem `template_syntax` for what is not allowed, with its line and column
  */
-export function rewriteTree(program: hbs.AST.Program): Place[] {
-  const places: Place[] = [];
-  rewriteProgram(program, { places, named: [], depth: 0 });
-  return places;
+export function rewriteTree(program: hbs.AST.Program): RewrittenTree {
+  const rewritten: RewrittenTree = { places: [], doubts: [] };
+  rewriteProgram(program, { ...rewritten, named: [], depth: 0 });
+  return rewritten;
 }
 
 function rewriteProgram(program: hbs.AST.Program, walk: Walk): void {
@@ -88,7 +97,9 @@ function rewriteValue(value: hbs.AST.Expression, walk: Walk): hbs.AST.Expression
   if (value.params.length < helper.argsMin) {
     throw mistake(value, `${name} needs ${helper.argsMin} value${helper.argsMin > 1 ? 's' : ''}`);
   }
+  doubtArguments(value, helper, walk);
   const inner = { ...walk, depth: deeper(walk, value) };
+  const place = addHelperPlace(value, walk);
   value.params = value.params.map((param) => {
     const rewritten = rewriteValue(param, inner);
     if (!helper.isPrinting || !isPath(param)) return rewritten;
@@ -96,15 +107,51 @@ function rewriteValue(value: hbs.AST.Expression, walk: Walk): hbs.AST.Expression
     return call('$value', param, [rewritten, numberNode(place, param)], undefined);
   });
   for (const pair of value.hash?.pairs ?? []) pair.value = rewriteValue(pair.value, inner);
+  addPlaceToHash(value, place);
   return value;
+}
+
+function addHelperPlace(value: hbs.AST.SubExpression, walk: Walk): number {
+  const [first] = value.params;
+  const isWorkedOut = first !== undefined && isCall(first);
+  const rest = { isEscaped: false, hasElse: false, isWorkedOut };
+  return addPlace(subjectOf(value) ?? value, walk, rest, value.loc.start);
+}
+
+/** The field that a helper is about, which may be within other helpers: `net` of `pad (formatAmount net) 9`. */
+function subjectOf({ params: [first] }: hbs.AST.SubExpression): hbs.AST.PathExpression | undefined {
+  if (first === undefined) return undefined;
+  if (isPath(first)) return first;
+  return isCall(first) ? subjectOf(first) : undefined;
+}
+
+// Not refused, because such templates have worked so far; but what is asked for does not happen.
+function doubtArguments(value: hbs.AST.SubExpression, helper: ValueHelper, walk: Walk): void {
+  const name = value.path.original;
+  const { argsMax = Number.POSITIVE_INFINITY, options } = helper;
+  const { line, column } = value.loc.start;
+  const place = printPosition({ line, column: column + 1 });
+  const doubt = (words: string, fix: string): void => {
+    walk.doubts.push({ path: 'template', message: `${name} (${place}) ${words}`, fix });
+  };
+  const known =
+    options.length === 0 ? 'It takes no named values.' : `It takes ${options.join(', ')}.`;
+  if (value.params.length > argsMax) {
+    doubt(`takes ${argsMax} value${argsMax === 1 ? '' : 's'}; the others mean nothing.`, known);
+  }
+  for (const { key } of value.hash?.pairs ?? []) {
+    if (options.includes(key)) continue;
+    const near = nearestName(key, options);
+    doubt(`knows no "${key}".`, near === undefined ? known : `Did you mean "${near}"?`);
+  }
 }
 
 function addPlace(
   value: hbs.AST.Expression,
   walk: Walk,
-  rest: Pick<Place, 'isEscaped' | 'hasElse'>,
+  rest: Pick<Place, 'isEscaped' | 'hasElse' | 'isWorkedOut'>,
+  { line, column } = value.loc.start,
 ): number {
-  const { line, column } = value.loc.start;
   const base = { position: { line, column: column + 1 }, ...rest };
   if (!isPath(value)) {
     walk.places.push({ ...base, name: 'value', parts: [], depth: 0, kind: 'computed' });
@@ -123,7 +170,10 @@ function addPlace(
   return walk.places.length - 1;
 }
 
-function addPlaceToHash(block: hbs.AST.BlockStatement, place: number): void {
+function addPlaceToHash(
+  block: hbs.AST.BlockStatement | hbs.AST.SubExpression,
+  place: number,
+): void {
   const pair: hbs.AST.HashPair & { type: 'HashPair' } = {
     type: 'HashPair',
     key: '$place',

@@ -1,5 +1,11 @@
 import { encode } from 'uqr';
-import { parseDecimal, printDecimal, roundDecimal } from '#services/templates/decimal.ts';
+import {
+  compareDecimals,
+  type Decimal,
+  parseDecimal,
+  printDecimal,
+  roundDecimal,
+} from '#services/templates/decimal.ts';
 import { escapeValue } from '#services/templates/escape-value.ts';
 
 /** A QR code as an `<img>` with the drawing inside, so that printing needs no network. */
@@ -11,9 +17,14 @@ export function qrImage(text: string, options: { alt: string; size: string }): s
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
   const source = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-  const width = /^\d+(\.\d+)?(mm|cm|in|pt|px|em|rem|%)$/.test(options.size) ? options.size : '28mm';
+  const width = isQrSize(options.size) ? options.size : '28mm';
   const alt = escapeValue(options.alt, 'html');
   return `<img class="qr" alt="${alt}" src="${source}" style="width:${width};height:${width}">`;
+}
+
+/** Whether a text is a width as CSS writes it. */
+export function isQrSize(size: string): boolean {
+  return /^\d+(\.\d+)?(mm|cm|in|pt|px|em|rem|%)$/.test(size);
 }
 
 /** Whether a text fits into one QR code at the level used here. */
@@ -29,31 +40,107 @@ export interface Payment {
   reference: string;
 }
 
+export interface PaymentCode {
+  /** Undefined when the facts make no code. */
+  text: string | undefined;
+  /** What is left out or cut, to go behind the name of the helper. */
+  remarks: string[];
+}
+
+const nameMax = 70;
+const referenceMax = 140;
+// EPC069-12: version 13 of a QR code at level M, which is all that a reader has to take.
+const payloadBytesMax = 331;
+
 /**
  * The text of a European payment code (EPC069-12, version 002), which banking apps read as a filled
- * transfer form; undefined when the facts do not make one. The standard knows euros only.
+ * transfer form. The standard knows euros only.
  */
-export function epcPayload({ name, iban, bic, amount, reference }: Payment): string | undefined {
+export function epcPayload(payment: Payment, currency: string): PaymentCode {
+  const { name, iban, bic, amount, reference } = payment;
   const account = iban.replace(/\s/g, '').toUpperCase();
   const decimal = parseDecimal(amount);
-  if (decimal === undefined || name === '' || !isIban(account)) return undefined;
-  const euros = roundDecimal(decimal, 2);
-  if (euros.units < 1n || euros.units > 99_999_999_999n) return undefined;
-  const oneLine = (text: string, lengthMax: number): string =>
-    text.replace(/\s+/g, ' ').trim().slice(0, lengthMax);
-  return [
-    'BCD',
-    '002',
-    '1',
-    'SCT',
-    bic.replace(/\s/g, '').toUpperCase(),
-    oneLine(name, 70),
-    account,
-    `EUR${printDecimal(euros)}`,
-    '',
-    '',
-    oneLine(reference, 140),
-  ].join('\n');
+  const euros = decimal === undefined ? undefined : roundDecimal(decimal, 2);
+  const lack = lackOf({ name, account, euros, currency });
+  if (lack !== undefined || decimal === undefined || euros === undefined) {
+    return { text: undefined, remarks: [`made no payment code: ${lack}.`] };
+  }
+
+  const remarks: string[] = [];
+  if (compareDecimals(decimal, euros) !== 0) {
+    remarks.push(`rounded the amount ${printDecimal(decimal)} to ${printDecimal(euros)}.`);
+  }
+  const bank = bic.replace(/\s/g, '').toUpperCase();
+  const isBank = bank === '' || /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bank);
+  if (!isBank) remarks.push(`left the BIC "${shortened(bank)}" out, which is none.`);
+
+  const payee = cut(name, nameMax, payloadBytesMax);
+  const lines = (remittance: string): string =>
+    [
+      'BCD',
+      '002',
+      '1',
+      'SCT',
+      isBank ? bank : '',
+      payee,
+      account,
+      `EUR${printDecimal(euros)}`,
+      '',
+      '',
+      remittance,
+    ].join('\n');
+  const left = payloadBytesMax - Buffer.byteLength(lines(''));
+  const remittance = cut(reference, referenceMax, left);
+  for (const [field, given, kept] of [
+    ['name', name, payee],
+    ['reference', reference, remittance],
+  ] as const) {
+    if (kept !== oneLine(given)) {
+      remarks.push(`cut the ${field} to "${shortened(kept)}" (${[...kept].length} characters).`);
+    }
+    if (!given.isWellFormed()) remarks.push(`found half a character in the ${field}.`);
+  }
+  return { text: lines(remittance), remarks };
+}
+
+function lackOf({
+  name,
+  account,
+  euros,
+  currency,
+}: {
+  name: string;
+  account: string;
+  euros: Decimal | undefined;
+  currency: string;
+}): string | undefined {
+  if (currency !== 'EUR') return `the currency is ${currency}, and the code knows euros only`;
+  if (oneLine(name) === '') return 'there is no name of who is paid';
+  if (account === '') return 'there is no IBAN';
+  if (!isIban(account)) return `"${shortened(account)}" is no IBAN`;
+  if (euros === undefined) return 'the amount is no number';
+  if (euros.units < 1n) return `the amount is ${printDecimal(euros)}, and nothing is to be paid`;
+  return euros.units > 99_999_999_999n ? 'the amount is over 999999999.99' : undefined;
+}
+
+function oneLine(text: string): string {
+  return text.toWellFormed().replace(/\s+/g, ' ').trim();
+}
+
+/** As many whole characters as fit: counted in UTF-16 units, which no way of counting exceeds. */
+function cut(text: string, lengthMax: number, bytesMax: number): string {
+  let kept = '';
+  let bytes = 0;
+  for (const character of oneLine(text)) {
+    bytes += Buffer.byteLength(character);
+    if (kept.length + character.length > lengthMax || bytes > bytesMax) break;
+    kept += character;
+  }
+  return kept === oneLine(text) ? kept : kept.trimEnd();
+}
+
+function shortened(text: string): string {
+  return [...text].slice(0, 40).join('');
 }
 
 /** Shape and check digits (ISO 7064), so that a mistyped account never becomes a scannable code. */

@@ -68,6 +68,11 @@ export function withVatTotals(data: unknown): { data: unknown; warnings: Warning
   return { data: { ...data, ...Object.fromEntries(derived) }, warnings };
 }
 
+/** Whether a template prints totals; `lookup` can reach them by a name that is not written in it. */
+export function asksForTotals(template: string): boolean {
+  return /vatTotal|netTotal|grandTotal|lookup/.test(template);
+}
+
 interface Line {
   net: Decimal;
   rate: Decimal;
@@ -76,6 +81,8 @@ interface Line {
 /** The lines, or a warning about the first that cannot be added; silence when VAT is not meant. */
 function readLines(items: readonly unknown[]): { lines: Line[] } | { warnings: Warning[] } {
   const lines: Line[] = [];
+  // Order lists and invoices of small businesses have amounts and no VAT.
+  if (items.every((item) => readOwn(item, 'vatPercentage') === undefined)) return { warnings: [] };
   for (const [index, item] of items.entries()) {
     const net = parseDecimal(readOwn(item, 'net'));
     const rate = parseDecimal(readOwn(item, 'vatPercentage'));

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { encodeText, type TextEncoding } from '#services/data-to-text/encode-text.ts';
+import { encodeText } from '#services/data-to-text/encode-text.ts';
+import type { TextEncoding } from '#services/templates/text-encoding.ts';
 import { problemOf } from '#tests/services/templates/problem-of.ts';
 
 const singleByte = ['iso-8859-1', 'iso-8859-2', 'windows-1250', 'windows-1252'] as const;

@@ -41,10 +41,10 @@ describe('placeholders', () => {
     ).toBe('Đuro 2 2');
   });
 
-  test('numbers print as JSON reads them, minus zero as zero, booleans as words, null as nothing', () => {
+  test('numbers print as JSON reads them, without exponents, minus zero as zero, booleans as words, null as nothing', () => {
     const data: unknown = JSON.parse('{"a":-0,"b":1.10,"c":1.5e-7,"d":true,"e":null}');
     expect(render('%a%|%b%|%c%|%d%|%e%', data)).toEqual({
-      text: '0|1.1|1.5e-7|true|',
+      text: '0|1.1|0.00000015|true|',
       warnings: [],
     });
   });

@@ -1,0 +1,22 @@
+// Intl writes numbers and dates for print. Other programs read plain text, CSV and XML, and its older
+// encodings lack some of these signs: there a minus is the hyphen that everybody's import takes.
+
+import { hasLettersOf, type TextEncoding } from '#services/templates/text-encoding.ts';
+import type { Escape } from '#services/tools.ts';
+
+export interface TextTarget {
+  escape: Escape;
+  encoding?: TextEncoding | undefined;
+}
+
+const directionMarks = /[\u061c\u200e\u200f]/g;
+
+/** A formatted value in signs that its target has, as far as it has any. */
+export function signsForText(text: string, target: TextTarget): string {
+  const { escape: mode, encoding = 'utf-8' } = target;
+  if (mode === 'html') return text;
+  let plain = text.replaceAll('\u2212', '-').replace(/[\u2007\u2009\u202f]/g, '\u00a0');
+  if (typeof mode === 'object') plain = plain.replace(directionMarks, '');
+  if (hasLettersOf(plain, encoding)) return plain;
+  return plain.replaceAll('\u2019', "'").replace(directionMarks, '');
+}

@@ -1,0 +1,164 @@
+// Payment codes over HTTP, read back by an independent reader of QR codes: a code that is made can be
+// read, and one that is left out or cut is told.
+import fc from 'fast-check';
+import jsqr from 'jsqr';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
+import { epcPayload } from '#services/templates/payment-code.ts';
+import { aUser } from '#tests/kit/people.ts';
+import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { documentsOf, madeOf } from '#tests/server/documents/document-kit.ts';
+
+let printer: StartablePdfPrinter;
+let app: TestApp;
+let documents: ReturnType<typeof documentsOf>;
+
+beforeAll(async () => {
+  printer = newTestPrinter();
+  await printer.start();
+  app = await startTestApp({ printer });
+  documents = documentsOf(app, await aUser(app));
+});
+
+afterAll(async () => {
+  await app.close();
+  await printer.close();
+});
+
+const iban = 'DE89370400440532013000';
+const code = '{{qr (epcPayload name=n iban=i amount=a reference=r bic=b) size="60mm"}}';
+const payment = { n: 'Ana', i: iban, a: '0.01', r: 'R 1', b: null };
+
+const inHtml = (data: unknown, more: object = {}) =>
+  documents.make({ content: code, service: 'data-to-html', data, ...more });
+
+/** What a reader reads from the picture in HTML, undefined when there is no picture. */
+function readCode(html: string): string | undefined {
+  const base64 = /src="data:image\/svg\+xml;base64,([^"]+)"/.exec(html)?.[1];
+  if (base64 === undefined) return undefined;
+  const svg = Buffer.from(base64, 'base64').toString();
+  const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  const scale = 4;
+  const width = size * scale;
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, column, row] of svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
+    for (let y = 0; y < scale; y++) {
+      for (let x = 0; x < scale; x++) {
+        const at = ((Number(row) * scale + y) * width + Number(column) * scale + x) * 4;
+        pixels.fill(0, at, at + 3);
+      }
+    }
+  }
+  const read = jsqr.default(pixels, width, width);
+  return read === null ? '' : Buffer.from(read.binaryData).toString();
+}
+
+describe('row 05: a letter beyond the BMP at the cut', () => {
+  const invoice = {
+    company: `${'A'.repeat(69)}\u{1f600}`,
+    iban,
+    client: { name: 'B', address: 'C', zip: '1', city: 'D' },
+    invoice: { number: '1', date: '2026-03-05', dueDate: '2026-03-19' },
+    items: [{ pos: 1, description: 'x', quantity: 1, unitPrice: 1, vatPercentage: 20, net: 1 }],
+  };
+
+  test('the shipped invoice is printed, and its code has 69 letters of the name', async () => {
+    const body = { template_id: 'invoice.hbs', data: invoice, output_type: 'json' };
+    const printed = madeOf(await documents.run('/api/data-to-pdf/v1/convert', body));
+    expect(printed.status).toBe(200);
+    expect(printed.warnings.map(({ message }) => message).join()).toContain('cut the name');
+    const { text } = madeOf(await documents.run('/api/data-to-html/v1/convert', body));
+    expect(readCode(text)?.split('\n')[5]).toBe('A'.repeat(69));
+  });
+
+  test('half a pair in a text or in a code becomes U+FFFD, with a warning', async () => {
+    const content = '{{qr text}}{{text}}';
+    const made = await documents.make({
+      content,
+      service: 'data-to-html',
+      data: { text: 'a\ud83d' },
+    });
+    expect(readCode(made.text)).toBe('a\ufffd');
+    expect(made.text.endsWith('a\ufffd')).toBe(true);
+    expect(made.warnings.map(({ path }) => path)).toEqual(['data.text', 'data.text']);
+    const named = await inHtml({ ...payment, n: 'Ana\ud83d' });
+    expect(readCode(named.text)).toContain('Ana\ufffd');
+    expect(named.warnings).toHaveLength(1);
+  });
+});
+
+describe('row 06: at most 331 bytes', () => {
+  const long = { ...payment, n: 'Ž'.repeat(70), r: 'Š'.repeat(140) };
+
+  test('the reference is cut to what fits, with a warning; strict refuses', async () => {
+    const made = await inHtml(long);
+    const read = readCode(made.text) ?? '';
+    expect(Buffer.byteLength(read)).toBeLessThanOrEqual(331);
+    expect(read.split('\n')[5]).toBe('Ž'.repeat(70));
+    expect(read.split('\n')[10]).toBe('Š'.repeat(71));
+    expect(made.warnings.map(({ message }) => message).join()).toContain('cut the reference');
+    expect((await inHtml(long, { strict: true })).status).toBe(422);
+  });
+
+  test('any payment makes a code of at most 331 bytes that says what was given, or says what it cut', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 200 });
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        fc.integer({ min: 1, max: 99_999_999_999 }),
+        (name, reference, cents) => {
+          const amount = (cents / 100).toFixed(2);
+          const given = { name: `N${name}`, iban, bic: '', amount, reference };
+          const made = epcPayload(given, 'EUR');
+          const lines = made.text?.split('\n') ?? [];
+          expect(lines).toHaveLength(11);
+          expect(Buffer.byteLength(made.text ?? '')).toBeLessThanOrEqual(331);
+          expect(made.text?.isWellFormed()).toBe(true);
+          expect(lines[7]).toBe(`EUR${amount}`);
+          const plain = (one: string) => one.replace(/\s+/g, ' ').trim();
+          const isWhole = lines[5] === plain(`N${name}`) && lines[10] === plain(reference);
+          expect(isWhole).toBe(made.remarks.length === 0);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('whatever leaves a code out is told', () => {
+  test.each([
+    [{ a: '-5' }, {}, 'nothing is to be paid'],
+    [{ a: 0 }, {}, 'nothing is to be paid'],
+    [{ a: 'n/a' }, {}, 'no number'],
+    [{ a: '1000000000' }, {}, 'over 999999999.99'],
+    [{ n: null }, {}, 'no name'],
+    [{ i: '' }, {}, 'no IBAN'],
+    [{ i: 'DE89370400440532013001' }, {}, 'is no IBAN'],
+    [{}, { currency: 'USD' }, 'euros only'],
+  ])('%j %j', async (change, options, words) => {
+    const made = await inHtml({ ...payment, ...change }, options);
+    expect(readCode(made.text)).toBeUndefined();
+    expect(made.warnings).toHaveLength(1);
+    expect(made.warnings[0]?.message).toContain(words);
+    expect((await inHtml({ ...payment, ...change }, { ...options, strict: true })).status).toBe(
+      422,
+    );
+  });
+
+  test('a BIC that is none is left out and an amount that is rounded is named', async () => {
+    const made = await inHtml({ ...payment, b: 'BANK', a: 12.345 });
+    const lines = readCode(made.text)?.split('\n');
+    expect([lines?.[4], lines?.[7]]).toEqual(['', 'EUR12.35']);
+    expect(made.warnings.map(({ message }) => message).join()).toMatch(/12\.345.*BIC "BANK"/);
+  });
+
+  test('a text that is empty or too long', async () => {
+    const make = (text: string) =>
+      documents.make({ content: '{{qr t}}', service: 'data-to-html', data: { t: text } });
+    for (const text of ['', 'x'.repeat(2400)]) {
+      const made = await make(text);
+      expect([made.text, made.warnings.map(({ path }) => path)]).toEqual(['', ['data.t']]);
+    }
+  });
+});
