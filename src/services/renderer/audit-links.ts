@@ -7,7 +7,7 @@ export function mayHaveDeadLinks(html: string): boolean {
 }
 
 /** Defines `cutLinks(nowhere)`: cuts dead links and returns their addresses as written. */
-export const linksScript = String.raw`
+export const linksScript = `
   function cutLinks(nowhere) {
     const cut = new Set();
     for (const link of all('a, area')) {

@@ -6,6 +6,7 @@ import {
   textOf,
 } from '#services/renderer/cdp-connection.ts';
 import { auditDocument, needsAudit } from '#services/renderer/document-audit.ts';
+import { hanLanguage } from '#services/renderer/han-language.ts';
 import { leavesMarks } from '#services/renderer/leaves-marks.ts';
 import { pageCss } from '#services/renderer/page-css.ts';
 import { paperParameters, refusedRanges } from '#services/renderer/paper-parameters.ts';
@@ -55,7 +56,7 @@ export interface PrintTab {
   /** False once a document crashed the tab or led it away from its page. */
   isUsable(): boolean;
   /** Whether it prints this job as a fresh tab would, given that it is usable. */
-  isFor(job: Pick<PrintJob, 'visit'>): boolean;
+  isFor(job: Pick<PrintJob, 'html' | 'language' | 'visit'>): boolean;
   /** True once it printed so much that a new one is better. */
   isWorn(): boolean;
   /** Pages printed since the last `clean`. */
@@ -78,6 +79,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   let pages = 0;
   let documents = 0;
   let isMarked = false;
+  let han: string | undefined;
   let visited: VisitedPage | undefined;
   /** The visit that brought the tab where it is; undefined on the blank page it began with. */
   let place: Visit | undefined;
@@ -193,6 +195,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   }
 
   async function printOnce(job: TabJob): Promise<PrintedPdf> {
+    han ??= hanLanguage(job.html, job.language);
     isMarked ||= kind === 'owned' && leavesMarks(job.html);
     const endsAt = performance.now() + job.timeoutMs;
     const left = () => Math.max(1, endsAt - performance.now());
@@ -232,10 +235,11 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       await write('<p style="font-family:Arial">1');
       await settle(send, () => renewTimeoutMs);
     },
-    isFor: ({ visit }) =>
-      place === undefined
-        ? visit === undefined
-        : place.body === undefined && visit?.body === undefined && visit?.url === place.url,
+    isFor({ html, language, visit }) {
+      if (han !== undefined && han !== (hanLanguage(html, language) ?? han)) return false;
+      if (place === undefined) return visit === undefined;
+      return place.body === undefined && visit?.body === undefined && visit?.url === place.url;
+    },
     async clean() {
       pages = 0;
       await write('');

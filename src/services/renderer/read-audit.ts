@@ -61,7 +61,7 @@ function pictureLack(one: unknown): Lack[] {
     return [{ kind: 'picture', message }];
   }
   const subject = `The picture ${shownUrl(url)}${named}`;
-  if (state === 'away') return [away(subject, 'picture')];
+  if (state === 'away') return [{ ...away(subject, 'picture'), url }];
   const fault = state === 'broken' ? 'Its bytes are no picture.' : dataFault(one);
   if (fault === undefined) return [];
   return [{ kind: 'picture', url, message: `${subject} could not be read. ${fault}` }];
