@@ -49,9 +49,10 @@ try {
   await Promise.all([printer.close(), templates.close()]);
 }
 
-async function makePicture({ name, template, locale }: ShowcasePicture): Promise<void> {
+async function makePicture(shown: ShowcasePicture): Promise<void> {
+  const { name } = shown;
   const pdf = join(work, `${name}.pdf`);
-  await writeFile(pdf, await printed(template, locale));
+  await writeFile(pdf, await printed(shown));
   const picture = join(work, name);
   const { width, height } = showcaseSize;
   const scale = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
@@ -61,13 +62,18 @@ async function makePicture({ name, template, locale }: ShowcasePicture): Promise
   await run('cwebp', ['-quiet', '-preset', 'text', '-q', '82', `${picture}.png`, '-o', webp]);
 }
 
-async function printed(template: string, locale: string): Promise<Uint8Array> {
+async function printed({ template, locale, moreData }: ShowcasePicture): Promise<Uint8Array> {
   const shipped = findShippedTemplate(template);
   if (shipped === undefined) throw new Error(`${template} is not shipped`);
   const { file_name, title, engine } = shipped;
   const content = await readShippedTemplate(file_name);
   const result = await runDataToPdf(
-    { template_id: template, data: await readShippedSample(template), locale, strict: true },
+    {
+      template_id: template,
+      data: Object.assign(await readShippedSample(template), moreData),
+      locale,
+      strict: true,
+    },
     {
       now: () => new Date(),
       newId: () => template,

@@ -126,9 +126,22 @@ export interface LoadedResource {
   body: Uint8Array;
 }
 
+/** One thing that a document asked for and did not get. */
+export interface Lack {
+  kind: 'letter' | 'picture' | 'link' | 'font' | 'resource';
+  /** A sentence or two that name it and say what was printed instead. */
+  message: string;
+  /** Of a letter: itself. */
+  letter?: string;
+  /** Of a picture: its whole address, or the beginning of a long one. */
+  url?: string;
+}
+
 export interface PrintedPdf {
   bytes: Uint8Array;
   pages: number;
+  /** Everything it did not get, as far as the document itself can tell. */
+  lacks: Lack[];
   /** What went wrong in a visited document, as its console says. */
   consoleErrors?: string[];
 }

@@ -1,5 +1,6 @@
 // A second opinion on our PDFs: pdf.js shares no code with Chromium's writer.
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { actualTexts } from '#tests/kit/actual-texts.ts';
 
 export interface ReadPdf {
   pages: number;
@@ -20,6 +21,10 @@ export interface ReadPdf {
   language: string | undefined;
   /** Titles of the bookmarks of the first level. */
   outline: string[];
+  /** Where the links of all pages lead: an address, or `#` for a place within the document. */
+  links: string[];
+  /** What stands in the text for signs of no letter alone, such as joined Arabic. */
+  actualTexts: () => string[];
 }
 
 /** Reads a PDF's pages, text, fonts and pictures. @throws Error when pdf.js cannot read it */
@@ -35,12 +40,14 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     const pageTexts: string[] = [];
     const fonts = new Set<string>();
     const images: string[] = [];
+    const links: string[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       pageTexts.push(await textOfPage(page));
       const drawn = await drawnOn(page);
       images.push(...drawn.images);
       for (const font of drawn.fonts) fonts.add(font);
+      links.push(...(await linksOf(page)));
       page.cleanup();
     }
     const first = await document.getPage(1);
@@ -66,6 +73,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       author: said('Author'),
       language: said('Language'),
       outline: (outline ?? []).map((item) => item.title),
+      links,
+      actualTexts: () => actualTexts(bytes),
     };
   } finally {
     await task.destroy();
@@ -75,6 +84,14 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 async function textOfPage(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+}
+
+async function linksOf(page: PDFPageProxy): Promise<string[]> {
+  const annotations: { subtype?: string; url?: string; unsafeUrl?: string; dest?: unknown }[] =
+    await page.getAnnotations();
+  return annotations
+    .filter(({ subtype }) => subtype === 'Link')
+    .map(({ url, unsafeUrl, dest }) => url ?? unsafeUrl ?? (dest ? '#' : ''));
 }
 
 async function drawnOn(page: PDFPageProxy): Promise<{ fonts: string[]; images: string[] }> {

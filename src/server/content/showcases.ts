@@ -15,6 +15,8 @@ export interface ShowcasePicture {
   name: string;
   template: string;
   locale: string;
+  /** What the picture shows beyond the template's own sample. */
+  moreData?: Readonly<Record<string, unknown>>;
   title: string;
   /** What somebody who does not see it has to know. */
   alt: string;
@@ -29,9 +31,10 @@ const documentPictures: readonly ShowcasePicture[] = [
     name: 'data-to-pdf-invoice',
     template: 'invoice.hbs',
     locale: 'de-AT',
+    moreData: { iban: 'AT48 3200 0000 1234 5864' },
     title: 'Invoice',
-    alt: 'An invoice in German on one A4 page: sender, number and recipient at the top, date and due date beside them, four lines with quantity, price, discount and VAT, below them the VAT of two rates and the amount to pay.',
-    text: 'Two VAT rates, a discount on some lines and totals that add up. With an IBAN in the data a code for banking apps stands beside the amount.',
+    alt: 'An invoice in German on one A4 page: sender, number and recipient at the top, date and due date beside them, four lines with quantity, price, discount and VAT, below them the VAT of two rates and the amount to pay, and beside it the account with a code for banking apps.',
+    text: 'Two VAT rates, a discount on some lines and totals that add up. With an IBAN in the data, as here, a code for banking apps stands beside the amount.',
   },
   {
     name: 'data-to-pdf-offer',

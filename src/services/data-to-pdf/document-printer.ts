@@ -1,11 +1,21 @@
 // One document of a run: its data into the template, the filled template onto paper.
 import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
+import { lackComplaints } from '#services/data-to-pdf/lack-complaints.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
 import type { OpenTemplate } from '#services/templates/fill-template.ts';
-import type { PrintedPdf, PrintJob, Tools } from '#services/tools.ts';
+import { createRemarks } from '#services/templates/remarks.ts';
+import type { PrintedPdf, PrintJob, Tools, Warning } from '#services/tools.ts';
 
 export interface DocumentPrinter extends Pick<OpenTemplate, 'fill'> {
-  print(html: string): Promise<PrintedPdf>;
+  /**
+   * @param data what the document was filled with, in which a letter that no font has is looked for
+   * @throws Problem `field_invalid` in strict mode, when the document did not get all it asks for
+   */
+  print(html: string, data: unknown): Promise<PrintedDocument>;
+}
+
+interface PrintedDocument extends Pick<PrintedPdf, 'bytes' | 'pages'> {
+  warnings: Warning[];
 }
 
 export function createDocumentPrinter(
@@ -15,7 +25,7 @@ export function createDocumentPrinter(
 ): DocumentPrinter {
   return {
     fill: template.fill,
-    async print(html) {
+    async print(html, data) {
       const tagged = input.tagged ?? true;
       const printed = await tools.printer.print(
         {
@@ -31,8 +41,14 @@ export function createDocumentPrinter(
         },
         tools.signal,
       );
+      const remarks = createRemarks(input.strict === true);
+      for (const [place, complaint] of lackComplaints(printed.lacks, data).entries()) {
+        remarks.add(place, complaint);
+      }
+      const warnings = remarks.finish();
       const finish = { author: input.metadata?.author, isTest: input.test };
-      return { ...printed, bytes: await finishPdf(printed.bytes, finish) };
+      const bytes = await finishPdf(printed.bytes, finish);
+      return { bytes, pages: printed.pages, warnings };
     },
   };
 }

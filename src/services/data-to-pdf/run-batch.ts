@@ -44,8 +44,9 @@ export async function runBatch(
   const make = async (row: Row, index: number) => {
     signal.throwIfAborted();
     try {
-      const { text, warnings: remarks } = await documents.fill(row);
-      return { row, index, remarks, printed: await documents.print(text) };
+      const { text, warnings } = await documents.fill(row);
+      const printed = await documents.print(text, row);
+      return { row, index, remarks: [...warnings, ...printed.warnings], printed };
     } catch (error) {
       throw ofRow(error, index);
     }

@@ -17,14 +17,14 @@ export const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
     return input.file_name === undefined ? made : { ...made, fileName };
   }
   const { text, warnings } = await documents.fill(input.data);
-  const { bytes, pages } = await documents.print(text);
+  const { bytes, pages, warnings: remarks } = await documents.print(text, input.data);
   const made: FileResult = {
     kind: 'file',
     bytes,
     contentType: 'application/pdf',
     extension: '.pdf',
     pages,
-    warnings,
+    warnings: [...warnings, ...remarks],
   };
   if (input.output_type !== 'json') return made;
   return withinJson(made, withExtension(name, made.extension));

@@ -3,6 +3,7 @@
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
+import { servedFault } from '#services/renderer/picture-fault.ts';
 import { createPrintQueue } from '#services/renderer/print-queue.ts';
 import type { LoadedResource, ResourceRequest } from '#services/tools.ts';
 
@@ -10,6 +11,8 @@ export interface ResourceLoader {
   load(request: ResourceRequest): Promise<LoadedResource | undefined>;
   /** What did not come, one sentence an address, in the order it was asked for. */
   failures(): string[];
+  /** Whether this address, or anything that was asked for as this kind, is among them. */
+  hasFailed(what: { url: string } | { kind: string }): boolean;
 }
 
 interface LoaderSettings {
@@ -28,14 +31,15 @@ const unseen = new Set(['Prefetch', 'Media', 'TextTrack', 'Manifest', 'Ping', 'P
 
 export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
   const failures = new Map<string, string>();
+  const failedKinds = new Set<string>();
   const queue = createPrintQueue(loadsAtOnce, Number.POSITIVE_INFINITY);
   let count = 0;
   let bytes = 0;
 
-  function fail(url: string, why: string): undefined {
+  function fail(url: string, why: string, what = 'was not loaded'): undefined {
     const shown = settings.noOrigin === undefined ? url : url.replace(settings.noOrigin, '');
     const name = shown.length > shownUrlMax ? `${shown.slice(0, shownUrlMax)}…` : shown;
-    failures.set(url, `${name} was not loaded. ${why}`);
+    failures.set(url, `${name} ${what}. ${why}`);
     return undefined;
   }
 
@@ -47,7 +51,10 @@ export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
       const bytesMax = Math.min(left, limits.resourceBytesMax);
       const found = await settings.fetch(url, { signal: settings.signal, bytesMax });
       bytes += found.body.length;
+      const fault =
+        found.status < 400 && kind === 'Image' ? await servedFault(found.body) : undefined;
       if (found.status >= 400) fail(url, `Its server answered ${found.status}.`);
+      else if (fault !== undefined) fail(url, fault, 'could not be read');
       if (kind === 'Document' && !isReadable(found.contentType)) {
         return fail(url, 'A frame shows only HTML and text.');
       }
@@ -60,20 +67,29 @@ export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
     }
   }
 
+  async function load({ url, method, kind }: ResourceRequest): Promise<LoadedResource | undefined> {
+    if (unseen.has(kind)) return undefined;
+    if (kind === 'Navigation') return fail(url, 'The document wanted to go there; it stays.');
+    if (settings.noOrigin !== undefined && url.startsWith(settings.noOrigin)) {
+      return fail(url, 'It is a relative address, and html_string has none of its own.');
+    }
+    if (!/^https?:/i.test(url)) return fail(url, 'Only http: and https: addresses are loaded.');
+    if (!settings.isAllowed) return fail(url, 'Set allow_network to true to load it.');
+    if (method !== 'GET') return fail(url, 'Documents only read; they send nothing.');
+    count += 1;
+    if (count > limits.resourcesMax) return fail(url, 'The document loads too many files.');
+    return fetchOne(url, kind);
+  }
+
   return {
-    async load({ url, method, kind }) {
-      if (unseen.has(kind)) return undefined;
-      if (kind === 'Navigation') return fail(url, 'The document wanted to go there; it stays.');
-      if (settings.noOrigin !== undefined && url.startsWith(settings.noOrigin)) {
-        return fail(url, 'It is a relative address, and html_string has none of its own.');
-      }
-      if (!settings.isAllowed) return fail(url, 'Set allow_network to true to load it.');
-      if (method !== 'GET') return fail(url, 'Documents only read; they send nothing.');
-      count += 1;
-      if (count > limits.resourcesMax) return fail(url, 'The document loads too many files.');
-      return fetchOne(url, kind);
+    async load(request) {
+      const before = failures.size;
+      const found = await load(request);
+      if (failures.size > before) failedKinds.add(request.kind);
+      return found;
     },
     failures: () => [...failures.values()],
+    hasFailed: (what) => ('url' in what ? failures.has(what.url) : failedKinds.has(what.kind)),
   };
 }
 

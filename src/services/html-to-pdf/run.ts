@@ -10,9 +10,12 @@ import {
   nowhere,
   type OpenedDocument,
 } from '#services/html-to-pdf/open-document.ts';
-import { createResourceLoader } from '#services/html-to-pdf/resource-loader.ts';
+import {
+  createResourceLoader,
+  type ResourceLoader,
+} from '#services/html-to-pdf/resource-loader.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
-import type { FileResult, PaperSettings, Run, Visit, Warning } from '#services/tools.ts';
+import type { FileResult, Lack, PaperSettings, Run, Visit, Warning } from '#services/tools.ts';
 
 type HtmlToPdfInput = v.InferOutput<typeof htmlToPdfBody>;
 
@@ -53,6 +56,7 @@ export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
   const failures = [
     ...loader.failures(),
     ...new Set(local.map((url) => `${url} was not loaded. Local files are never read.`)),
+    ...printed.lacks.filter((lack) => !isTold(lack, loader)).map(({ message }) => message),
   ];
   if (input.strict_resources && failures.length > 0) {
     const errors = failures
@@ -116,8 +120,14 @@ function paperOf(input: HtmlToPdfInput): PaperSettings {
   };
 }
 
+/** The loader knows better why something did not come, so what it told is not told again. */
+function isTold({ kind, url }: Lack, { hasFailed }: ResourceLoader): boolean {
+  if (kind === 'font') return hasFailed({ kind: 'Font' });
+  return url !== undefined && hasFailed({ url });
+}
+
 function warningsOf(path: string, failures: readonly string[]): Warning[] {
   const shown = failures.slice(0, warningsMax).map((message) => ({ path, message }));
   const more = failures.length - shown.length;
-  return more === 0 ? shown : [...shown, { path, message: `${more} more were not loaded.` }];
+  return more === 0 ? shown : [...shown, { path, message: `${more} more like these.` }];
 }

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fontLanguages, prepareFallbackFonts } from '#services/renderer/fallback-fonts.ts';
 
 const packages = [
   '@expo-google-fonts/arimo',
@@ -21,11 +22,20 @@ const aliases = {
 
 /**
  * Writes the fontconfig file for the browser below `cacheDir`.
+ * @param onLack told why when the fonts for other scripts cannot be had; the documents' own still serve
  * @returns its absolute path, for FONTCONFIG_FILE
  */
-export async function writeFontConfig(cacheDir: string): Promise<string> {
+export async function writeFontConfig(
+  cacheDir: string,
+  onLack: (error: unknown) => void = () => undefined,
+): Promise<string> {
   const require = createRequire(import.meta.url);
-  const folders = packages.map((name) => path.dirname(require.resolve(`${name}/package.json`)));
+  const own = packages.map((name) => path.dirname(require.resolve(`${name}/package.json`)));
+  const others = await prepareFallbackFonts(cacheDir).catch((error: unknown) => {
+    onLack(error);
+    return [];
+  });
+  const folders = [...own, ...others];
   const root = path.resolve(cacheDir);
   const text = fontConfig(folders, path.join(root, 'fontconfig'));
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -47,12 +57,20 @@ function fontConfig(folders: readonly string[], cacheFolder: string): string {
   </match>`,
     ),
   );
+  const languages = Object.entries(fontLanguages).map(
+    ([font, tags]) => `  <match target="scan">
+    <test name="family" compare="eq"><string>${font}</string></test>
+    <edit name="lang" mode="assign"><langset>${tags
+      .map((tag) => `<string>${tag}</string>`)
+      .join('')}</langset></edit>
+  </match>`,
+  );
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
 ${folders.map((folder) => `  <dir>${xmlText(folder)}</dir>`).join('\n')}
   <cachedir>${xmlText(cacheFolder)}</cachedir>
-${matches.join('\n')}
+${[...languages, ...matches].join('\n')}
   <match target="pattern">
     <edit name="family" mode="append_last"><string>Arimo</string></edit>
   </match>

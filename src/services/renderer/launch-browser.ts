@@ -37,7 +37,9 @@ const profilePrefix = `print-browser-${os.hostname()}-`;
  * @throws Error naming every browser that was tried and what it said
  */
 export async function launchBrowser(settings: LaunchSettings): Promise<LaunchedBrowser> {
-  const fontConfigFile = await writeFontConfig(settings.cacheDir);
+  const fontConfigFile = await writeFontConfig(settings.cacheDir, (error) =>
+    settings.log('renderer_fonts_lacking', { error: messageOf(error) }),
+  );
   await removeOrphanedProfiles();
   const complaints: string[] = [];
   try {

@@ -5,7 +5,7 @@ import type { PrintJob } from '#services/tools.ts';
 
 export interface OwnedTabs {
   /** One in which this account printed such a job before, or one that nobody had yet. */
-  take(owner: string, job: Pick<PrintJob, 'visit'>): PrintTab | undefined;
+  take(owner: string, job: Pick<PrintJob, 'html' | 'language' | 'visit'>): PrintTab | undefined;
   /** Keeps a tab for its account, and closes those that have waited longest. */
   keep(owner: string, tab: PrintTab): Promise<void>;
   /** Keeps one that nobody had yet, for the next new account. */

@@ -80,7 +80,7 @@ export function createPrintBrowser(
       return owned.take(job.owner, job) ?? (await openTab(connection, 'owned'));
     }
     for (let tab = idle.pop(); tab; tab = idle.pop()) {
-      if (tab.isUsable()) return tab;
+      if (tab.isUsable() && tab.isFor(job)) return tab;
       await closeTab(tab);
     }
     return await openTab(connection, 'shared');

@@ -5,6 +5,8 @@ import {
   isRecord,
   textOf,
 } from '#services/renderer/cdp-connection.ts';
+import { auditDocument, needsAudit } from '#services/renderer/document-audit.ts';
+import { hanLanguage } from '#services/renderer/han-language.ts';
 import { leavesMarks } from '#services/renderer/leaves-marks.ts';
 import { pageCss } from '#services/renderer/page-css.ts';
 import { paperParameters, refusedRanges } from '#services/renderer/paper-parameters.ts';
@@ -12,7 +14,7 @@ import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { dressScript, measureScript, settle } from '#services/renderer/tab-scripts.ts';
 import { openSession, type TabKind } from '#services/renderer/tab-session.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/visit-page.ts';
-import type { PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
+import type { Lack, PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 
 const a4 = { widthPx: 794, heightPx: 1123 } as const;
 
@@ -32,6 +34,12 @@ const renewTimeoutMs = 3_000;
 /** Only data: URIs load without a visit, and frames; everything else has settled already. */
 const loadsSomething = /data:|<i?frame|<object|<embed/i;
 
+interface Printed {
+  /** Base64. */
+  data: string;
+  lacks: Lack[];
+}
+
 type TabJob = Omit<PrintJob, 'owner'> & { pagesMax: number; timeoutMs: number };
 
 /** One tab, in a browser context and so in a renderer process of its own. */
@@ -48,7 +56,7 @@ export interface PrintTab {
   /** False once a document crashed the tab or led it away from its page. */
   isUsable(): boolean;
   /** Whether it prints this job as a fresh tab would, given that it is usable. */
-  isFor(job: Pick<PrintJob, 'visit'>): boolean;
+  isFor(job: Pick<PrintJob, 'html' | 'language' | 'visit'>): boolean;
   /** True once it printed so much that a new one is better. */
   isWorn(): boolean;
   /** Pages printed since the last `clean`. */
@@ -71,6 +79,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   let pages = 0;
   let documents = 0;
   let isMarked = false;
+  let han: string | undefined;
   let visited: VisitedPage | undefined;
   /** The visit that brought the tab where it is; undefined on the blank page it began with. */
   let place: Visit | undefined;
@@ -158,19 +167,20 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     return textOf(answer, 'data');
   }
 
-  async function stepwise(job: TabJob, left: () => number): Promise<string> {
+  async function stepwise(job: TabJob, left: () => number): Promise<Printed> {
     await show(job, left);
+    const lacks = await auditDocument(session, job, left);
     await dress(job, left);
     const isLong = job.visit?.body !== undefined || job.html.length > measuredFromLength;
     if (isLong) {
       const measured = await send('Runtime.evaluate', { expression: measureScript }, left());
       refuseTooLong(numberOf(measured) / a4.heightPx, job.pagesMax * measuredPagesFactor);
     }
-    return printed(job, left);
+    return { data: await printed(job, left), lacks };
   }
 
   /** The tab works commands off in order, so nobody needs to hear of one before the next. */
-  async function atOnce(job: TabJob, left: () => number): Promise<string> {
+  async function atOnce(job: TabJob, left: () => number): Promise<Printed> {
     let isShown = false;
     const shown = write(job.html, left()).then(() => {
       isShown = true;
@@ -181,22 +191,21 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       if (!isShown) throw new TabCrash('printed before it was shown');
       return text;
     });
-    return (await Promise.all([data, shown, dressed]))[0];
+    return { data: (await Promise.all([data, shown, dressed]))[0], lacks: [] };
   }
 
   async function printOnce(job: TabJob): Promise<PrintedPdf> {
+    han ??= hanLanguage(job.html, job.language);
     isMarked ||= kind === 'owned' && leavesMarks(job.html);
     const endsAt = performance.now() + job.timeoutMs;
     const left = () => Math.max(1, endsAt - performance.now());
-    const bytes = Buffer.from(
-      await (isShort(job) ? atOnce(job, left) : stepwise(job, left)),
-      'base64',
-    );
+    const { data, lacks } = await (isShort(job) ? atOnce(job, left) : stepwise(job, left));
+    const bytes = Buffer.from(data, 'base64');
     const count = pdfPageCount(bytes);
     pages += count;
     documents += 1;
     refuseTooLong(count, job.pagesMax);
-    return { bytes, pages: count, ...(visited ? { consoleErrors: visited.errors() } : {}) };
+    return { bytes, pages: count, lacks, ...(visited ? { consoleErrors: visited.errors() } : {}) };
   }
 
   return {
@@ -226,10 +235,11 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       await write('<p style="font-family:Arial">1');
       await settle(send, () => renewTimeoutMs);
     },
-    isFor: ({ visit }) =>
-      place === undefined
-        ? visit === undefined
-        : place.body === undefined && visit?.body === undefined && visit?.url === place.url,
+    isFor({ html, language, visit }) {
+      if (han !== undefined && han !== (hanLanguage(html, language) ?? han)) return false;
+      if (place === undefined) return visit === undefined;
+      return place.body === undefined && visit?.body === undefined && visit?.url === place.url;
+    },
     async clean() {
       pages = 0;
       await write('');
@@ -248,8 +258,10 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
 }
 
 /** Whether there is nothing to wait for between showing it and printing it. */
-function isShort({ visit, html }: TabJob): boolean {
-  return !visit && html.length <= measuredFromLength && !loadsSomething.test(html);
+function isShort(job: TabJob): boolean {
+  const { visit, html } = job;
+  if (visit || html.length > measuredFromLength || loadsSomething.test(html)) return false;
+  return !needsAudit(job);
 }
 
 function refuseTooLong(pages: number, pagesMax: number): void {

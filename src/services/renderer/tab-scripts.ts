@@ -3,7 +3,7 @@ import type { SendToTab } from '#services/renderer/tab-session.ts';
 
 // Our own scripts in a tab. A document can hide `document.fonts` and its kin behind an element of that
 // name, so everything is reached through the prototypes.
-const reach = `
+export const reach = `
   const get = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.call(document);
   const all = (selector) => Array.from(Document.prototype.querySelectorAll.call(document, selector));`;
 

@@ -237,7 +237,7 @@ describe('HP3, HP6: documents that take too much', () => {
     const html_string = `<p>x${pictures.join('')}`;
     const { warnings } = await convert({ html_string, allow_network: true });
     expect(web.hits).toHaveLength(200);
-    expect(warnings.at(-1)).toMatch(/^\d+ more were not loaded\.$/);
+    expect(warnings.at(-1)).toMatch(/^\d+ more like these\.$/);
   });
 
   test('a document with more pages than allowed is refused', async () => {

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 test.each([
-  ['base-url.html', 'Base URL test', 139, 3],
+  ['base-url.html', 'Base URL test', 139, 8],
   ['billing-mail.html', 'Billing e.g. invoices and receipts', 43, 0],
   ['hidden-nodes.html', 'Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed', 168, 0],
   ['invoice-simple-template.html', 'A simple, clean, and responsive HTML invoice template', 46, 1],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { showcases } from '#server/content/showcases.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
 import { readOwn } from '#services/templates/json-value.ts';
@@ -132,3 +133,13 @@ test.each(['../../server/settings.ts', '/etc/passwd', 'samples/invoice.json', '_
     expect(problem.message).toBe('There is no template with this template file name!');
   },
 );
+
+test('SC5: the showcase picture whose words promise a payment code is made of data with one', async () => {
+  const pictures = [...showcases.values()].flatMap((showcase) => showcase.pictures);
+  const promising = pictures.filter(({ text, alt }) => /\bcode\b/.test(`${text} ${alt}`));
+  expect(promising.map(({ name }) => name)).toEqual(['data-to-pdf-invoice']);
+  for (const { template, locale, moreData } of promising) {
+    const { text } = await render(template, locale, moreData);
+    expect(text).toContain('class="qr"');
+  }
+});

@@ -1,0 +1,27 @@
+import type { FieldComplaint } from '#contract/problems.ts';
+import type { Lack } from '#services/tools.ts';
+
+const depthMax = 64;
+
+/** What a document lacks as complaints, each with the place of the data that it comes from. */
+export function lackComplaints(lacks: readonly Lack[], data: unknown): FieldComplaint[] {
+  return lacks.map(({ message, letter, url }) => ({
+    path: pathOf(data, letter ?? url) ?? 'template_id',
+    message,
+  }));
+}
+
+/** The first place of the data whose text has `part` in it; undefined when it is the template's own. */
+function pathOf(data: unknown, part: string | undefined): string | undefined {
+  if (part === undefined || part === '') return undefined;
+  const find = (value: unknown, path: string, depth: number): string | undefined => {
+    if (typeof value === 'string') return value.includes(part) ? path : undefined;
+    if (typeof value !== 'object' || value === null || depth > depthMax) return undefined;
+    for (const [key, inner] of Object.entries(value)) {
+      const found = find(inner, `${path}.${key}`, depth + 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return find(data, 'data', 0);
+}

@@ -1,0 +1,171 @@
+// Rows 09 and 17 of what was found in use: pictures that cannot be read left a hole, and relative links
+// led to an address that nobody has.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+import { pdfWithin, warningsWithin } from '#tests/kit/run-answer.ts';
+import { type Answer, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { openTestWeb, send, type TestWeb } from '#tests/services/html-to-pdf/convert-kit.ts';
+import { aPng, pngDataUri } from '#tests/services/renderer/a-png.ts';
+import { aPrinter } from '#tests/services/renderer/a-printer.ts';
+
+let printer: StartablePdfPrinter;
+let app: TestApp;
+let web: TestWeb;
+let ana: Person;
+
+beforeAll(async () => {
+  web = await openTestWeb({
+    '/page': send('text/html', '<a href="/x">a</a><a href="#b">b</a><h1 id="b">B</h1>'),
+    '/whole.png': send('image/png', aPng(30, 20)),
+    '/short.png': send('image/png', aPng(300, 200).subarray(0, 2_000)),
+    '/login.png': send('image/png', '<!doctype html><title>Log in</title>'),
+    '/empty.css': send('image/png', ''),
+  });
+  printer = aPrinter();
+  await printer.start();
+  app = await startTestApp({ printer, fetch: web.fetch });
+  ana = await aUser(app);
+});
+
+afterAll(async () => {
+  await app.close();
+  await printer.close();
+  web.close();
+});
+
+const call = (service: string, body: Record<string, unknown>): Promise<Answer> =>
+  app.call('POST', `/api/${service}/v1/convert`, {
+    body: { output_type: 'json', ...body },
+    headers: { 'x-api-key': ana.key },
+  });
+
+const convert = (html: string, more: Record<string, unknown> = {}) =>
+  call('html-to-pdf', { html_string: `<!doctype html><title>t</title>${html}`, ...more });
+
+const messagesOf = (answer: Answer) => warningsWithin(answer).map(({ message }) => message);
+
+const broken = (name: string) => `data:image/png;base64,${name}`;
+const cannot = (name: string) =>
+  `The picture ${broken(name)} could not be read. Its bytes are no picture.`;
+const whole = pngDataUri(40, 30);
+
+describe('row 09: a picture that cannot be read', () => {
+  test.each([
+    ['an img', `<img src="${broken('AAAA')}">`],
+    ['a picture with sources', `<picture><source srcset="${broken('AAAA')}"><img src="${whole}">`],
+    ['an object', `<object data="${broken('AAAA')}">`],
+    ['an input', `<input type="image" src="${broken('AAAA')}">`],
+    ['an image in SVG', `<svg><image href="${broken('AAAA')}" width="9" height="9" /></svg>`],
+    ['a style attribute', `<p style='background: url("${broken('AAAA')}")'>x`],
+    ['a background', `<style>p { background: url(${broken('AAAA')}) }</style><p>x`],
+    ['a list', `<style>li { list-style-image: url(${broken('AAAA')}) }</style><ul><li>x`],
+    ['a border', `<style>p { border-image-source: url(${broken('AAAA')}) }</style><p>x`],
+    ['made content', `<style>p::after { content: url(${broken('AAAA')}) }</style><p>x`],
+  ])('is named in %s, and refused with strict_resources', async (_, html) => {
+    expect(messagesOf(await convert(html))).toEqual([cannot('AAAA')]);
+    const refused = await convert(html, { strict_resources: true });
+    expect(refused.status).toBe(409);
+    expect(refused.json).toMatchObject({ errors: [{ message: cannot('AAAA') }] });
+  });
+
+  test('is named with what stands for it, its address not at length', async () => {
+    const html = `<img alt="Logo" src="data:image/svg+xml,${'<svg><g></svg>'.repeat(20)}">`;
+    expect(messagesOf(await convert(html))).toEqual([
+      'The picture data:image/svg+xml,<svg><g></svg><svg><g… (alt "Logo") could not be read. Its bytes are no picture.',
+    ]);
+  });
+
+  test('is told when only its end is missing, though a browser shows its beginning', async () => {
+    const cut = `data:image/png;base64,${aPng(300, 200).subarray(0, 2_000).toString('base64')}`;
+    expect(messagesOf(await convert(`<img src="${cut}">`))[0]).toMatch(
+      /could not be read\. It is cut short: its end is missing\.$/,
+    );
+    expect(messagesOf(await convert(`<img src="${whole}">`))).toEqual([]);
+  });
+
+  test('is told when its address is empty', async () => {
+    expect(messagesOf(await convert('<img src="" alt="Logo">'))).toEqual([
+      'A picture (alt "Logo") has an empty address, so nothing was printed for it.',
+    ]);
+  });
+
+  test('is told of a server that gives something else, once', async () => {
+    const html = ['whole', 'short', 'login'].map((name) => `<img src="${web.origin}/${name}.png">`);
+    const answer = await convert(html.join(''), { allow_network: true });
+    expect(messagesOf(answer)).toEqual([
+      `${web.origin}/short.png could not be read. It is cut short: its end is missing.`,
+      `${web.origin}/login.png could not be read. It is no picture that can be read.`,
+    ]);
+  });
+
+  test('is advised what helps: an attachment of a mail is not on the network', async () => {
+    expect(messagesOf(await convert('<img src="cid:logo">'))).toEqual([
+      'cid:logo was not loaded. Only http: and https: addresses are loaded.',
+    ]);
+  });
+
+  test('is no concern when nothing shows it', async () => {
+    const html = `<style>.b { background: url(${broken('AAAA')}) }</style>
+      <img hidden src="${broken('AAAA')}"><link rel="icon" href="${broken('AAAA')}"><p>x`;
+    expect(messagesOf(await convert(html))).toEqual([]);
+  });
+
+  test('is told of data-to-pdf with its place in the data, and refused with strict', async () => {
+    const data = {
+      company: { name: 'A', logo: broken('AAAA') },
+      invoice: { number: '1' },
+      items: [],
+    };
+    const answer = await call('data-to-pdf', { template_id: 'invoice.hbs', data });
+    const complaint = { path: 'data.company.logo', message: cannot('AAAA') };
+    expect(warningsWithin(answer)).toContainEqual(complaint);
+  });
+
+  test('is told of data-to-pdf when it is on the web, which its documents do not reach', async () => {
+    const logo = 'https://example.com/logo.png';
+    const data = { company: { name: 'A', logo }, invoice: { number: '1' }, items: [] };
+    const answer = await call('data-to-pdf', { template_id: 'invoice.hbs', data });
+    expect(warningsWithin(answer)).toContainEqual({
+      path: 'data.company.logo',
+      message: `The picture ${logo} was not loaded. This document has no network; write it as a data: address.`,
+    });
+  });
+});
+
+describe('row 17: links', () => {
+  const dead = (url: string) =>
+    `The link "${url}" leads nowhere: it is relative, and the document has no address. It was printed as text. Write whole addresses or set <base href>.`;
+  const html = `<a href="/x">a</a> <a href="page2.html">b</a> <a href="#there">c</a>
+    <a href="https://example.com/">d</a> <a href="mailto:a@example.com">e</a><h1 id="there">T</h1>`;
+
+  test('that are relative in a document without an address are text, and told', async () => {
+    const answer = await convert(html);
+    expect(messagesOf(answer)).toEqual([dead('/x'), dead('page2.html')]);
+    const { links, text } = await pdfWithin(answer);
+    expect(links).toEqual(['#', 'https://example.com/', 'mailto:a@example.com']);
+    expect(text).toContain('a b c d e');
+  });
+
+  test('are refused with strict_resources', async () => {
+    const answer = await convert(html, { strict_resources: true });
+    expect(answer.status).toBe(409);
+    expect(answer.json).toMatchObject({ errors: [{ message: dead('/x') }, {}] });
+  });
+
+  test('that scripts make are looked at, too', async () => {
+    const script = '<p><script>document.querySelector("p").innerHTML = "<a href=z>z</a>"</script>';
+    const answer = await convert(script, { javascript: true });
+    expect(messagesOf(answer)).toEqual([dead('z')]);
+    expect((await pdfWithin(answer)).links).toEqual([]);
+  });
+
+  test('are relative to the base that the document names, or to its own address', async () => {
+    const based = await convert(`<base href="https://example.com/a/"><a href="b">b</a>`);
+    expect(messagesOf(based)).toEqual([]);
+    expect((await pdfWithin(based)).links).toEqual(['https://example.com/a/b']);
+    const visited = await call('html-to-pdf', { url: `${web.origin}/page` });
+    expect(messagesOf(visited)).toEqual([]);
+    expect((await pdfWithin(visited)).links).toEqual([`${web.origin}/x`, '#']);
+  });
+});
