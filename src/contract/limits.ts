@@ -54,6 +54,7 @@ export const limits = {
   draftListBytesMax: 16 * mib,
   draftChangesRowsMax: 200,
   draftChangesBytesMax: 2 * mib,
+  draftVersionsKept: 10_000,
 
   // Contact
   contactNameLengthMin: 2,

@@ -50,6 +50,11 @@ export const problems = {
     status: 412,
     message: 'This request was changed somewhere else in the meantime.',
   },
+  draft_history: {
+    status: 409,
+    message:
+      'The server went back to an older state; this device has to compare its requests first.',
+  },
   draft_gone: { status: 410, message: 'This request was deleted somewhere else.' },
   template_limit: { status: 409, message: 'You have as many templates as one account can hold.' },
   template_space: {

@@ -100,6 +100,12 @@ const operationResult = v.variant('status', [
 
 export type DraftOperationResult = v.InferOutput<typeof operationResult>;
 
+/**
+ * Names a point in the server's history of one user's saved requests; opaque. A device sends back the
+ * last one it was given. A database restored from an older copy does not know it.
+ */
+const historyMark = v.pipe(v.string(), v.maxLength(100));
+
 const page = listPage({
   rowsMax: limits.draftListRowsMax,
   offsetMax: limits.draftsPerUserMax,
@@ -196,19 +202,26 @@ export const draftCalls = defineCalls({
         v.minLength(1),
         v.maxLength(limits.draftOperationsMax),
       ),
+      /** With it, nothing is applied unless the device's copies are of this server's history. */
+      history: v.optional(historyMark),
     }),
     bodyBytesMax: limits.draftBodyBytesMax,
     status: 200,
     answers: 'json',
-    answer: v.object({ results: v.array(operationResult) }),
-    problems: ['field_invalid', 'body_too_large', 'other_user'],
+    /** Another backend may leave `history` out, here and below. */
+    answer: v.object({ results: v.array(operationResult), history: v.optional(v.string()) }),
+    problems: ['field_invalid', 'body_too_large', 'other_user', 'draft_history'],
   },
   listDraftChanges: {
     method: 'GET',
     path: '/core/service-request/changes',
     access: 'user',
     summary: 'What changed since a cursor, deletions included; all there is without one.',
-    query: v.object({ since: v.optional(v.string()) }),
+    query: v.object({
+      since: v.optional(v.string()),
+      /** One that is not of this server's history makes the cursor unknown, too. */
+      history: v.optional(historyMark),
+    }),
     status: 200,
     answers: 'json',
     answer: v.object({
@@ -221,8 +234,33 @@ export const draftCalls = defineCalls({
       more: v.boolean(),
       /** The cursor was not known: this begins a full list, what is not in it is not there. */
       full: v.boolean(),
+      history: v.optional(v.string()),
     }),
     problems: [],
+  },
+  compareDrafts: {
+    method: 'POST',
+    path: '/core/service-request/compare',
+    access: 'user',
+    summary: "Which of a device's copies the server has or had, before a full list replaces them.",
+    body: v.object({
+      /** That of the full list the copies are to be compared with. */
+      history: v.optional(historyMark),
+      held: v.pipe(
+        v.array(v.object({ id: v.string(), etag: v.string() })),
+        v.maxLength(limits.draftsPerUserMax),
+      ),
+    }),
+    bodyBytesMax: limits.draftBodyBytesMax,
+    status: 200,
+    answers: 'json',
+    answer: v.object({
+      /** Etags of versions that the server has, or had until somebody changed or deleted them. */
+      known: v.array(v.string()),
+      /** Ids that were deleted on the server, whichever version that was. */
+      deleted: v.array(v.string()),
+    }),
+    problems: ['field_invalid', 'body_too_large', 'draft_history'],
   },
   readDeviceKey: {
     method: 'GET',

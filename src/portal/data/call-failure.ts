@@ -56,7 +56,7 @@ export async function readRefusal(response: Response): Promise<CallFailure> {
     message: readText(body, 'message') || fallback,
     errors: readErrors(body),
     requestId: readText(body, 'request_id') ?? response.headers.get('x-request-id') ?? undefined,
-    retryAfterMs: readRetryAfter(response.headers.get('retry-after')),
+    retryAfterMs: readRetryAfter(response.headers),
   });
 }
 
@@ -71,10 +71,13 @@ export function networkFailure(cause: unknown): CallFailure {
   });
 }
 
-/** Seconds, or a date. */
-function readRetryAfter(header: string | null): number | undefined {
+/** Seconds, or a date, which is by the server's clock: the device's may be wrong by hours. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const header = headers.get('retry-after');
   if (!header) return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const serverNow = Date.parse(headers.get('date') ?? '');
+  const ms = Date.parse(header) - (Number.isNaN(serverNow) ? Date.now() : serverNow);
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 

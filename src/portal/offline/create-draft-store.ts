@@ -225,6 +225,9 @@ export async function createDraftStore(
     async acknowledgeEviction() {
       await storage.write(async (tables) => tables.meta.delete('evicted'));
     },
+    async acknowledgeRestore() {
+      await storage.write(async (tables) => tables.meta.delete('restored'));
+    },
     retire,
     close,
   };
@@ -238,7 +241,7 @@ function draftsOf({ drafts, entries }: Snapshot, { phase }: EngineStatus): Draft
 }
 
 function statusOf(
-  { drafts, entries, syncedAt, evicted }: Snapshot,
+  { drafts, entries, syncedAt, evicted, restored }: Snapshot,
   engine: EngineStatus,
   { state }: DraftStorage,
 ): SyncStatus {
@@ -250,5 +253,6 @@ function statusOf(
     syncedAt,
     storage: state === 'ok' ? kept : state,
     lost: evicted,
+    restored,
   };
 }

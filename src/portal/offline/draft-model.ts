@@ -28,6 +28,8 @@ export interface StoredDraft extends DraftContent {
   /** ISO time of the last change on either side, for lists. */
   updatedAt: string;
   base: ServerCopy | undefined;
+  /** Etags of earlier bases, newest first; a server that has one of them went back in time. */
+  past?: readonly string[] | undefined;
   /** Deleted here; the row stays until the server knows. */
   removed: 0 | 1;
   conflict: DraftConflict | undefined;
@@ -101,6 +103,15 @@ export interface SyncStatus {
   notUnderstood: boolean;
   /** With `evicted`: how many changes the server never got. */
   lost?: number | undefined;
+  /** The server went back to an older state; until the person has seen the notice. */
+  restored?: RestoreNotice | undefined;
+}
+
+/** What became of copies that the server had and lost. */
+export interface RestoreNotice {
+  sentAgain: number;
+  /** Those that need a decision. */
+  asked: number;
 }
 
 /** The drafts of one user on this device. Every write resolves only after it is committed. */
@@ -127,5 +138,7 @@ export interface DraftStore {
   writeWorking(slot: string, text: string): Promise<void>;
   /** Takes the notice of `evicted` off the screen. */
   acknowledgeEviction(): Promise<void>;
+  /** Takes the notice of `restored` off the screen. */
+  acknowledgeRestore(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,11 @@
 // What the drafts engine needs of a database, whichever it is: the browser's, or a stand-in in
 // memory where the browser has none to give.
-import type { OutboxEntry, StoredDraft, SyncStatus } from '#portal/offline/draft-model.ts';
+import type {
+  OutboxEntry,
+  RestoreNotice,
+  StoredDraft,
+  SyncStatus,
+} from '#portal/offline/draft-model.ts';
 
 export interface WorkingText {
   slot: string;
@@ -27,6 +32,9 @@ export interface LockedRow {
 /** Single facts, each with its own shape. */
 export type MetaRow =
   | { key: 'cursor'; value: string }
+  /** Up to where the server's history is known; what is held here was in it. */
+  | { key: 'history'; value: string }
+  | ({ key: 'restored' } & RestoreNotice)
   | { key: 'synced-at'; value: string }
   /** Told apart from a database that the browser made anew, empty. */
   | { key: 'canary'; value: string }

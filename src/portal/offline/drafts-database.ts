@@ -74,7 +74,7 @@ class DraftsDatabase extends Dexie {
 function storageOf(database: DraftsDatabase): DraftStorage {
   let state: StorageState = 'ok';
   let isClosed = false;
-  /** When the browser last refused to keep something. */
+  /** When the browser last refused to keep something, on the clock that nobody sets. */
   let fullAt = 0;
   /** Counts connections, and the one that is being made. */
   let connection = 0;
@@ -124,7 +124,8 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     const before = connection;
     try {
       const result = await work();
-      if (state === 'failed' || (state === 'full' && Date.now() - fullAt > fullMs)) become('ok');
+      if (state === 'failed' || (state === 'full' && performance.now() - fullAt > fullMs))
+        become('ok');
       return result;
     } catch (failure) {
       return retry(work, failure, before);
@@ -149,7 +150,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
       if (isClosed) throw new StorageFailure('closed', second);
       const reason = isQuotaExceeded(second) ? 'full' : 'failed';
       if (!isQuotaExceeded(second) && !isConnectionLost(second)) throw second;
-      if (reason === 'full') fullAt = Date.now();
+      if (reason === 'full') fullAt = performance.now();
       become(reason);
       throw new StorageFailure(reason, second);
     }

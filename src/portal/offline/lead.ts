@@ -20,11 +20,17 @@ export interface Leader {
 export function createLeader(
   userId: string,
   storage: DraftStorage,
-  { locks, now, after, newId }: Pick<Surroundings, 'locks' | 'now' | 'after' | 'newId'>,
+  {
+    locks,
+    now,
+    elapsed,
+    after,
+    newId,
+  }: Pick<Surroundings, 'locks' | 'now' | 'elapsed' | 'after' | 'newId'>,
 ): Leader {
   const lockName = `outbox:${userId}`;
-  /** Since when the lock is held by somebody who says nothing. */
-  let silentSince: number | undefined;
+  /** What the holder said last, and since when it has been that. */
+  let heard: { word: string; since: number } | undefined;
 
   async function hold(token: string, work: (lease: Lease) => Promise<void>): Promise<void> {
     let stop = () => {};
@@ -63,20 +69,20 @@ export function createLeader(
   function take(token: string, isLocked: boolean): Promise<boolean> {
     return storage.write(async (tables) => {
       const held = await readMeta(tables, 'lease');
-      if (!isLocked && held && now() - held.at < silentMs) return false;
+      if (!isLocked && held && !isSilent(held)) return false;
       await tables.meta.put({ key: 'lease', token, at: now() });
       return true;
     });
   }
 
-  async function isSilent(): Promise<boolean> {
-    const held = await storage.read((tables) => readMeta(tables, 'lease'));
-    if (held) {
-      silentSince = undefined;
-      return now() - held.at >= silentMs;
-    }
-    silentSince ??= now();
-    return now() - silentSince >= silentMs;
+  /**
+   * Whether the holder has said the same for too long. The time in its word is by a clock that people
+   * set, so it is not compared with ours: only that it changes counts.
+   */
+  function isSilent(held: { token: string; at: number } | undefined): boolean {
+    const word = held ? `${held.token} ${held.at}` : '';
+    if (heard?.word !== word) heard = { word, since: elapsed() };
+    return elapsed() - heard.since >= silentMs;
   }
 
   async function underLock(
@@ -92,7 +98,7 @@ export function createLeader(
           outcome = 'busy';
           return;
         }
-        silentSince = undefined;
+        heard = undefined;
         const token = newId();
         await take(token, true);
         await hold(token, work);
@@ -112,11 +118,13 @@ export function createLeader(
       if (!locks || !storage.isShared) {
         const token = newId();
         if (!(await take(token, false))) return 'busy';
+        heard = undefined;
         await hold(token, work);
         return 'done';
       }
       const outcome = await underLock({ ifAvailable: true }, work);
-      if (outcome === 'done' || !(await isSilent())) return outcome;
+      if (outcome === 'done') return outcome;
+      if (!isSilent(await storage.read((tables) => readMeta(tables, 'lease')))) return outcome;
       return underLock({ steal: true }, work);
     },
   };

@@ -1,6 +1,6 @@
 // What the database holds, read again after every change, in any tab. The first change of a burst is
 // read at once and the rest together: a thousand saves must not read a thousand drafts each.
-import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
+import type { OutboxEntry, RestoreNotice, StoredDraft } from '#portal/offline/draft-model.ts';
 import { type DraftStorage, readMeta } from '#portal/offline/draft-storage.ts';
 import type { Surroundings } from '#portal/offline/surroundings.ts';
 
@@ -12,6 +12,7 @@ export interface Snapshot {
   canary: string | undefined;
   /** How much waited when the browser threw the data away, until the person has seen the notice. */
   evicted: number | undefined;
+  restored: RestoreNotice | undefined;
 }
 
 export interface LiveSnapshot {
@@ -28,7 +29,7 @@ const longestMs = 10_000;
 
 export function createLiveSnapshot(
   storage: DraftStorage,
-  { now, after }: Pick<Surroundings, 'now' | 'after'>,
+  { elapsed, after }: Pick<Surroundings, 'elapsed' | 'after'>,
   onSnapshot: (snapshot: Snapshot) => void,
 ): LiveSnapshot {
   let last: Snapshot | undefined;
@@ -41,7 +42,7 @@ export function createLiveSnapshot(
   async function readAgain(): Promise<void> {
     isBusy = true;
     isStale = false;
-    const begun = now();
+    const begun = elapsed();
     // Storage that fails says so by its state. It is looked at again: what it holds by then nobody
     // may ever announce.
     const snapshot = await readSnapshot(storage).catch(() => undefined);
@@ -51,7 +52,7 @@ export function createLiveSnapshot(
     last = snapshot ?? last;
     if (last) onSnapshot(last);
     const failedMs = failures > 0 ? Math.min(longestMs, pauseMs * 2 ** failures) : 0;
-    after(Math.max(pauseMs, failedMs, (now() - begun) * restPerRead), () => {
+    after(Math.max(pauseMs, failedMs, (elapsed() - begun) * restPerRead), () => {
       isBusy = false;
       if (isStale && !isStopped) void readAgain();
     });
@@ -85,6 +86,7 @@ export function readSnapshot(storage: DraftStorage): Promise<Snapshot> {
       syncedAt: (await readMeta(tables, 'synced-at'))?.value,
       canary: (await readMeta(tables, 'canary'))?.value,
       evicted: (await readMeta(tables, 'evicted'))?.waiting,
+      restored: await readMeta(tables, 'restored'),
     };
   });
 }

@@ -12,6 +12,7 @@ import type {
   StoredDraft,
 } from '#portal/offline/draft-model.ts';
 import { contentSent, operationOf } from '#portal/offline/draft-operation.ts';
+import { isOlder, lostThere, type Verdict } from '#portal/offline/lost-copies.ts';
 import { isSameContent } from '#portal/offline/merge-drafts.ts';
 import {
   contentOf,
@@ -98,6 +99,10 @@ export function sealed({ draft, entry }: Slot, opId: string): OutboxEntry | unde
 
 /** The server answered the sealed operation. */
 export function answered(slot: Slot, result: DraftOperationResult, means: Means): Outcome {
+  return withPast(slot, outcomeOfAnswer(slot, result, means));
+}
+
+function outcomeOfAnswer(slot: Slot, result: DraftOperationResult, means: Means): Outcome {
   const { draft, entry } = slot;
   const operation = entry?.sealed;
   // An answer that came twice, or to a tab that was too slow.
@@ -119,6 +124,7 @@ export function answered(slot: Slot, result: DraftOperationResult, means: Means)
       return removedThere(draft, open, means);
     case 'conflict': {
       const current = copyOf(result.current);
+      if (isOlder(current, draft.base)) return tookBack({ draft, entry: open }, current, means);
       return meet(draft, open, current, means);
     }
     case 'gone':
@@ -137,9 +143,23 @@ export function pulled(slot: Slot, row: ServerCopy, means: Means): Outcome | und
   const { draft, entry } = slot;
   if (entry?.sealed) return undefined;
   if (!draft) return { draft: rowOf(row), entry: undefined };
-  if (draft.base?.etag === row.etag && !draft.conflict) return slot;
-  if (!entry) return { draft: { ...draft, ...contentOf(row), ...timesOf(row), base: row }, entry };
-  return meet(draft, entry, row, means);
+  if (isOlder(row, draft.base)) return withPast(slot, tookBack(slot, row, means));
+  const isKnown = draft.base?.etag === row.etag && isSameContent(draft.base, row);
+  if (isKnown && !draft.conflict) return slot;
+  const outcome = entry
+    ? meet(draft, entry, row, means)
+    : { draft: { ...draft, ...contentOf(row), ...timesOf(row), base: row }, entry };
+  return withPast(slot, outcome);
+}
+
+/** A full list, or the answer that there is nothing, from a server that lost what it had confirmed. */
+export function pulledAfterLoss(
+  slot: Slot,
+  row: ServerCopy | undefined,
+  verdict: Verdict,
+  means: Means,
+): Outcome {
+  return withPast(slot, lostThere(slot, row, verdict, means));
 }
 
 /** The server does not have it (any more). Undefined while an operation is out. */
@@ -162,11 +182,31 @@ export function resolved(slot: Slot, choice: ConflictChoice, means: Means): Outc
   }
   const { theirs } = conflict;
   const plain: StoredDraft = { ...draft, conflict: undefined, base: theirs };
-  if (choice === 'mine') return settle({ ...plain, updatedAt: means.now }, entry, means);
+  if (choice === 'mine') {
+    return withPast(slot, settle({ ...plain, updatedAt: means.now }, entry, means));
+  }
   const kept: StoredDraft = { ...plain, ...contentOf(theirs), ...timesOf(theirs), removed: 0 };
-  const outcome = settle(kept, entry, means);
+  const outcome = withPast(slot, settle(kept, entry, means));
   if (choice === 'theirs' || conflict.kind === 'removed-here') return outcome;
   return { ...outcome, also: copyAs(draft, copyName(draft.name), means) };
+}
+
+/** From a server without a history of its own, an older copy is the only sign that it was set back. */
+function tookBack(slot: Slot, row: ServerCopy, means: Means): Outcome {
+  const base = slot.draft?.base?.etag;
+  const verdict = { isLost: ({ etag }: ServerCopy) => etag === base, isDeleted: () => false };
+  return lostThere(slot, row, verdict, means);
+}
+
+const pastKept = 20;
+
+/** Notes the base that was replaced. */
+function withPast({ draft: before }: Slot, outcome: Outcome): Outcome {
+  const { draft } = outcome;
+  const replaced = before?.base?.etag;
+  if (!draft || replaced === undefined || draft.base?.etag === replaced) return outcome;
+  const past = [replaced, ...(before?.past ?? [])].slice(0, pastKept);
+  return { ...outcome, draft: { ...draft, past } };
 }
 
 function refused(

@@ -4,8 +4,8 @@ import type { DraftOperationResult } from '#contract/calls/drafts.ts';
 import { limits } from '#contract/limits.ts';
 import { CallFailure } from '#portal/data/call-failure.ts';
 import type { OutboxEntry, SealedOperation } from '#portal/offline/draft-model.ts';
-import type { DraftStorage, Tables } from '#portal/offline/draft-storage.ts';
-import { isNotThere, NotUnderstood } from '#portal/offline/draft-transport.ts';
+import { type DraftStorage, readMeta, type Tables } from '#portal/offline/draft-storage.ts';
+import { isNotThere, isOtherHistory, NotUnderstood } from '#portal/offline/draft-transport.ts';
 import type { Lease } from '#portal/offline/lead.ts';
 import { answered, isSendable, sealed } from '#portal/offline/outbox-machine.ts';
 import type { Slot } from '#portal/offline/outbox-slot.ts';
@@ -30,47 +30,59 @@ export interface Drain {
 /** Another tab took over. */
 export class LeaseLost extends Error {}
 
+/** The server went back in time, or is another one; nothing was sent before all is compared. */
+export class HistoryChanged extends Error {}
+
 export async function pushDrafts(drain: Drain): Promise<void> {
   let most: number = limits.draftOperationsMax;
   for (;;) {
-    const batch = await sealBatch(drain, drain.backend.isPlain ? 1 : most);
+    const { batch, history } = await sealBatch(drain, drain.backend.isPlain ? 1 : most);
     const [first] = batch;
     if (!first) return;
     drain.onSending();
-    let results: readonly DraftOperationResult[];
+    let answer: Answer;
     try {
-      results = await send(drain, batch);
+      answer = await send(drain, batch, history);
     } catch (failure) {
       if (!isAboutContent(failure)) {
         await forgetAttempt(drain, batch, failure);
-        throw failure;
+        throw isOtherHistory(failure) ? new HistoryChanged() : failure;
       }
       // One of them is bad; alone, each shows whether it is the one.
       if (batch.length > 1) {
         most = 1;
         continue;
       }
-      results = [refusalOf(first, failure)];
+      answer = { results: [refusalOf(first, failure)] };
     }
-    const count = await takeAnswers(drain, batch, results);
+    const count = await takeAnswers(drain, batch, answer);
     if (count === 0) throw new NotUnderstood('No operation was answered.');
   }
+}
+
+interface Answer {
+  results: readonly DraftOperationResult[];
+  history?: string | undefined;
 }
 
 async function send(
   drain: Drain,
   batch: readonly SealedOperation[],
-): Promise<readonly DraftOperationResult[]> {
+  history: string | undefined,
+): Promise<Answer> {
   const { userId, backend, surroundings } = drain;
   const { transport } = surroundings;
   const [first] = batch;
-  if (backend.isPlain && first) return [await transport.sendOne(first, drain.signal())];
+  const alone = async (one: SealedOperation) => ({
+    results: [await transport.sendOne(one, drain.signal())],
+  });
+  if (backend.isPlain && first) return alone(first);
   try {
-    return await transport.sync(userId, batch, drain.signal());
+    return await transport.sync({ userId, operations: batch, history }, drain.signal());
   } catch (failure) {
     if (!isNotThere(failure) || !first) throw failure;
     backend.isPlain = true;
-    return [await transport.sendOne(first, drain.signal())];
+    return alone(first);
   }
 }
 
@@ -98,9 +110,11 @@ function sealBatch({ storage, lease, surroundings }: Drain, most: number) {
   });
 }
 
-async function putSealed(tables: Tables, batch: OutboxEntry[]): Promise<SealedOperation[]> {
-  if (batch.length > 0) await tables.outbox.bulkPut(batch);
-  return batch.flatMap((entry) => entry.sealed ?? []);
+/** What is sent, and up to where the server's history was known when it was frozen. */
+async function putSealed(tables: Tables, entries: OutboxEntry[]) {
+  if (entries.length > 0) await tables.outbox.bulkPut(entries);
+  const history = (await readMeta(tables, 'history'))?.value;
+  return { batch: entries.flatMap((entry) => entry.sealed ?? []), history };
 }
 
 function sealEntry(slot: Slot, opId: string): OutboxEntry | undefined {
@@ -115,8 +129,8 @@ async function forgetAttempt(
   batch: readonly SealedOperation[],
   failure: unknown,
 ): Promise<void> {
-  if (!(failure instanceof CallFailure) || (failure.status !== 401 && failure.status !== 403))
-    return;
+  if (!(failure instanceof CallFailure)) return;
+  if (failure.status !== 401 && failure.status !== 403 && !isOtherHistory(failure)) return;
   await storage.write(async (tables) => {
     for (const { id, op_id } of batch) {
       const entry = await tables.outbox.get(id);
@@ -129,7 +143,7 @@ async function forgetAttempt(
 function takeAnswers(
   { storage, surroundings }: Drain,
   batch: readonly SealedOperation[],
-  results: readonly DraftOperationResult[],
+  { results, history }: Answer,
 ): Promise<number> {
   const byOperation = new Map(results.map((result) => [result.op_id, result]));
   return storage.write(async (tables) => {
@@ -149,12 +163,17 @@ function takeAnswers(
       outcomes.take(id, slot, answered(slot, result, meansOf(surroundings)));
     }
     await outcomes.write(tables);
+    // The first mark comes with a full list, which all that is held was compared with.
+    if (history !== undefined && (await readMeta(tables, 'history'))) {
+      await tables.meta.put({ key: 'history', value: history });
+    }
     return count;
   });
 }
 
 function isAboutContent(failure: unknown): failure is CallFailure {
   if (!(failure instanceof CallFailure) || failure.kind !== 'http') return false;
+  if (isOtherHistory(failure)) return false;
   return failure.status >= 400 && failure.status < 500 && !passing.has(failure.status);
 }
 

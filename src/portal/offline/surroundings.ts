@@ -8,6 +8,8 @@ export type Sign = 'online' | 'visible' | 'shown' | 'reachable' | 'woken';
 export interface Surroundings {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Milliseconds on a clock that nobody sets; only differences mean something. */
+  elapsed(): number;
   /** 0 up to 1. */
   random(): number;
   newId(): string;
@@ -27,6 +29,7 @@ export interface Surroundings {
 
 export const browserSurroundings: Surroundings = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   random: () => Math.random(),
   newId,
   after(ms, call) {

@@ -7,9 +7,10 @@ import { prepareDeviceKey } from '#portal/offline/device-lock.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
 import type { DraftStorage } from '#portal/offline/draft-storage.ts';
 import { NotUnderstood } from '#portal/offline/draft-transport.ts';
+import { isUncompared } from '#portal/offline/judge-copies.ts';
 import { createLeader, type Lease } from '#portal/offline/lead.ts';
 import { pullDrafts } from '#portal/offline/pull-drafts.ts';
-import { LeaseLost, pushDrafts } from '#portal/offline/push-drafts.ts';
+import { type Drain, HistoryChanged, LeaseLost, pushDrafts } from '#portal/offline/push-drafts.ts';
 import type { Sign, Surroundings } from '#portal/offline/surroundings.ts';
 
 export type EngineStatus = Pick<SyncStatus, 'phase' | 'nextTryAt' | 'notUnderstood'>;
@@ -30,6 +31,11 @@ const idleTryMs = 60_000;
 const busyTryMs = 2_000;
 const answerMs = 60_000;
 const pullEveryMs = 10_000;
+// A server that asks to be left alone for days is asked again before that, or a mistake in a header
+// would end all syncing; a timer could not hold such a time either.
+const longestWishMs = 60 * 60_000;
+// Between an early timer and the moment it was for.
+const earlyMs = 5;
 
 export function createSyncEngine(
   userId: string,
@@ -37,7 +43,7 @@ export function createSyncEngine(
   surroundings: Surroundings,
   onStatus: (status: EngineStatus) => void,
 ): SyncEngine {
-  const { now, random, after } = surroundings;
+  const { now, elapsed, random, after } = surroundings;
   const leader = createLeader(userId, storage, surroundings);
   const backend = { isPlain: false, isKeyless: false };
   let isStopped = false;
@@ -47,10 +53,15 @@ export function createSyncEngine(
   /** Asked for while a drain runs. */
   let askedAgain: Cause | undefined;
   let isPullDue = true;
-  let pulledAt = 0;
+  /** Whether what is held here is known to be of the server's history. */
+  let isCompared = false;
+  // Moments are measured by `elapsed`: a clock that is set must not make anybody wait.
+  let pulledAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
   /** The server's own wish to be left alone, which only a person overrules. */
-  let notBefore = 0;
+  let notBefore = Number.NEGATIVE_INFINITY;
+  /** Until then nothing is sent just because somebody types. */
+  let tryAt: number | undefined;
   let cancelTimer = () => {};
   let cancelPatience = () => {};
 
@@ -67,14 +78,19 @@ export function createSyncEngine(
 
   function isTime(cause: Cause): boolean {
     if (isByPerson(cause)) return true;
-    if (status.phase === 'signed-out' || status.phase === 'forbidden') return false;
-    if (now() < notBefore) return false;
+    if (isBarred()) return false;
+    if (elapsed() < notBefore) return false;
     // A person typing is no sign that the server is back.
-    return cause !== 'saved' || status.nextTryAt === undefined || now() >= status.nextTryAt;
+    return cause !== 'saved' || tryAt === undefined || elapsed() >= tryAt;
   }
 
   function request(cause: Cause): Promise<void> {
-    if (isStopped || !isTime(cause)) return Promise.resolve();
+    if (isStopped) return Promise.resolve();
+    if (!isTime(cause)) {
+      // A timer that came early was the only plan there was.
+      if (cause === 'timer') planAgain();
+      return Promise.resolve();
+    }
     if (cause !== 'saved') isPullDue = true;
     if (running) {
       if (!askedAgain || isByPerson(cause)) askedAgain = cause;
@@ -104,7 +120,8 @@ export function createSyncEngine(
       const outcome = await leader.lead(drain);
       if (outcome === 'busy') return await waitForOther();
       failures = 0;
-      notBefore = 0;
+      notBefore = Number.NEGATIVE_INFINITY;
+      tryAt = undefined;
       become({ phase: 'idle', nextTryAt: undefined, notUnderstood: false });
       await planNext(idleTryMs);
       return true;
@@ -121,16 +138,24 @@ export function createSyncEngine(
   }
 
   async function drain(lease: Lease): Promise<void> {
-    const isPulling = isPullDue || now() - pulledAt >= pullEveryMs;
     const onSending = () => become({ phase: 'sending', nextTryAt: undefined });
     const parts = { userId, storage, surroundings, lease, backend, onSending, signal: newSignal };
     await prepareDeviceKey(parts);
-    await pushDrafts(parts);
+    let isPulling = isPullDue || elapsed() - pulledAt >= pullEveryMs;
+    isCompared ||= !(await storage.read(isUncompared));
+    // Operations name copies that this server may never have had.
+    const isPushed = isCompared && (await isPushTaken(parts));
+    if (!isPushed) isPulling = true;
     if (!isPulling) return;
     isPullDue = false;
     try {
-      await pullDrafts(parts);
-      pulledAt = now();
+      const hasFound = await pullDrafts(parts);
+      if (hasFound || !isPushed) {
+        await pushDrafts(parts);
+        await pullDrafts(parts);
+      }
+      isCompared = true;
+      pulledAt = elapsed();
     } catch (failure) {
       isPullDue = true;
       throw failure;
@@ -167,6 +192,16 @@ export function createSyncEngine(
     if (!isStopped) cancelTimer = after(ms, () => void request('timer'));
   }
 
+  function planAgain(): void {
+    if (isBarred()) return;
+    plan(Math.max(earlyMs, notBefore - elapsed()));
+  }
+
+  /** Only a sign-in helps. */
+  function isBarred(): boolean {
+    return status.phase === 'signed-out' || status.phase === 'forbidden';
+  }
+
   function takeFailure(failure: unknown): void {
     const refusal = failure instanceof CallFailure ? failure : undefined;
     if (refusal?.status === 401 || refusal?.status === 403) {
@@ -174,9 +209,10 @@ export function createSyncEngine(
       become({ phase, nextTryAt: undefined });
       return;
     }
-    const wish = refusal?.retryAfterMs ?? 0;
+    const wish = Math.min(refusal?.retryAfterMs ?? 0, longestWishMs);
     const wait = Math.max(wish, backOffMs(failures++, random()));
-    notBefore = wish > 0 ? now() + wish : 0;
+    notBefore = wish > 0 ? elapsed() + wish : Number.NEGATIVE_INFINITY;
+    tryAt = elapsed() + wait;
     const notUnderstood = failure instanceof NotUnderstood;
     // What is wrong with the device's storage is no fault of the server.
     const phase = refusal ? 'unreachable' : 'idle';
@@ -195,7 +231,9 @@ export function createSyncEngine(
       status = next;
       // That tab may be closed before it says anything else.
       const tryIn = next.nextTryAt === undefined ? idleTryMs : next.nextTryAt - now();
-      void planNext(next.phase === 'sending' ? busyTryMs : Math.max(0, tryIn) + busyTryMs);
+      const ms = Math.min(Math.max(0, tryIn), longestWishMs);
+      tryAt = next.nextTryAt === undefined ? undefined : elapsed() + ms;
+      void planNext(next.phase === 'sending' ? busyTryMs : ms + busyTryMs);
     },
     stop() {
       isStopped = true;
@@ -205,6 +243,17 @@ export function createSyncEngine(
       return running ?? Promise.resolve();
     },
   };
+}
+
+/** False when the server has another history now, and took nothing. */
+async function isPushTaken(parts: Drain): Promise<boolean> {
+  try {
+    await pushDrafts(parts);
+    return true;
+  } catch (failure) {
+    if (failure instanceof HistoryChanged) return false;
+    throw failure;
+  }
 }
 
 /** What a person asks for is never the wrong time. */

@@ -26,6 +26,7 @@ export type DraftHandlers = Handlers<
   | 'removeDraft'
   | 'syncDrafts'
   | 'listDraftChanges'
+  | 'compareDrafts'
   | 'readDeviceKey'
 >;
 

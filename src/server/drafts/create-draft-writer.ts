@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerDraft } from '#contract/calls/drafts.ts';
 import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
 import { hideOwnKeys, rootTexts } from '#contract/root-texts.ts';
 import { isKeyText } from '#server/api-keys/key-text.ts';
 import {
@@ -9,6 +10,13 @@ import {
   type DraftContent,
   type DraftOutcome,
 } from '#server/drafts/apply-change.ts';
+import {
+  type DraftVersion,
+  isOwnMark,
+  keepVersions,
+  readNewest,
+  writeMark,
+} from '#server/drafts/draft-history.ts';
 import {
   countDrafts,
   putDraftRows,
@@ -23,9 +31,17 @@ import type { DraftRow } from '#server/store/tables.ts';
 export interface DraftWriter {
   /**
    * Applies changes in order, all or none written, and answers what became of each. However many
-   * there are, it takes four statements at most.
+   * there are, it takes five statements at most.
    */
   write(userId: string, changes: readonly DraftChange[]): Promise<DraftOutcome[]>;
+  /**
+   * The same for a device, which says up to where it knows the history. Nothing is written and
+   * `draft_history` is thrown when that is not this one; `history` is the mark to know it by next.
+   */
+  writeFor(
+    device: { userId: string; history: string | undefined },
+    changes: readonly DraftChange[],
+  ): Promise<{ outcomes: DraftOutcome[]; history: string }>;
   /** Something that takes a user's own keys out of these payloads. */
   keyHider(userId: string, payloads: readonly string[]): Promise<(payload: string) => string>;
   /** Keyed hash of what a draft is created with. */
@@ -48,38 +64,62 @@ export function createDraftWriter({
     payload: secrets.unseal(row.payload, binding(row.user_id, row.id)),
   });
 
+  /** Numbers up to `last` are taken for these changes. */
+  async function apply(
+    transaction: Database,
+    userId: string,
+    changes: readonly DraftChange[],
+    last: number,
+  ) {
+    const ids = [...new Set(changes.map(({ id }) => id))];
+    const found = ids.length === 0 ? [] : await readDraftRows(transaction, userId, ids);
+    const rows = new Map(found.map((row) => [row.id, row]));
+    const addsAny = changes.some(({ kind, id }) => kind === 'create' && !rows.has(id));
+    let held = addsAny ? await countDrafts(transaction, userId) : 0;
+    const dirty = new Map<string, DraftRow>();
+    const versions: DraftVersion[] = [];
+    const at = now();
+    const outcomes = changes.map((change, index) => {
+      const before = rows.get(change.id);
+      const outcome = applyChange(before, change, {
+        userId,
+        seq: last - changes.length + 1 + index,
+        etag: randomBytes(12).toString('base64url'),
+        now: at,
+        isFull: held >= limits.draftsPerUserMax,
+        seal: (payload, id) => secrets.seal(payload, binding(userId, id)),
+        contentOf,
+      });
+      if (outcome.status === 'written' || outcome.status === 'removed') {
+        rows.set(change.id, outcome.row);
+        dirty.set(change.id, outcome.row);
+        versions.push(outcome.row);
+        if (outcome.status === 'removed') held -= 1;
+        else if (before === undefined) held += 1;
+      }
+      return outcome;
+    });
+    await putDraftRows(transaction, [...dirty.values()]);
+    await keepVersions(transaction, userId, versions);
+    return { outcomes, newest: versions.at(-1) };
+  }
+
   return {
     write: (userId, changes) =>
       db.transaction().execute(async (transaction) => {
         const last = await takeSequence(transaction, userId, changes.length);
-        const ids = [...new Set(changes.map(({ id }) => id))];
-        const found = await readDraftRows(transaction, userId, ids);
-        const rows = new Map(found.map((row) => [row.id, row]));
-        const addsAny = changes.some(({ kind, id }) => kind === 'create' && !rows.has(id));
-        let held = addsAny ? await countDrafts(transaction, userId) : 0;
-        const dirty = new Map<string, DraftRow>();
-        const at = now();
-        const outcomes = changes.map((change, index) => {
-          const before = rows.get(change.id);
-          const outcome = applyChange(before, change, {
-            userId,
-            seq: last - changes.length + 1 + index,
-            etag: randomBytes(12).toString('base64url'),
-            now: at,
-            isFull: held >= limits.draftsPerUserMax,
-            seal: (payload, id) => secrets.seal(payload, binding(userId, id)),
-            contentOf,
-          });
-          if (outcome.status === 'written' || outcome.status === 'removed') {
-            rows.set(change.id, outcome.row);
-            dirty.set(change.id, outcome.row);
-            if (outcome.status === 'removed') held -= 1;
-            else if (before === undefined) held += 1;
-          }
-          return outcome;
-        });
-        await putDraftRows(transaction, [...dirty.values()]);
-        return outcomes;
+        return (await apply(transaction, userId, changes, last)).outcomes;
+      }),
+
+    writeFor: ({ userId, history }, changes) =>
+      db.transaction().execute(async (transaction) => {
+        // First, because it keeps other writers of this user away.
+        const last = await takeSequence(transaction, userId, changes.length);
+        if (history !== undefined && !(await isOwnMark(transaction, userId, history))) {
+          throw new Problem('draft_history');
+        }
+        const { outcomes, newest } = await apply(transaction, userId, changes, last);
+        return { outcomes, history: writeMark(newest ?? (await readNewest(transaction, userId))) };
       }),
 
     keyHider: async (userId, payloads) => {

@@ -7,7 +7,8 @@ import { type FieldComplaint, Problem, type ProblemKey, problems } from '#contra
 import type { DraftChange, DraftOutcome } from '#server/drafts/apply-change.ts';
 import type { DraftWriter } from '#server/drafts/create-draft-writer.ts';
 import { readCursor, writeCursor } from '#server/drafts/draft-cursor.ts';
-import { listChangedRows, readSequence } from '#server/drafts/draft-store.ts';
+import { isOwnMark, knownEtags, readNewest, writeMark } from '#server/drafts/draft-history.ts';
+import { listChangedRows, readRemovedIds, readSequence } from '#server/drafts/draft-store.ts';
 import { complainOfSize } from '#server/drafts/payload-size.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Database } from '#server/store/database.ts';
@@ -20,7 +21,7 @@ export function createSyncHandlers({
 }: {
   db: Database;
   drafts: DraftWriter;
-}): Handlers<'syncDrafts' | 'listDraftChanges'> {
+}): Handlers<'syncDrafts' | 'listDraftChanges' | 'compareDrafts'> {
   const changeOf = (operation: Operation, hideKey: (text: string) => string): DraftChange => {
     const { id, op_id: opId } = operation;
     if (operation.kind === 'delete') return { kind: 'delete', id, opId, base: [operation.base] };
@@ -75,7 +76,8 @@ export function createSyncHandlers({
       const changes = read.flatMap((one) =>
         'operation' in one ? changeOf(one.operation, hideKey) : [],
       );
-      const outcomes = changes.length === 0 ? [] : await drafts.write(caller.userId, changes);
+      const device = { userId: caller.userId, history: body.history };
+      const { outcomes, history } = await drafts.writeFor(device, changes);
       let next = 0;
       const results = read.map((one): DraftOperationResult => {
         if ('refusal' in one) return one.refusal;
@@ -85,28 +87,54 @@ export function createSyncHandlers({
         if (change === undefined || outcome === undefined) throw new Error('an outcome is missing');
         return resultOf(one.opId, change, outcome);
       });
-      return { results };
+      return { results, history };
     },
 
-    listDraftChanges: async ({ caller, query }) => {
-      // Read first: all rows up to this number are there for the questions below.
-      const sequence = await readSequence(db, caller.userId);
-      const known = query.since === undefined ? undefined : readCursor(query.since, sequence);
-      const from = known ?? { after: 0, liveOnlyUpTo: sequence };
-      const { rows, isLast } = await listChangedRows(db, caller.userId, from);
-      const last = rows.at(-1)?.seq ?? from.after;
-      const cursor = isLast
-        ? { after: Math.max(last, sequence), liveOnlyUpTo: 0 }
-        : { after: last, liveOnlyUpTo: from.liveOnlyUpTo };
-      return {
-        data: rows.filter((row) => row.removed_at === null).map(drafts.onWire),
-        removed: rows.filter((row) => row.removed_at !== null).map((row) => row.id),
-        cursor: writeCursor(cursor),
-        more: !isLast,
-        full: known === undefined,
-      };
-    },
+    // One look at the database: the mark answers for the rows it is sent with.
+    listDraftChanges: ({ caller, query }) =>
+      looking(db, async (transaction) => {
+        const { userId } = caller;
+        const sequence = await readSequence(transaction, userId);
+        const isOwn =
+          query.history === undefined || (await isOwnMark(transaction, userId, query.history));
+        const known =
+          isOwn && query.since !== undefined ? readCursor(query.since, sequence) : undefined;
+        const from = known ?? { after: 0, liveOnlyUpTo: sequence };
+        const { rows, isLast } = await listChangedRows(transaction, userId, from);
+        const last = rows.at(-1)?.seq ?? from.after;
+        const cursor = isLast
+          ? { after: Math.max(last, sequence), liveOnlyUpTo: 0 }
+          : { after: last, liveOnlyUpTo: from.liveOnlyUpTo };
+        return {
+          data: rows.filter((row) => row.removed_at === null).map(drafts.onWire),
+          removed: rows.filter((row) => row.removed_at !== null).map((row) => row.id),
+          cursor: writeCursor(cursor),
+          more: !isLast,
+          full: known === undefined,
+          history: writeMark(await readNewest(transaction, userId)),
+        };
+      }),
+
+    compareDrafts: ({ caller, body }) =>
+      looking(db, async (transaction) => {
+        const { userId } = caller;
+        const { history, held } = body;
+        if (history !== undefined && !(await isOwnMark(transaction, userId, history))) {
+          throw new Problem('draft_history');
+        }
+        const etags = held.map(({ etag }) => etag);
+        const ids = held.map(({ id }) => id);
+        return {
+          known: [...(await knownEtags(transaction, userId, etags))],
+          deleted: ids.length === 0 ? [] : await readRemovedIds(transaction, userId, ids),
+        };
+      }),
   };
+}
+
+/** Several questions about the same state of the database. */
+function looking<T>(db: Database, look: (transaction: Database) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(look);
 }
 
 type ReadOperation = { opId: string; operation: Operation } | { refusal: DraftOperationResult };

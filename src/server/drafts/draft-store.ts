@@ -45,6 +45,22 @@ export function readDraftRows(
     .execute();
 }
 
+/** Which of these drafts were deleted. */
+export async function readRemovedIds(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('drafts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('removed_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function countDrafts(db: Database, userId: string): Promise<number> {
   const { held } = await db
     .selectFrom('drafts')

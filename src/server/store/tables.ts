@@ -234,6 +234,17 @@ export interface DraftRow {
   payload: string;
 }
 
+/**
+ * One version of a saved request, kept after it was replaced: the server's own history. A version
+ * that a device holds and that is not here was lost by a restore.
+ */
+export interface DraftVersionRow {
+  user_id: string;
+  /** The number of the change that made it. */
+  seq: number;
+  etag: string;
+}
+
 export interface TemplateRow {
   id: string;
   user_id: string;
@@ -288,6 +299,7 @@ export interface Tables {
   captcha_proofs: CaptchaProofRow;
   draft_sequences: DraftSequenceRow;
   drafts: DraftRow;
+  draft_versions: DraftVersionRow;
   templates: TemplateRow;
   template_versions: TemplateVersionRow;
 }

@@ -14,6 +14,7 @@ const row = {
 };
 const base = row.updated_at;
 const { signal } = new AbortController();
+const fromNowhere = { since: undefined, history: undefined };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,22 +23,37 @@ afterEach(() => {
 describe('telling apart', () => {
   test('a page is no answer', async () => {
     fakeFetch(new Response('<html>Sign in to the hotel</html>', { status: 200 }));
-    const failure = await draftTransport.changes(undefined, signal).catch((one: unknown) => one);
+    const failure = await draftTransport.changes(fromNowhere, signal).catch((one: unknown) => one);
     expect(failure).toBeInstanceOf(CallFailure);
     expect(failure).toMatchObject({ kind: 'network' });
   });
 
   test('JSON of another shape is an answer that is not understood', async () => {
     fakeFetch(json({ rows: [] }));
-    await expect(draftTransport.changes('c', signal)).rejects.toThrow(NotUnderstood);
+    await expect(draftTransport.changes({ ...fromNowhere, since: 'c' }, signal)).rejects.toThrow(
+      NotUnderstood,
+    );
   });
 
   test('Retry-After is told in milliseconds', async () => {
     const answer = json({}, 429);
     answer.headers.set('retry-after', '7');
     fakeFetch(answer);
-    const failure = await draftTransport.changes('c', signal).catch((one: unknown) => one);
+    const failure = await draftTransport
+      .changes({ ...fromNowhere, since: 'c' }, signal)
+      .catch((one: unknown) => one);
     expect(failure).toMatchObject({ status: 429, retryAfterMs: 7_000 });
+  });
+
+  test('DR6: a Retry-After that is a date is by the clock of the server, not of the device', async () => {
+    const answer = json({}, 503);
+    answer.headers.set('date', 'Tue, 01 Jan 2030 00:00:00 GMT');
+    answer.headers.set('retry-after', 'Tue, 01 Jan 2030 00:00:09 GMT');
+    fakeFetch(answer);
+    const failure = await draftTransport
+      .changes({ ...fromNowhere, since: 'c' }, signal)
+      .catch((one: unknown) => one);
+    expect(failure).toMatchObject({ status: 503, retryAfterMs: 9_000 });
   });
 });
 

@@ -27,7 +27,11 @@ beforeEach(() => {
     if (!isOnline) throw new TypeError('Failed to fetch');
     if (url.endsWith('/device-key')) return json({ key: btoa('k'.repeat(32)) });
     if (url.includes('/changes')) {
-      return json(server.changes(new URL(url, 'http://x').searchParams.get('since') ?? undefined));
+      const asked = new URL(url, 'http://x').searchParams;
+      const [since, history] = [asked.get('since'), asked.get('history')];
+      return json(
+        server.changes({ since: since ?? undefined, history: history ?? undefined }),
+      );
     }
     const { operations } = JSON.parse(String(body));
     return json({ results: operations.map((one: never) => server.apply(one)) });

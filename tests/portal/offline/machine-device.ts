@@ -64,7 +64,7 @@ export class MachineDevice {
 
   pull(server: ModelServer): void {
     for (;;) {
-      const page = server.changes(this.#cursor);
+      const page = server.changes({ since: this.#cursor, history: undefined });
       let isClean = true;
       for (const row of page.data) {
         const outcome = pulled(this.slot(row.id), copyOf(row), this.#means());

@@ -7,7 +7,9 @@ import type { SealedOperation } from '#portal/offline/draft-model.ts';
 import {
   type DraftChanges,
   type DraftTransport,
+  type HeldCopy,
   NotUnderstood,
+  type Position,
 } from '#portal/offline/draft-transport.ts';
 
 interface Row {
@@ -31,8 +33,22 @@ type Fault =
   | 'strange'
   | number;
 
+/** All that a database holds. */
+export interface ModelBackup {
+  rows: ReadonlyMap<string, Row>;
+  versions: ReadonlyMap<number, string>;
+  seq: number;
+}
+
+// Random in the product: no two databases ever give the same.
+let etagCount = 0;
+
 export class ModelServer {
   readonly rows = new Map<string, Row>();
+  /** Etags of all changes by their numbers. */
+  readonly versions = new Map<number, string>();
+  /** Servers before this one told no histories apart, and could compare nothing. */
+  hasHistory = true;
   /** Every operation that arrived, in order. */
   readonly arrived: SealedOperation[] = [];
   requests = 0;
@@ -45,6 +61,40 @@ export class ModelServer {
   /** Cursors of another epoch are not known any more. */
   epoch = 0;
   #seq = 0;
+
+  backup(): ModelBackup {
+    return { rows: new Map(this.rows), versions: new Map(this.versions), seq: this.#seq };
+  }
+
+  /** Without a backup the database is empty. */
+  restore(backup: ModelBackup = { rows: new Map(), versions: new Map(), seq: 0 }): void {
+    this.rows.clear();
+    for (const [id, row] of backup.rows) this.rows.set(id, row);
+    this.versions.clear();
+    for (const [seq, etag] of backup.versions) this.versions.set(seq, etag);
+    this.#seq = backup.seq;
+  }
+
+  /** The mark of all that has happened so far. */
+  history(): string | undefined {
+    if (!this.hasHistory) return undefined;
+    const newest = [...this.versions].at(-1);
+    return newest ? newest.join('.') : '0';
+  }
+
+  isOwn(history: string | undefined): boolean {
+    if (!this.hasHistory || history === undefined || history === '0') return true;
+    const [seq, etag] = history.split('.');
+    return this.versions.get(Number(seq)) === etag;
+  }
+
+  compare(held: readonly HeldCopy[]) {
+    const etags = new Set(this.versions.values());
+    return {
+      known: held.map(({ etag }) => etag).filter((etag) => etags.has(etag)),
+      deleted: held.map(({ id }) => id).filter((id) => this.rows.get(id)?.isDeleted),
+    };
+  }
 
   live(): ServerDraft[] {
     return [...this.rows.values()].filter((row) => !row.isDeleted).map(({ draft }) => draft);
@@ -74,13 +124,15 @@ export class ModelServer {
     if (!row) return { status: 'gone', op_id };
     if (row.draft.etag !== operation.base) return { status: 'conflict', op_id, current: row.draft };
     if (kind === 'update') return { status: 'ok', op_id, draft: this.#write(operation, row.draft) };
-    this.rows.set(id, { ...row, seq: ++this.#seq, isDeleted: true, operations: [op_id] });
+    const draft = { ...row.draft, etag: this.#newVersion() };
+    this.rows.set(id, { draft, seq: this.#seq, isDeleted: true, operations: [op_id] });
     return { status: 'removed', op_id };
   }
 
-  changes(since: string | undefined): DraftChanges {
+  changes({ since, history }: Position): DraftChanges {
     const [epoch, from] = (since ?? '').split(':');
-    const isKnown = epoch === String(this.epoch);
+    const isKnown =
+      epoch === String(this.epoch) && Number(from) <= this.#seq && this.isOwn(history);
     const start = isKnown ? Number(from) : 0;
     const all = [...this.rows.values()]
       .filter(({ seq }) => seq > start)
@@ -92,11 +144,19 @@ export class ModelServer {
       cursor: `${this.epoch}:${page.at(-1)?.seq ?? Math.max(start, this.#seq)}`,
       more: all.length > page.length,
       full: !isKnown,
+      history: this.history(),
     };
   }
 
+  #newVersion(): string {
+    const etag = `e${++etagCount}`;
+    this.versions.set(++this.#seq, etag);
+    return etag;
+  }
+
   #write(operation: SealedOperation & { kind: 'create' | 'update' }, before?: ServerDraft) {
-    const seq = ++this.#seq;
+    const etag = this.#newVersion();
+    const seq = this.#seq;
     const { op_id, id, name, service, payload } = operation;
     const at = new Date(1_700_000_000_000 + seq).toISOString();
     const kept = service ?? before?.service ?? '';
@@ -108,7 +168,7 @@ export class ModelServer {
       payload: payload === undefined ? (before?.payload ?? '') : this.mask(payload),
       created_at: before?.created_at ?? at,
       updated_at: at,
-      etag: `e${seq}`,
+      etag,
     };
     const earlier = this.rows.get(id)?.operations ?? [];
     const operations = [...earlier, op_id].slice(-this.operationsKept);
@@ -138,7 +198,7 @@ export function transportTo(
     if (fault === 'page') throw networkFailure(new SyntaxError('Unexpected token <'));
     if (fault === 'strange') throw new NotUnderstood('Another shape.');
     if (typeof fault === 'number') {
-      throw new CallFailure({ kind: 'http', status: fault, key: 'bad_request', message: 'No.' });
+      throw failure(fault, 'bad_request');
     }
     // What goes over a wire is a copy.
     const answer = structuredClone(work(fault === 'cut'));
@@ -151,21 +211,35 @@ export function transportTo(
     nextFault: () => 'none',
     gate: async () => {},
     syncs: 0,
-    sync(_userId, operations, signal) {
+    sync({ operations, history }, signal) {
       transport.syncs++;
-      return exchange(signal, (isCut) =>
-        operations
+      return exchange(signal, (isCut) => {
+        if (!server.isOwn(history)) throw otherHistory();
+        const results = operations
           .slice(0, isCut ? Math.ceil(operations.length / 2) : undefined)
-          .map((one) => server.apply(structuredClone(one))),
-      );
+          .map((one) => server.apply(structuredClone(one)));
+        return { results, history: server.history() };
+      });
     },
-    changes: (since, signal) => exchange(signal, () => server.changes(since)),
+    changes: (from, signal) => exchange(signal, () => server.changes(from)),
+    compare: ({ held, history }, signal) =>
+      exchange(signal, () => {
+        if (!server.hasHistory) throw failure(404, 'not_found');
+        if (!server.isOwn(history)) throw otherHistory();
+        return server.compare(held);
+      }),
     sendOne: (operation, signal) => exchange(signal, () => server.apply(operation)),
     list: (signal) => exchange(signal, () => server.live()),
     readDeviceKey: (signal) => exchange(signal, () => deviceKey),
   };
   return transport;
 }
+
+function failure(status: number, key: string): CallFailure {
+  return new CallFailure({ kind: 'http', status, key, message: 'No.' });
+}
+
+const otherHistory = () => failure(409, 'draft_history');
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -102,9 +102,9 @@ describe('row 35: one bad operation does not hold up the others', () => {
     const { sync } = transport;
     let isBad = false;
     transport.nextFault = () => (isBad ? 400 : 'none');
-    transport.sync = (userId, operations, signal) => {
-      isBad = operations.some((one) => 'name' in one && one.name === 'draft 3');
-      const result = sync(userId, operations, signal);
+    transport.sync = (batch, signal) => {
+      isBad = batch.operations.some((one) => 'name' in one && one.name === 'draft 3');
+      const result = sync(batch, signal);
       isBad = false;
       return result;
     };
@@ -172,7 +172,7 @@ test('row 59: an answer of an unknown shape is one clear state, no circle, and e
 test('a server that answers no operation of the batch is not asked in a circle', async () => {
   const server = new ModelServer();
   const transport = transportTo(server);
-  transport.sync = async () => [];
+  transport.sync = async () => ({ results: [] });
   const tab = await openTab({ userId: aUser(), server, transport });
   await tab.store.saveDraft(aDraft('one'));
   await until(tab.clock, () => tab.status()?.notUnderstood === true, 1);

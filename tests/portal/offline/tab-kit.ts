@@ -15,7 +15,10 @@ import {
 } from '#tests/portal/offline/model-server.ts';
 
 export class FakeClock {
+  /** What the monotonic clock says; the other one is ahead of it. */
   time = 1_800_000_000_000;
+  /** How far somebody set the device's clock. */
+  shift = 0;
   #timers = new Set<{ at: number; call: () => void }>();
 
   after = (ms: number, call: () => void): (() => void) => {
@@ -75,7 +78,8 @@ export async function openTab(parts: TabParts): Promise<Tab> {
   let onSign: (sign: Sign) => void = () => {};
   let persisted = 0;
   const surroundings: Surroundings = {
-    now: () => clock.time,
+    now: () => clock.time + clock.shift,
+    elapsed: () => clock.time,
     random,
     newId: randomUUID,
     after: clock.after,
