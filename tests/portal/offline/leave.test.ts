@@ -29,9 +29,7 @@ beforeEach(() => {
     if (url.includes('/changes')) {
       const asked = new URL(url, 'http://x').searchParams;
       const [since, history] = [asked.get('since'), asked.get('history')];
-      return json(
-        server.changes({ since: since ?? undefined, history: history ?? undefined }),
-      );
+      return json(server.changes({ since: since ?? undefined, history: history ?? undefined }));
     }
     const { operations } = JSON.parse(String(body));
     return json({ results: operations.map((one: never) => server.apply(one)) });
