@@ -132,7 +132,7 @@ export async function startApplication(
     bytesPerUser: settings.archiveBytesPerUser,
   });
   const idempotency = createIdempotency({ ...base, files });
-  const metrics = createMetrics(printer.state, settings.metricsToken);
+  const metrics = createMetrics(printer.state, settings);
   const accounts = {
     ...base,
     rates,
@@ -243,7 +243,7 @@ export async function startApplication(
     },
     isDraining: () => isDraining,
     isHttps: publicUrl.startsWith('https:'),
-    trustProxy: settings.trustProxy,
+    trustedProxies: settings.trustedProxies,
     brandName: settings.brandName,
     portalFolder: parts.portalFolder,
   });

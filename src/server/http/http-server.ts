@@ -17,6 +17,7 @@ import { openapiDocument } from '#server/http/openapi.ts';
 import { servePortal } from '#server/http/portal-files.ts';
 import { type RouterParts, routeCalls } from '#server/http/router.ts';
 import { sendSecurityHeaders } from '#server/http/security-headers.ts';
+import { proxyTest, type TrustedProxies } from '#server/http/trusted-proxies.ts';
 import type { Log } from '#server/log.ts';
 
 declare module 'fastify' {
@@ -32,7 +33,7 @@ export interface HttpServerParts extends RouterParts {
   probes: Readonly<Record<string, Probe>>;
   isDraining: () => boolean;
   isHttps: boolean;
-  trustProxy: boolean;
+  trustedProxies: TrustedProxies;
   brandName: string;
   /** Folder of the built portal; absent in tests that need none. */
   portalFolder: string | undefined;
@@ -46,7 +47,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     requestTimeout: limits.uploadTimeoutMs,
     connectionTimeout: limits.answerTimeoutMs,
     keepAliveTimeout: 72_000,
-    trustProxy: parts.trustProxy,
+    trustProxy: proxyTest(parts.trustedProxies),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // A file name of letters that take nine signs each in an address.

@@ -21,6 +21,7 @@ import type { JsonBody } from '#server/http/json-body.ts';
 import { takeForms, uploadOf } from '#server/http/multipart-form.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
+import { plainAddress } from '#server/http/trusted-proxies.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
 import { followSignal } from '#services/follow-signal.ts';
 
@@ -74,6 +75,7 @@ async function answerCall(
     checkOrigin(request, new URL(publicUrl).origin);
   }
   const isSecure = publicUrl.startsWith('https:');
+  const address = plainAddress(request.ip) ?? request.socket.remoteAddress ?? '';
   const cookie = sessionCookie(request, reply, isSecure);
   const caller = await callerOf(call, request, cookie.read(), parts);
   const input = {
@@ -84,7 +86,7 @@ async function answerCall(
     caller,
     request: {
       id: request.id,
-      address: request.ip,
+      address,
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     },
     cookie,
@@ -205,7 +207,6 @@ async function answerRun(
       bodyBytes: body?.bytes ?? Buffer.alloc(0),
       headers: request.headers,
       requestId: request.id,
-      address: request.ip,
       signal: gone.signal,
     });
     return reply

@@ -17,7 +17,6 @@ export interface RunInput {
   bodyBytes: Uint8Array | string;
   headers: RequestHeaders;
   requestId: string;
-  address: string;
   /** Ends when the caller went away or the server drains. */
   signal: AbortSignal;
 }
