@@ -11,9 +11,15 @@ export const limits = {
   ...pageLimits,
 
   // Requests
+  // Of a call that anyone may make: nothing they send is longer.
+  openBodyBytesMax: 64 * kib,
   bodyBytesMax: mib,
   runBodyBytesMax: 10 * mib,
   jsonDepthMax: 64,
+  jsonValuesMax: 20_000,
+  dataValuesMax: 1_000_000,
+  // What is read away of a refused body, so that its sender gets to see why.
+  bodyDiscardBytesMax: 64 * mib,
   urlBytesMax: 8 * kib,
   headersTimeoutMs: 10 * second,
   bodyTimeoutMs: 30 * second,

@@ -9,7 +9,7 @@ import {
 } from 'rate-limiter-flexible';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { networkOf } from '#server/http/trusted-proxies.ts';
+import { networkOf } from '#server/trusted-proxies.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
 
 const table = {

@@ -9,7 +9,7 @@ import {
   s3Faults,
   s3Settings,
 } from '#server/archive/s3-settings.ts';
-import { readTrustedProxies, type TrustedProxies } from '#server/http/trusted-proxies.ts';
+import { readTrustedProxies, type TrustedProxies } from '#server/trusted-proxies.ts';
 import {
   type SiteSettings,
   siteEnvironment,

@@ -25,6 +25,7 @@ import { createDraftHandlers } from '#server/drafts/create-draft-handlers.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
+import { createJsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import { newId } from '#server/new-id.ts';
@@ -132,6 +133,7 @@ export async function startApplication(
     bytesPerUser: settings.archiveBytesPerUser,
   });
   const idempotency = createIdempotency({ ...base, files });
+  const json = createJsonReader();
   const metrics = createMetrics(printer.state, settings);
   const accounts = {
     ...base,
@@ -183,6 +185,7 @@ export async function startApplication(
     idempotency,
     archive,
     files,
+    json,
     queue: runQueue,
     webhooks: createWebhooks({
       ...base,
@@ -228,6 +231,7 @@ export async function startApplication(
       ...createReceiptHandlers(db),
     },
     runs: runPipeline,
+    json,
     authenticate: sessions.authenticate,
     identifyKey: keys.identifyKey,
     keyOfHeaders,
@@ -264,7 +268,7 @@ export async function startApplication(
     await keys.idle();
     mailer.close();
     await Promise.all([templates.close(), parts.printer ? undefined : printer.close()]);
-    await rates.close();
+    await Promise.all([json.close(), rates.close()]);
     await db.destroy();
     lock?.release();
   };

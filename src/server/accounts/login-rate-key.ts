@@ -1,4 +1,4 @@
-import { networkOf } from '#server/http/trusted-proxies.ts';
+import { networkOf } from '#server/trusted-proxies.ts';
 
 /** Failures are counted per account and address, so that a stranger cannot lock the owner out. */
 export function loginRateKey(emailNormal: string, address: string): string {

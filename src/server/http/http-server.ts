@@ -10,14 +10,14 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { answerProblem } from '#server/http/answer-problem.ts';
 import { type Probe, serveHealth } from '#server/http/health.ts';
-import { takeJsonBodies } from '#server/http/json-body.ts';
 import { limitBodyTime } from '#server/http/limit-body-time.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { openapiDocument } from '#server/http/openapi.ts';
 import { servePortal } from '#server/http/portal-files.ts';
+import { leaveBodiesUnread } from '#server/http/read-body.ts';
 import { type RouterParts, routeCalls } from '#server/http/router.ts';
 import { sendSecurityHeaders } from '#server/http/security-headers.ts';
-import { proxyTest, type TrustedProxies } from '#server/http/trusted-proxies.ts';
+import { proxyTest, type TrustedProxies } from '#server/trusted-proxies.ts';
 import type { Log } from '#server/log.ts';
 
 declare module 'fastify' {
@@ -62,7 +62,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   });
   app.server.headersTimeout = limits.headersTimeoutMs;
   app.server.maxConnections = limits.connectionsMax;
-  takeJsonBodies(app);
+  leaveBodiesUnread(app);
   limitBodyTime(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problems.ts';
 import type { KeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
+import type { JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
 import { asProblem, describeCause, problemBody } from '#server/problem-body.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
@@ -28,6 +29,7 @@ import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 export interface WorkJobParts {
   db: Database;
   files: FileStore;
+  json: Pick<JsonReader, 'read'>;
   /** By their names in the contract. */
   bound: ReadonlyMap<string, BoundRun>;
   doRun: DoRun;
@@ -90,7 +92,8 @@ export function createWorkJob(parts: WorkJobParts): WorkJob {
     if (one === undefined) throw new Problem('unexpected', { cause: `no run ${row.call}` });
     for (const id of await filesOfRun(db, row.user_id, row.id)) await parts.archive.forgetFile(id);
     await parts.confirmKey(row.api_key_id);
-    const body: unknown = JSON.parse(Buffer.from(await files.read(row.request_file)).toString());
+    const stored = Buffer.concat([await files.read(row.request_file)]);
+    const body = (await parts.json.read(stored, one.longFields)).value;
     const { request_limit, count } = await usage.readConfiguration(row.user_id);
     const remaining = request_limit === null ? null : Math.max(0, request_limit - count);
     return { one, checked: one.check(body), remaining };

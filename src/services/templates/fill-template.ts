@@ -1,5 +1,4 @@
 import { Problem } from '#contract/problems.ts';
-import { withVatTotals } from '#services/templates/with-vat-totals.ts';
 import type {
   Escape,
   FoundTemplate,
@@ -15,6 +14,8 @@ export interface FillInput {
   locale?: string | undefined;
   currency?: string | undefined;
   strict?: boolean | undefined;
+  /** Where the data says what its document is called, such as `invoice.number`. */
+  batch_name_field?: string | undefined;
 }
 
 export interface OpenTemplate {
@@ -48,11 +49,13 @@ export async function openTemplate(
     name,
     isShared,
     locale,
-    async fill(given) {
-      const { data, warnings } = withVatTotals(given);
+    fill: (data) => {
       const job = { engine, template: content, data, escape: escaping, locale, currency, strict };
-      const rendered = await tools.templates.render(job, tools.signal);
-      return { text: rendered.text, warnings: [...warnings, ...rendered.warnings] };
+      const { batch_name_field: saidAt } = input;
+      return tools.templates.render(
+        { ...job, hasTotals: true, ...(saidAt === undefined ? {} : { saidAt }) },
+        tools.signal,
+      );
     },
   };
 }
