@@ -25,6 +25,7 @@ export const limits = {
   bodyTimeoutMs: 30 * second,
   answerTimeoutMs: 60 * second,
   connectionsMax: 2000,
+  connectionsPerAddressMax: 500,
   drainMs: 20 * second,
 
   // Accounts

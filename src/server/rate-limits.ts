@@ -9,8 +9,8 @@ import {
 } from 'rate-limiter-flexible';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { networkOf } from '#server/trusted-proxies.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
+import { networkOf } from '#server/trusted-proxies.ts';
 
 const table = {
   loginByAccountAndAddress: {

@@ -9,7 +9,6 @@ import {
   s3Faults,
   s3Settings,
 } from '#server/archive/s3-settings.ts';
-import { readTrustedProxies, type TrustedProxies } from '#server/trusted-proxies.ts';
 import {
   type SiteSettings,
   siteEnvironment,
@@ -17,6 +16,7 @@ import {
   siteSettings,
 } from '#server/site/site-settings.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
+import { readTrustedProxies, type TrustedProxies } from '#server/trusted-proxies.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const whole = (min: number, max: number) =>

@@ -32,6 +32,7 @@ import { newId } from '#server/new-id.ts';
 import { openNetwork } from '#server/open-network.ts';
 import { createPreviewHandler } from '#server/previews/create-preview-handler.ts';
 import { createRateLimits } from '#server/rate-limits.ts';
+import { withRequestIds } from '#server/request-id.ts';
 import { createIdempotency } from '#server/runs/create-idempotency.ts';
 import { createFindTemplate } from '#server/runs/find-template.ts';
 import { keyOfHeaders } from '#server/runs/read-key.ts';
@@ -89,7 +90,8 @@ export async function startApplication(
   settings: Settings,
   parts: ApplicationParts,
 ): Promise<Application> {
-  const { log, now = () => new Date() } = parts;
+  const log = withRequestIds(parts.log);
+  const { now = () => new Date() } = parts;
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   // Several processes may share one PostgreSQL; the folder's lock is for the embedded database.
   const lock = settings.database.kind === 'sqlite' ? lockDataFolder(settings.dataDir) : undefined;

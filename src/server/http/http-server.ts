@@ -17,8 +17,10 @@ import { servePortal } from '#server/http/portal-files.ts';
 import { leaveBodiesUnread } from '#server/http/read-body.ts';
 import { type RouterParts, routeCalls } from '#server/http/router.ts';
 import { sendSecurityHeaders } from '#server/http/security-headers.ts';
-import { proxyTest, type TrustedProxies } from '#server/trusted-proxies.ts';
+import { shareConnections } from '#server/http/share-connections.ts';
 import type { Log } from '#server/log.ts';
+import { withRequestId } from '#server/request-id.ts';
+import { proxyTest, type TrustedProxies } from '#server/trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,6 +42,7 @@ export interface HttpServerParts extends RouterParts {
 }
 
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const isProxy = proxyTest(parts.trustedProxies);
   const app = Fastify({
     logger: false,
     genReqId: () => parts.newId(),
@@ -47,7 +50,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     requestTimeout: limits.uploadTimeoutMs,
     connectionTimeout: limits.answerTimeoutMs,
     keepAliveTimeout: 72_000,
-    trustProxy: proxyTest(parts.trustedProxies),
+    trustProxy: isProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // A file name of letters that take nine signs each in an address.
@@ -61,9 +64,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     },
   });
   app.server.headersTimeout = limits.headersTimeoutMs;
-  app.server.maxConnections = limits.connectionsMax;
+  shareConnections(app.server, {
+    connectionsMax: limits.connectionsMax,
+    perAddressMax: limits.connectionsPerAddressMax,
+    isProxy: (address) => isProxy(address, 0),
+  });
   leaveBodiesUnread(app);
   limitBodyTime(app);
+  app.addHook('onRequest', (request, _reply, done) => withRequestId(request.id, done));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.length > limits.urlBytesMax) throw new Problem('not_found');

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Problem } from '#contract/problems.ts';
-import { proxyTest } from '#server/trusted-proxies.ts';
 import type { Settings } from '#server/settings.ts';
+import { proxyTest } from '#server/trusted-proxies.ts';
 import type { RendererState } from '#services/tools.ts';
 
 export interface Metrics {

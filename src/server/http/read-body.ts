@@ -14,7 +14,7 @@ const jsonType = /^application\/json(?:; ?charset=utf-?8)?$/i;
 export function leaveBodiesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onSend', async (request) => {
     const { call } = request.routeOptions.config;
     const isUpload = call !== undefined && 'form' in calls[call];
     discardRest(request, isUpload ? limits.uploadBytesMax : limits.bodyDiscardBytesMax);
@@ -66,7 +66,7 @@ function checkType(headers: Headers): void {
 
 // A connection that is closed while its client still sends takes the answer with it: the client sees
 // a broken pipe instead of what is wrong. So the rest is read away, up to a limit and, by
-// limit-body-time.ts, up to a time.
+// limit-body-time.ts, up to a time. Begun before the answer is sent: after it, Node reads away all.
 function discardRest({ raw }: FastifyRequest, bytesMax: number): void {
   if (raw.complete || raw.destroyed) return;
   let left = bytesMax;

@@ -21,9 +21,9 @@ import { takeForms, uploadOf } from '#server/http/multipart-form.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
-import { plainAddress } from '#server/trusted-proxies.ts';
 import type { JsonBody, JsonReader } from '#server/json/create-json-reader.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
+import { plainAddress } from '#server/trusted-proxies.ts';
 import { followSignal } from '#services/follow-signal.ts';
 
 export interface RouterParts {

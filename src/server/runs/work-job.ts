@@ -8,7 +8,7 @@ import type { Archive } from '#server/archive/create-archive.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
 import type { JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
-import { asProblem, describeCause, problemBody } from '#server/problem-body.ts';
+import { asProblem, failureFields, problemBody } from '#server/problem-body.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
 import { type DoRun, failureOf } from '#server/runs/do-run.ts';
 import {
@@ -72,8 +72,7 @@ export function createWorkJob(parts: WorkJobParts): WorkJob {
   const fail = async (row: RunJobRow, error: unknown, ms: number): Promise<boolean> => {
     const problem = asProblem(error);
     if (problem.status >= 500) {
-      const cause = describeCause(problem.cause);
-      parts.log.error('run_failed', { request_id: row.id, error_key: problem.key, cause });
+      parts.log.error('run_failed', { request_id: row.id, ...failureFields(problem) });
     }
     const answer = JSON.stringify(problemBody(problem, row.id));
     const end = endOf(row, 'failed', answer, limits.jobKeepMs);

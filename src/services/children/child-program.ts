@@ -8,6 +8,7 @@ import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { createMessageReader, encodeMessage } from '#services/children/child-message.ts';
 import type { WorkKind } from '#services/children/child-pool.ts';
 import type { ChildMapJob } from '#services/data-mapping/map-in-child.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
@@ -65,7 +66,7 @@ async function answer(head: unknown, body: string): Promise<void> {
   } catch (error) {
     const tooHeavy = isHead(head) ? head.tooHeavy : 'unexpected';
     const { key, message, errors } = problemOf(error, tooHeavy);
-    const refusal = { kind: 'refused', key, message, errors, cause: String(error) };
+    const refusal = { kind: 'refused', key, message, errors, cause: describeFailure(error) };
     process.stdout.write(encodeMessage(refusal, ''));
   }
 }
