@@ -23,7 +23,7 @@ import { sendFile } from '#server/http/send-file.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
 import type { JsonBody, JsonReader } from '#server/json/create-json-reader.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
-import { plainAddress } from '#server/trusted-proxies.ts';
+import { networkOf, plainAddress } from '#server/trusted-proxies.ts';
 import { followSignal } from '#services/follow-signal.ts';
 
 export interface RouterParts {
@@ -77,7 +77,6 @@ async function answerCall(
     checkOrigin(request, new URL(publicUrl).origin);
   }
   const isSecure = publicUrl.startsWith('https:');
-  const address = plainAddress(request.ip) ?? request.socket.remoteAddress ?? '';
   const cookie = sessionCookie(request, reply, isSecure);
   const caller = await callerOf(call, request, cookie.read(), parts);
   const input = {
@@ -88,7 +87,7 @@ async function answerCall(
     caller,
     request: {
       id: request.id,
-      address,
+      address: addressOf(request),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     },
     cookie,
@@ -115,6 +114,10 @@ function checkParams(call: Call, request: FastifyRequest): unknown {
   throw new Problem(pathParameters(call.path).includes('id') ? 'not_found' : 'file_not_found');
 }
 
+function addressOf(request: FastifyRequest): string {
+  return plainAddress(request.ip) ?? request.socket.remoteAddress ?? '';
+}
+
 async function bodyValue(
   call: Call,
   request: FastifyRequest,
@@ -131,7 +134,10 @@ async function jsonBody(
   { json }: RouterParts,
 ): Promise<JsonBody | undefined> {
   const bytes = await readBody(request, bodyBytesMax(call));
-  return bytes && json.read(bytes, call.longFields);
+  return (
+    bytes &&
+    json.read(bytes, { sender: networkOf(addressOf(request)), longFields: call.longFields })
+  );
 }
 
 function bodyBytesMax(call: Call): number {

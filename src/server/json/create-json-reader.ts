@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { JsonText } from '#contract/json-text.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { createTurns } from '#server/json/create-turns.ts';
 import { type ParsedJson, parseJson } from '#server/json/parse-json.ts';
 import type { JsonPlace, JsonRules, LongField } from '#server/json/scan-json.ts';
 
@@ -17,11 +18,14 @@ export interface JsonBody {
 
 export interface JsonReader {
   /**
-   * Reads a text; of its outermost object the fields named are left unparsed, as a JsonText. The
-   * bytes given are not to be used any more.
+   * Reads a text of somebody; of its outermost object the fields named are left unparsed, as a
+   * JsonText. The bytes given are not to be used any more.
    * @throws Problem `json_invalid`, `json_too_deep`, `json_too_many_values`, `busy`
    */
-  read(bytes: Uint8Array<ArrayBuffer>, longFields?: readonly string[]): Promise<JsonBody>;
+  read(
+    bytes: Uint8Array<ArrayBuffer>,
+    of: { sender: string; longFields?: readonly string[] | undefined },
+  ): Promise<JsonBody>;
   close(): Promise<void>;
 }
 
@@ -37,15 +41,18 @@ export interface ReadAnswer {
   parsed: ParsedJson;
 }
 
-type Reading = PromiseWithResolvers<ReadAnswer>;
+type Reading = PromiseWithResolvers<Pick<ReadAnswer, 'bytes' | 'parsed'>> & Omit<ReadOrder, 'id'>;
 
 // Up to here reading takes a millisecond or two, a thread would take longer to be told of it.
 const shortBytesMax = 32 * 1024;
-const waitingMax = 32;
+const waitingMax = 64;
+const waitingPerSenderMax = 16;
 const threadMemoryMb = 512;
 
 export function createJsonReader(): JsonReader {
-  const waiting = new Map<number, Reading>();
+  // Senders take turns: whoever sends many long texts waits for the others, not they for him.
+  const waiting = createTurns<Reading>();
+  let current: Reading | undefined;
   let thread: Worker | undefined;
   let lastId = 0;
 
@@ -54,41 +61,52 @@ export function createJsonReader(): JsonReader {
       resourceLimits: { maxOldGenerationSizeMb: threadMemoryMb },
     });
     started.unref();
-    started.on('message', (answer: ReadAnswer) => {
-      waiting.get(answer.id)?.resolve(answer);
-      waiting.delete(answer.id);
+    started.on('message', ({ id, ...answer }: ReadAnswer) => {
+      if (id !== lastId) return;
+      current?.resolve(answer);
+      current = undefined;
+      next();
     });
     const fail = (cause: unknown): void => {
-      if (thread === started) thread = undefined;
-      for (const { reject } of waiting.values()) reject(new Problem('unexpected', { cause }));
-      waiting.clear();
+      if (thread !== started) return;
+      thread = undefined;
+      current?.reject(new Problem('unexpected', { cause }));
+      current = undefined;
+      next();
     };
     started.on('error', fail);
     started.on('exit', (code) => fail(`the reading thread ended with ${code}`));
     return started;
   };
 
-  const readInThread = (
-    bytes: Uint8Array<ArrayBuffer>,
-    rules: JsonRules,
-  ): Promise<Pick<ReadAnswer, 'bytes' | 'parsed'>> => {
-    if (waiting.size >= waitingMax) throw new Problem('busy', { retryAfterS: 1 });
+  const next = (): void => {
+    if (current !== undefined) return;
+    current = waiting.take();
+    if (current === undefined) return;
     thread ??= start();
     lastId += 1;
-    const reading = Promise.withResolvers<ReadAnswer>();
-    waiting.set(lastId, reading);
+    const { bytes, rules } = current;
     const order: ReadOrder = { id: lastId, bytes, rules };
     thread.postMessage(order, [bytes.buffer]);
+  };
+
+  const readInThread = (sender: string, bytes: Uint8Array<ArrayBuffer>, rules: JsonRules) => {
+    if (waiting.size() >= waitingMax || waiting.sizeOf(sender) >= waitingPerSenderMax) {
+      throw new Problem('busy', { retryAfterS: 1 });
+    }
+    const reading: Reading = { ...Promise.withResolvers(), bytes, rules };
+    waiting.add(sender, reading);
+    next();
     return reading.promise;
   };
 
   return {
-    async read(given, longFields = []) {
+    async read(given, { sender, longFields = [] }) {
       const rules = { ...standingRules, longFields };
       const { bytes, parsed } =
         given.length <= shortBytesMax
           ? { bytes: given, parsed: parseJson(asBuffer(given), rules) }
-          : await readInThread(given, rules);
+          : await readInThread(sender, given, rules);
       if ('value' in parsed) return { value: withLong(parsed, bytes), bytes };
       const { key, ...complaint } = parsed.fault;
       throw new Problem(key, { errors: [complaint] });

@@ -92,7 +92,8 @@ export function createWorkJob(parts: WorkJobParts): WorkJob {
     for (const id of await filesOfRun(db, row.user_id, row.id)) await parts.archive.forgetFile(id);
     await parts.confirmKey(row.api_key_id);
     const stored = Buffer.concat([await files.read(row.request_file)]);
-    const body = (await parts.json.read(stored, one.longFields)).value;
+    const of = { sender: row.user_id, longFields: one.longFields };
+    const body = (await parts.json.read(stored, of)).value;
     const { request_limit, count } = await usage.readConfiguration(row.user_id);
     const remaining = request_limit === null ? null : Math.max(0, request_limit - count);
     return { one, checked: one.check(body), remaining };

@@ -44,8 +44,7 @@ function describe(
   fallback: { title: string; language: string },
 ): Pick<PrintJob, 'title' | 'language'> {
   const title = metadata.title ?? (/<title[\s>]/i.test(html) ? undefined : fallback.title);
-  const language =
-    metadata.language ?? (hasLanguage(html) ? undefined : fallback.language);
+  const language = metadata.language ?? (hasLanguage(html) ? undefined : fallback.language);
   return {
     ...(title === undefined ? {} : { title }),
     ...(language === undefined ? {} : { language }),
