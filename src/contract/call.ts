@@ -35,8 +35,10 @@ export interface Call {
   /** What a success looks like on the wire; `run` is JSON or a file, by access mode. */
   readonly answers: 'json' | 'nothing' | 'text' | 'file' | 'redirect' | 'run';
   readonly problems: readonly ProblemKey[];
-  /** Body limit in bytes where it differs from `limits.bodyBytesMax`. */
+  /** Body limit in bytes where it differs from that of all calls with the same access. */
   readonly bodyBytesMax?: number;
+  /** Fields of the body that may be long: they are checked and go on as a JsonText, unparsed. */
+  readonly longFields?: readonly string[];
 }
 
 export function defineCalls<const T extends Record<string, Call>>(calls: T): T {

@@ -16,6 +16,7 @@ const accessModeProblems = {
 } as const satisfies Record<AccessModeField, ProblemKey>;
 
 const remarksMax = 20;
+const complaintsMax = 100;
 const shownLengthMax = 100;
 
 /**
@@ -48,7 +49,7 @@ export function checkRunBody<I>(
       ],
     });
   }
-  throw new Problem('field_invalid', { errors: complaints });
+  throw new Problem('field_invalid', { errors: complaints.slice(0, complaintsMax) });
 }
 
 const templateFix = 'Name a template, for example one from GET /template/default/list.';

@@ -11,14 +11,21 @@ export const limits = {
   ...pageLimits,
 
   // Requests
+  // Of a call that anyone may make: nothing they send is longer.
+  openBodyBytesMax: 64 * kib,
   bodyBytesMax: mib,
   runBodyBytesMax: 10 * mib,
   jsonDepthMax: 64,
+  jsonValuesMax: 20_000,
+  dataValuesMax: 1_000_000,
+  // What is read away of a refused body, so that its sender gets to see why.
+  bodyDiscardBytesMax: 64 * mib,
   urlBytesMax: 8 * kib,
   headersTimeoutMs: 10 * second,
   bodyTimeoutMs: 30 * second,
   answerTimeoutMs: 60 * second,
   connectionsMax: 2000,
+  connectionsPerAddressMax: 500,
   drainMs: 20 * second,
 
   // Accounts

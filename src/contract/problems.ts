@@ -29,6 +29,10 @@ export const problems = {
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   json_invalid: { status: 400, message: 'The body is not valid JSON.' },
   json_too_deep: { status: 400, message: 'The JSON is nested too deeply.' },
+  json_too_many_values: {
+    status: 413,
+    message: 'The JSON has more values than this call takes.',
+  },
   body_missing: { status: 400, message: 'A JSON body is required.' },
   body_too_large: { status: 413, message: 'The request is larger than this call takes.' },
   media_type_unsupported: { status: 415, message: 'Send the body as application/json.' },

@@ -6,6 +6,7 @@ import { createLineWriter } from '#server/line-writer.ts';
 import { readSettings, SettingsFault } from '#server/settings.ts';
 import { startApplication } from '#server/start-application.ts';
 import { writeLog } from '#server/write-log.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 const output = createLineWriter(process.stdout);
 const errors = createLineWriter(process.stderr);
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
       .then(
         () => process.exit(code),
         (error: unknown) => {
-          log.error('stop_failed', { cause: String(error) });
+          log.error('stop_failed', { cause: describeFailure(error) });
           process.exit(1);
         },
       );
@@ -39,12 +40,12 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => stop(0));
   process.once('SIGINT', () => stop(0));
   process.on('uncaughtException', (error) => {
-    log.error('uncaught_exception', { cause: error.stack });
+    log.error('uncaught_exception', { cause: describeFailure(error) });
     stop(1);
   });
   process.on('unhandledRejection', (reason) => {
     log.error('unhandled_rejection', {
-      cause: reason instanceof Error ? reason.stack : String(reason),
+      cause: describeFailure(reason),
     });
   });
   const application = await starting;

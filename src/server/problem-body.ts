@@ -1,4 +1,5 @@
 import { Problem } from '#contract/problems.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 /** The error body of a refusal, on the wire and in what is kept of a failed job. */
 export function problemBody(problem: Problem, requestId: string) {
@@ -18,7 +19,10 @@ export function asProblem(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('unexpected', { cause: error });
 }
 
-/** What the log may know of a failure and nobody else. */
-export function describeCause(cause: unknown): string | undefined {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
+/** The log's fields for a failure that is the server's: what a refusal means is known, so its place
+ * says nothing. */
+export function failureFields(problem: Problem): { error_key: string; cause: string | undefined } {
+  const { key, cause } = problem;
+  if (key === 'unexpected') return { error_key: key, cause: describeFailure(problem) };
+  return { error_key: key, cause: cause === undefined ? undefined : describeFailure(cause) };
 }

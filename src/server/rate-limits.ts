@@ -10,6 +10,7 @@ import {
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
+import { networkOf } from '#server/trusted-proxies.ts';
 
 const table = {
   loginByAccountAndAddress: {
@@ -63,25 +64,31 @@ export async function createRateLimits(target: DatabaseTarget, scale: number): P
     if (found === undefined) throw new Error(`no rate limit named ${name}`);
     return found;
   };
+  // One customer of IPv6 has more addresses than there are tries.
+  const countedBy = (name: RateName, key: string) => (isByAddress(name) ? networkOf(key) : key);
   return {
     take: async (name, key) => {
       try {
-        await limiter(name).consume(key);
+        await limiter(name).consume(countedBy(name, key));
       } catch (refused) {
         throw asProblem(refused);
       }
     },
     check: async (name, key) => {
-      const state = await limiter(name).get(key);
+      const state = await limiter(name).get(countedBy(name, key));
       if (state !== null && state.remainingPoints <= 0) throw asProblem(state);
     },
     forget: async (name, key) => {
-      await limiter(name).delete(key);
+      await limiter(name).delete(countedBy(name, key));
     },
     close: async () => {
       await pool?.end();
     },
   };
+}
+
+function isByAddress(name: RateName): boolean {
+  return /^(?:login|register|contact|captcha)ByAddress$/.test(name);
 }
 
 function rateNames(): RateName[] {

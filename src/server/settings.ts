@@ -16,6 +16,7 @@ import {
   siteSettings,
 } from '#server/site/site-settings.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
+import { readTrustedProxies, type TrustedProxies } from '#server/trusted-proxies.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const whole = (min: number, max: number) =>
@@ -81,7 +82,18 @@ const environment = v.object({
     ),
     '1',
   ),
-  TRUST_PROXY: v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'false'),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const read = readTrustedProxies(dataset.value);
+        if ('trusted' in read) return read.trusted;
+        addIssue({ message: read.fault });
+        return NEVER;
+      }),
+    ),
+    '0',
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['debug', 'info', 'warn', 'error', 'silent'],
@@ -118,7 +130,7 @@ export interface Settings extends SiteSettings {
   brandName: string;
   metricsToken: string | undefined;
   rateLimitScale: number;
-  trustProxy: boolean;
+  trustedProxies: TrustedProxies;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Names of settings given that this version does not use. */
   unused: string[];
@@ -165,7 +177,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ...siteSettings(it),
     metricsToken: it.METRICS_TOKEN,
     rateLimitScale: it.RATE_LIMIT_SCALE,
-    trustProxy: it.TRUST_PROXY === 'true',
+    trustedProxies: it.TRUST_PROXY,
     logLevel: it.LOG_LEVEL,
     unused: notYet.filter((name) => given[name] !== undefined),
   };

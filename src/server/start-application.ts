@@ -25,12 +25,14 @@ import { createDraftHandlers } from '#server/drafts/create-draft-handlers.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
+import { createJsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import { newId } from '#server/new-id.ts';
 import { openNetwork } from '#server/open-network.ts';
 import { createPreviewHandler } from '#server/previews/create-preview-handler.ts';
 import { createRateLimits } from '#server/rate-limits.ts';
+import { withRequestIds } from '#server/request-id.ts';
 import { createIdempotency } from '#server/runs/create-idempotency.ts';
 import { createFindTemplate } from '#server/runs/find-template.ts';
 import { keyOfHeaders } from '#server/runs/read-key.ts';
@@ -90,7 +92,8 @@ export async function startApplication(
   settings: Settings,
   parts: ApplicationParts,
 ): Promise<Application> {
-  const { log, now = () => new Date() } = parts;
+  const log = withRequestIds(parts.log);
+  const { now = () => new Date() } = parts;
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   // Several processes may share one PostgreSQL; the folder's lock is for the embedded database.
   const lock = settings.database.kind === 'sqlite' ? lockDataFolder(settings.dataDir) : undefined;
@@ -134,10 +137,11 @@ export async function startApplication(
     bytesPerUser: settings.archiveBytesPerUser,
   });
   const idempotency = createIdempotency({ ...base, files });
+  const json = createJsonReader();
   const metrics = createMetrics({
     renderer: printer.state,
     droppedLogLines: parts.droppedLogLines ?? (() => 0),
-    token: settings.metricsToken,
+    access: settings,
   });
   const accounts = {
     ...base,
@@ -189,6 +193,7 @@ export async function startApplication(
     idempotency,
     archive,
     files,
+    json,
     queue: runQueue,
     webhooks: createWebhooks({
       ...base,
@@ -234,6 +239,7 @@ export async function startApplication(
       ...createReceiptHandlers(db),
     },
     runs: runPipeline,
+    json,
     authenticate: sessions.authenticate,
     identifyKey: keys.identifyKey,
     keyOfHeaders,
@@ -249,7 +255,7 @@ export async function startApplication(
     },
     isDraining: () => isDraining,
     isHttps: publicUrl.startsWith('https:'),
-    trustProxy: settings.trustProxy,
+    trustedProxies: settings.trustedProxies,
     brandName: settings.brandName,
     portalFolder: parts.portalFolder,
   });
@@ -270,7 +276,7 @@ export async function startApplication(
     await keys.idle();
     mailer.close();
     await Promise.all([templates.close(), parts.printer ? undefined : printer.close()]);
-    await rates.close();
+    await Promise.all([json.close(), rates.close()]);
     await db.destroy();
     lock?.release();
   };

@@ -26,8 +26,12 @@ export interface CsvRules {
 export interface TemplateJob {
   engine: TemplateEngine;
   template: string;
-  /** Parsed JSON; the template sees own properties only. */
+  /** Parsed JSON, or a JsonText; the template sees own properties only. */
   data: unknown;
+  /** Whether VAT totals are worked out and added to the data. */
+  hasTotals?: boolean;
+  /** A path in the data at which to look up one text beside the rendering. */
+  saidAt?: string;
   /** How inserted values are made safe for where they will stand. */
   escape: Escape;
   /** What the text will be encoded in: formatted values use only letters it has; default `utf-8`. */
@@ -47,6 +51,8 @@ export interface RenderedTemplate {
   warnings: Warning[];
   /** Places of the data that were not read, where they were watched. */
   unread?: string[];
+  /** What stands at `saidAt`; '' where nothing does. */
+  said?: string;
 }
 
 /** Renders templates in killable child processes with limits of time, memory and output. */
@@ -173,19 +179,35 @@ export interface PdfPrinter {
 /** How data is to be rearranged: a list of rules as it was sent, or a JSONata expression. */
 export interface MapJob {
   mapping: string | readonly unknown[];
+  /** Parsed JSON, or a JsonText. */
   data: unknown;
+  /** Whether a long result comes as indented text. */
+  isIndented?: boolean;
   /** Also tells what was left over and what was not found and, of rules, each value's source; slower. */
   trace: boolean;
 }
 
 export interface MappedData {
+  /** Parsed where it is short, else a JsonText; undefined where there is none. */
   data: unknown;
-  /** Only of rules. */
-  trace: unknown[] | undefined;
+  /** A list, or a JsonText; only of rules. */
+  trace: unknown;
   /** What of the data is not read, as paths: values by rules, outermost places by an expression. */
   unmapped: string[] | undefined;
   /** With `trace`: the rules that find nothing, or what an expression looks up in vain. */
   lacking: Warning[];
+  warnings: Warning[];
+}
+
+export interface XmlShape {
+  rootName: string;
+  /** What the entries of a list within a list are called. */
+  itemName: string;
+  isIndented: boolean;
+}
+
+export interface WrittenXml {
+  xml: string;
   warnings: Warning[];
 }
 
@@ -216,6 +238,11 @@ export interface DataWorkers {
    * @throws Problem `mapping_syntax`, `mapping_failed`, `mapping_too_heavy`, `field_invalid`, `busy`
    */
   map(job: MapJob, signal: AbortSignal): Promise<MappedData>;
+  /**
+   * Data as XML, see write-xml.ts.
+   * @throws Problem `field_invalid`, `template_too_heavy`, `busy`
+   */
+  writeXml(data: unknown, shape: XmlShape, signal: AbortSignal): Promise<WrittenXml>;
   /** Whether a text is well-formed XML and passes a schema; loads nothing from anywhere. */
   checkXml(xml: string, schema: XmlSchema | undefined, signal: AbortSignal): Promise<XmlReport>;
   /** HTML made ready for mail programs, for readers who trust nobody, or for a short way. */

@@ -2,6 +2,7 @@
 // figure is a ratio to a floor or peer of the same run.
 import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
+import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { benchBatch, benchPeers } from '#tests/bench/bench-peers.ts';
@@ -11,6 +12,7 @@ import { benchText } from '#tests/bench/bench-text.ts';
 
 const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   call: benchCall,
+  hold: benchHold,
   sync: benchSync,
   archive: benchArchive,
   pdf: benchPdf,

@@ -5,6 +5,7 @@ const unavailable = () => Promise.reject(new Error('not in this test'));
 /** For runs that have no work for them. */
 export const noWorkers: DataWorkers = {
   map: unavailable,
+  writeXml: unavailable,
   checkXml: unavailable,
   finishHtml: unavailable,
   plainText: unavailable,

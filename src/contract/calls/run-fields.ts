@@ -1,5 +1,6 @@
 // Body fields, answers and refusals that several runs share, each said once.
 import * as v from 'valibot';
+import { JsonText } from '#contract/json-text.ts';
 import { limits } from '#contract/limits.ts';
 import { pageOptions } from '#contract/page-options.ts';
 import type { ProblemKey } from '#contract/problems.ts';
@@ -93,24 +94,27 @@ export const templateId = v.pipe(
   v.maxLength(200, 'Must be 200 characters or less.'),
 );
 
-type DataRow = Record<string, unknown>;
+type DataRow = Record<string, unknown> | JsonText;
 
-export const dataObject = v.record(v.string(), v.unknown(), 'Must be an object.');
+// Looked at as it came, parsed or not, and not copied: data may be long.
+export const dataObject = v.pipe(
+  v.custom<DataRow>(isRow, 'Must be an object.'),
+  v.description('object'),
+);
 
-// Asked of the data as it came: for valibot's records a list is an object too.
 /** One document's data, or a list with the data of many. */
 export const dataOrRows = v.pipe(
-  v.custom<DataRow | DataRow[]>(
-    (data) =>
-      Array.isArray(data)
-        ? data.length > 0 && data.length <= limits.batchRowsMax && data.every(isRow)
-        : isRow(data),
-    `Must be an object, or a list of 1 to ${limits.batchRowsMax} objects.`,
-  ),
+  v.custom<DataRow | DataRow[]>((data) => {
+    const rows = data instanceof JsonText && data.kind === 'list' ? data.entries : data;
+    return Array.isArray(rows)
+      ? rows.length > 0 && rows.length <= limits.batchRowsMax && rows.every(isRow)
+      : isRow(rows);
+  }, `Must be an object, or a list of 1 to ${limits.batchRowsMax} objects.`),
   v.description(`object, or list of 1 to ${limits.batchRowsMax} objects`),
 );
 
 function isRow(data: unknown): boolean {
+  if (data instanceof JsonText) return data.kind === 'object';
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
@@ -155,6 +159,7 @@ export const sharedRun = {
   method: 'POST',
   access: 'key',
   bodyBytesMax: limits.runBodyBytesMax,
+  longFields: ['data'],
   status: 200,
   answers: 'run',
   answer: runAnswer,

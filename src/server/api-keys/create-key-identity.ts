@@ -4,6 +4,7 @@ import { isKeyText } from '#server/api-keys/key-text.ts';
 import type { Log } from '#server/log.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 export interface KeyOwner {
   userId: string;
@@ -49,7 +50,9 @@ export function createKeyIdentity({
     const unlessAfter = new Date(at.getTime() - touchEveryMs).toISOString();
     if (touching.has(id) || (lastUsedAt !== null && lastUsedAt > unlessAfter)) return;
     const write = touchKey(db, id, at.toISOString(), unlessAfter)
-      .catch((error: unknown) => log.warn('api key last use not written', { error: String(error) }))
+      .catch((error: unknown) =>
+        log.warn('api key last use not written', { cause: describeFailure(error) }),
+      )
       .finally(() => touching.delete(id));
     touching.set(id, write);
   };

@@ -14,6 +14,7 @@ import type { Handlers } from '#server/http/handler.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 type ArchiveCall = 'listFiles' | 'uploadFile' | 'zipFiles' | 'downloadArchivedFile' | 'removeFile';
 
@@ -35,7 +36,7 @@ export function createArchiveHandlers({
   // A full disk must not keep anybody from reading, so a count may be lost.
   const count = (file: FoundFile) =>
     countDownload(db, file.row.id).catch((error: unknown) =>
-      log.warn('download not counted', { file: file.row.id, error: String(error) }),
+      log.warn('download not counted', { file: file.row.id, cause: describeFailure(error) }),
     );
 
   return {

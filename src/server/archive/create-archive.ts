@@ -32,6 +32,7 @@ import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 /** A file that is about to be kept, without its bytes. */
 export interface NewFile {
@@ -184,7 +185,7 @@ export function createArchive(parts: ArchiveParts): Archive {
       if (isExpired) await contents.clear(row.content_id);
       return isExpired;
     } catch (error) {
-      log.warn('expired file not removed', { file: row.id, error: String(error) });
+      log.warn('expired file not removed', { file: row.id, cause: describeFailure(error) });
       return false;
     }
   };

@@ -16,6 +16,7 @@ import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
 import { lightTransaction } from '#server/store/light-transaction.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 /** Bytes that arrived whole; no file refers to them yet. */
 export interface Received {
@@ -64,7 +65,7 @@ export function createContents({
       return true;
     } catch (error) {
       // One that cannot be removed now must not keep the others; the next sweep tries again.
-      log.warn('bytes not removed', { content: id, error: String(error) });
+      log.warn('bytes not removed', { content: id, cause: describeFailure(error) });
       return false;
     }
   };

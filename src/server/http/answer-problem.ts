@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Log } from '#server/log.ts';
-import { describeCause, problemBody } from '#server/problem-body.ts';
+import { failureFields, problemBody } from '#server/problem-body.ts';
 
 // Fastify's own refusals, by their documented codes.
 const fastifyProblems: Readonly<Record<string, ProblemKey>> = {
@@ -42,8 +42,8 @@ export function answerProblem(
   if (problem.status >= 500) {
     log.error('call_failed', {
       request_id: request.id,
-      error_key: problem.key,
-      cause: describeCause(problem.cause),
+      call: request.routeOptions.config.call,
+      ...failureFields(problem),
     });
   }
   if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS));

@@ -10,14 +10,17 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { answerProblem } from '#server/http/answer-problem.ts';
 import { type Probe, serveHealth } from '#server/http/health.ts';
-import { takeJsonBodies } from '#server/http/json-body.ts';
 import { limitBodyTime } from '#server/http/limit-body-time.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { openapiDocument } from '#server/http/openapi.ts';
 import { servePortal } from '#server/http/portal-files.ts';
+import { leaveBodiesUnread } from '#server/http/read-body.ts';
 import { type RouterParts, routeCalls } from '#server/http/router.ts';
 import { sendSecurityHeaders } from '#server/http/security-headers.ts';
+import { shareConnections } from '#server/http/share-connections.ts';
 import type { Log } from '#server/log.ts';
+import { withRequestId } from '#server/request-id.ts';
+import { proxyTest, type TrustedProxies } from '#server/trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,13 +35,14 @@ export interface HttpServerParts extends RouterParts {
   probes: Readonly<Record<string, Probe>>;
   isDraining: () => boolean;
   isHttps: boolean;
-  trustProxy: boolean;
+  trustedProxies: TrustedProxies;
   brandName: string;
   /** Folder of the built portal; absent in tests that need none. */
   portalFolder: string | undefined;
 }
 
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const isProxy = proxyTest(parts.trustedProxies);
   const app = Fastify({
     logger: false,
     genReqId: () => parts.newId(),
@@ -46,7 +50,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     requestTimeout: limits.uploadTimeoutMs,
     connectionTimeout: limits.answerTimeoutMs,
     keepAliveTimeout: 72_000,
-    trustProxy: parts.trustProxy,
+    trustProxy: isProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // A file name of letters that take nine signs each in an address.
@@ -60,9 +64,14 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     },
   });
   app.server.headersTimeout = limits.headersTimeoutMs;
-  app.server.maxConnections = limits.connectionsMax;
-  takeJsonBodies(app);
+  shareConnections(app.server, {
+    connectionsMax: limits.connectionsMax,
+    perAddressMax: limits.connectionsPerAddressMax,
+    isProxy: (address) => isProxy(address, 0),
+  });
+  leaveBodiesUnread(app);
   limitBodyTime(app);
+  app.addHook('onRequest', (request, _reply, done) => withRequestId(request.id, done));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.length > limits.urlBytesMax) throw new Problem('not_found');

@@ -1,6 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Problem } from '#contract/problems.ts';
+import type { Settings } from '#server/settings.ts';
+import { proxyTest } from '#server/trusted-proxies.ts';
 import type { RendererState } from '#services/tools.ts';
 
 export interface Metrics {
@@ -13,11 +17,13 @@ export interface MetricsSources {
   renderer: () => RendererState;
   /** Lines since the start. */
   droppedLogLines: () => number;
-  token: string | undefined;
+  access: Pick<Settings, 'metricsToken' | 'trustedProxies'>;
 }
 
-/** Prometheus metrics; readable from loopback, or from anywhere with the operator's token. */
-export function createMetrics({ renderer, droppedLogLines, token }: MetricsSources): Metrics {
+const lookEveryMs = 10;
+
+/** Prometheus metrics; readable from loopback without a proxy, else with the operator's token. */
+export function createMetrics({ renderer, droppedLogLines, access }: MetricsSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -64,25 +70,59 @@ export function createMetrics({ renderer, droppedLogLines, token }: MetricsSourc
       this.inc(droppedLogLines());
     },
   });
+  const delays = monitorEventLoopDelay({ resolution: lookEveryMs });
+  new Gauge({
+    name: 'portal_main_thread_longest_hold_seconds',
+    help: 'Longest time that nobody was answered, since the server took its first call.',
+    registers: [registry],
+    collect() {
+      this.set(Math.max(0, delays.max / 1e9 - lookEveryMs / 1000));
+    },
+  });
   return {
     runFinished: ({ service, outcome, ms }) => runs.observe({ service, outcome }, ms / 1000),
     serve: (app) => {
+      // What is held at the start holds up nobody.
+      app.addHook('onListen', async () => {
+        delays.enable();
+      });
+      app.addHook('onClose', async () => {
+        delays.disable();
+      });
       app.addHook('onResponse', async (request, reply) => {
         const call = request.routeOptions.config.call ?? 'other';
         requests.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
       });
       app.get('/metrics', async (request, reply) => {
-        if (!mayRead(request, token)) throw new Problem('not_found');
+        if (!mayRead(request, access)) throw new Problem('not_found');
         return reply.type(registry.contentType).send(await registry.metrics());
       });
     },
   };
 }
 
-// A reverse proxy on the same machine also comes from loopback; it gives itself away by the header.
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token !== undefined && request.headers.authorization === `Bearer ${token}`) return true;
-  const from = request.socket.remoteAddress ?? '';
-  const isLoopback = from === '::1' || from.startsWith('127.') || from.startsWith('::ffff:127.');
-  return isLoopback && request.headers['x-forwarded-for'] === undefined;
+// A reverse proxy on the same machine also comes from loopback; it gives itself away by a header.
+const proxyHeaders =
+  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|x-envoy-.*|x-appengine-.*)$/;
+
+function mayRead(
+  request: FastifyRequest,
+  { metricsToken, trustedProxies }: Pick<Settings, 'metricsToken' | 'trustedProxies'>,
+): boolean {
+  const { authorization = '' } = request.headers;
+  if (metricsToken !== undefined && isSame(authorization, `Bearer ${metricsToken}`)) return true;
+  // Where proxies are expected, whatever comes from loopback is most likely one of them.
+  if (typeof trustedProxies === 'number' ? trustedProxies > 0 : trustedProxies.length > 0) {
+    return false;
+  }
+  const isLoopback = isFromLoopback(request.socket.remoteAddress ?? '', 0);
+  return isLoopback && !Object.keys(request.headers).some((name) => proxyHeaders.test(name));
+}
+
+const isFromLoopback = proxyTest(['127.0.0.0/8', '::1/128']);
+
+// In a time that says nothing of how much of the token was right.
+function isSame(given: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(right));
 }

@@ -178,7 +178,13 @@ function refusals(call: Call): Json {
 
 function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   // Checks that JSON Schema has no word for (a text with a space in it) are left to the server.
-  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    typeMode,
+    errorMode: 'ignore',
+    // A function checks that it is an object; the description alone says so.
+    overrideAction: ({ valibotAction, jsonSchema: made }) =>
+      Reflect.get(valibotAction, 'description') === 'object' ? { ...made, type: 'object' } : null,
+  });
   return rest;
 }
 

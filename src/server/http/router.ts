@@ -17,16 +17,19 @@ import type {
   SignedIn,
   TextAnswer,
 } from '#server/http/handler.ts';
-import type { JsonBody } from '#server/http/json-body.ts';
 import { takeForms, uploadOf } from '#server/http/multipart-form.ts';
+import { readBody } from '#server/http/read-body.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
+import type { JsonBody, JsonReader } from '#server/json/create-json-reader.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
+import { networkOf, plainAddress } from '#server/trusted-proxies.ts';
 import { followSignal } from '#services/follow-signal.ts';
 
 export interface RouterParts {
   handlers: Handlers;
   runs: RunPipeline;
+  json: JsonReader;
   /** Who a cookie's token stands for, or undefined. */
   authenticate(token: string): Promise<SignedIn | undefined>;
   /** Whom an API key stands for; throws Problem `api_key_invalid`. */
@@ -50,7 +53,7 @@ function routeCall(app: FastifyInstance, name: CallName, call: Call, parts: Rout
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: call.bodyBytesMax ?? limits.bodyBytesMax,
+    bodyLimit: bodyBytesMax(call),
     config: { call: name },
     handler: isRun(name)
       ? (request, reply) => answerRun(name, request, reply, parts)
@@ -80,11 +83,11 @@ async function answerCall(
     params: call.params ? checkParams(call, request) : undefined,
     query: call.query ? checkInput(call.query, request.query) : undefined,
     headers: call.headers ? checkInput(call.headers, request.headers) : undefined,
-    body: call.body ? checkInput(call.body, bodyValue(request)) : undefined,
+    body: call.body ? checkInput(call.body, await bodyValue(call, request, parts)) : undefined,
     caller,
     request: {
       id: request.id,
-      address: request.ip,
+      address: addressOf(request),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     },
     cookie,
@@ -111,19 +114,35 @@ function checkParams(call: Call, request: FastifyRequest): unknown {
   throw new Problem(pathParameters(call.path).includes('id') ? 'not_found' : 'file_not_found');
 }
 
-function bodyValue(request: FastifyRequest): unknown {
-  const body = jsonBody(request);
+function addressOf(request: FastifyRequest): string {
+  return plainAddress(request.ip) ?? request.socket.remoteAddress ?? '';
+}
+
+async function bodyValue(
+  call: Call,
+  request: FastifyRequest,
+  parts: RouterParts,
+): Promise<unknown> {
+  const body = await jsonBody(call, request, parts);
   if (body === undefined) throw new Problem('body_missing');
   return body.value;
 }
 
-function jsonBody(request: FastifyRequest): JsonBody | undefined {
-  const { body } = request;
-  return isJsonBody(body) ? body : undefined;
+async function jsonBody(
+  call: Call,
+  request: FastifyRequest,
+  { json }: RouterParts,
+): Promise<JsonBody | undefined> {
+  const bytes = await readBody(request, bodyBytesMax(call));
+  return (
+    bytes &&
+    json.read(bytes, { sender: networkOf(addressOf(request)), longFields: call.longFields })
+  );
 }
 
-function isJsonBody(body: unknown): body is JsonBody {
-  return typeof body === 'object' && body !== null && 'bytes' in body && 'value' in body;
+function bodyBytesMax(call: Call): number {
+  const { openBodyBytesMax, bodyBytesMax: others } = limits;
+  return call.bodyBytesMax ?? (call.access === 'anyone' ? openBodyBytesMax : others);
 }
 
 async function callerOf(
@@ -192,7 +211,7 @@ async function answerRun(
   reply: FastifyReply,
   parts: RouterParts,
 ): Promise<FastifyReply> {
-  const body = jsonBody(request);
+  const body = await jsonBody(calls[name], request, parts);
   const gone = new AbortController();
   const onClose = () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -205,7 +224,6 @@ async function answerRun(
       bodyBytes: body?.bytes ?? Buffer.alloc(0),
       headers: request.headers,
       requestId: request.id,
-      address: request.ip,
       signal: gone.signal,
     });
     return reply

@@ -3,7 +3,9 @@ import { type ClaimedJob, endJob, postponeJob, renewJobLock } from '#server/jobs
 import { reasonOf } from '#server/jobs/reason-of.ts';
 import { TryLater } from '#server/jobs/try-later.ts';
 import type { Log } from '#server/log.ts';
+import { withRequestId } from '#server/request-id.ts';
 import type { Database } from '#server/store/database.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -48,7 +50,12 @@ export function createJobRunner({
     const planned = failure instanceof GiveUp ? undefined : retryDelaysMs[row.attempts - 1];
     const isAsked = planned !== undefined && failure instanceof TryLater;
     const delayMs = isAsked ? failure.delayMs : planned;
-    const fields = { job: row.id, kind: row.kind, attempt: row.attempts, reason: error };
+    const fields = {
+      job: row.id,
+      kind: row.kind,
+      attempt: row.attempts,
+      cause: describeFailure(failure),
+    };
     if (delayMs === undefined) {
       await endJob(db, row, { at: isoIn(0), error });
       log.error('job_given_up', fields);
@@ -71,12 +78,28 @@ export function createJobRunner({
     renewal.unref();
     try {
       const { id, kind, attempts: attempt, created_at: createdAt } = row;
-      await handler(JSON.parse(row.payload), { id, kind, attempt, createdAt });
+      const payload: unknown = JSON.parse(row.payload);
+      const job = { id, kind, attempt, createdAt };
+      await withRequestId(requestIdOf(payload), () => handler(payload, job));
     } catch (failure) {
-      return settle(row, failure);
+      return withRequestId(requestIdOf(parsed(row.payload)), () => settle(row, failure));
     } finally {
       clearInterval(renewal);
     }
     await endJob(db, row, { at: isoIn(0), error: null });
   };
+}
+
+/** The request that asked for a job; older rows do not say. */
+function requestIdOf(payload: unknown): string | undefined {
+  const id: unknown = Reflect.get(Object(payload), 'request_id');
+  return typeof id === 'string' ? id : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

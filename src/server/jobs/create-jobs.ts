@@ -12,10 +12,11 @@ import {
   listDueJobs,
   removeEndedJobs,
 } from '#server/jobs/job-store.ts';
-import { reasonOf } from '#server/jobs/reason-of.ts';
 import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
+import { currentRequestId } from '#server/request-id.ts';
 import type { Database } from '#server/store/database.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 const hourMs = 60 * 60_000;
 const lockMs = 5 * 60_000;
@@ -101,7 +102,7 @@ export function createJobs({
 
   const openLane = () => {
     const lane = runLane()
-      .catch((error: unknown) => log.error('jobs_failed', { reason: reasonOf(error) }))
+      .catch((error: unknown) => log.error('jobs_failed', { cause: describeFailure(error) }))
       .finally(() => lanes.delete(lane));
     lanes.add(lane);
   };
@@ -123,7 +124,9 @@ export function createJobs({
     enqueue: async (database, kind, payload, { delayMs = 0 } = {}) => {
       const id = newId(now());
       const at = { next_at: isoIn(delayMs), created_at: isoIn(0) };
-      await insertJob(database, { id, kind, payload: JSON.stringify(payload), ...at });
+      // A job is still the work of the request that asked for it.
+      const asked = { request_id: currentRequestId(), ...Object(payload) };
+      await insertJob(database, { id, kind, payload: JSON.stringify(asked), ...at });
       if (!database.isTransaction) wake();
       return id;
     },

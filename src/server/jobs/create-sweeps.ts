@@ -1,5 +1,5 @@
-import { reasonOf } from '#server/jobs/reason-of.ts';
 import type { Log } from '#server/log.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 interface Sweep {
   name: string;
@@ -23,7 +23,7 @@ export function createSweeps({ now, log }: { now: () => Date; log: Log }) {
         try {
           await sweep.run();
         } catch (error) {
-          log.warn('sweep_failed', { sweep: sweep.name, reason: reasonOf(error) });
+          log.warn('sweep_failed', { sweep: sweep.name, cause: describeFailure(error) });
         }
       }
     },

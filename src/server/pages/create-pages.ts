@@ -12,6 +12,7 @@ import {
   type PublicHandlers,
   readPageFacts,
 } from '#server/pages/read-page-facts.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 export interface PagesParts {
   handlers: PublicHandlers;
@@ -73,7 +74,7 @@ export function createPages(
           return await draw(at, facts);
         } catch (error) {
           // The browser can still draw it.
-          parts.log.error('page_not_drawn', { path: at, cause: stackOf(error) });
+          parts.log.error('page_not_drawn', { path: at, cause: describeFailure(error) });
           return shellDocument(shell, facts);
         }
       });
@@ -101,8 +102,4 @@ export function createPages(
   }
 
   return { answer, list };
-}
-
-function stackOf(error: unknown): string | undefined {
-  return error instanceof Error ? error.stack : String(error);
 }

@@ -4,9 +4,11 @@
 import type { PreviewRemark, TemplatePreview } from '#contract/calls/templates.ts';
 import { calls } from '#contract/calls.ts';
 import { checkRunBody } from '#contract/check-run-body.ts';
+import { JsonText } from '#contract/json-text.ts';
 import { type FieldComplaint, Problem } from '#contract/problems.ts';
 import type { TemplateService } from '#contract/services.ts';
 import { runs } from '#services/registry.ts';
+import { textOf } from '#services/templates/json-text.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 import { isAboutMissing } from '#services/templates/remarks.ts';
 import { readPosition } from '#services/templates/template-position.ts';
@@ -65,16 +67,17 @@ function catching(
       render: async (job, signal) => {
         const rendered = await standing.templates.render({ ...job, watched: names }, signal);
         const { unread = [] } = rendered;
-        // Totals are worked out of these, whether or not the template prints them.
-        const isSummed = isJsonObject(job.data) && Object.hasOwn(job.data, 'vatTotals');
-        caught.ignored = isSummed ? unread.filter((path) => !summed.includes(path)) : unread;
+        caught.ignored = unread;
         return rendered;
       },
     },
     workers: {
       ...standing.workers,
       map: async (job, signal) => {
-        const mapped = await standing.workers.map({ ...job, trace: true }, signal);
+        const mapped = await standing.workers.map(
+          { ...job, trace: true, isIndented: true },
+          signal,
+        );
         caught.ignored = mapped.unmapped ?? [];
         caught.lacking = mapped.lacking;
         return { ...mapped, trace: undefined, unmapped: undefined };
@@ -82,8 +85,6 @@ function catching(
     },
   };
 }
-
-const summed: readonly string[] = ['items[].net', 'items[].vatPercentage'];
 
 function runService(service: TemplateService, data: unknown, tools: Tools): Promise<RunResult> {
   const body = { template_id: 'preview', data, test: true };
@@ -113,7 +114,9 @@ const kinds = {
 
 function outputOf(service: TemplateService, result: RunResult): TemplatePreview['output'] {
   if (result.kind === 'json') {
-    return { kind: 'json', text: JSON.stringify(result.value.data, null, 2) ?? 'null' };
+    const { data } = result.value;
+    const text = data instanceof JsonText ? textOf(data) : JSON.stringify(data, null, 2);
+    return { kind: 'json', text: text ?? 'null' };
   }
   if (service === 'data-to-pdf') {
     const content_base64 = Buffer.from(result.bytes).toString('base64');

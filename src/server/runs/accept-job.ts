@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
+import { writeJson } from '#server/json/write-json.ts';
 import type { BoundRun, CheckedRun } from '#server/runs/bind-runs.ts';
 import type { Claim } from '#server/runs/create-idempotency.ts';
 import { acceptedAnswer } from '#server/runs/make-answer.ts';
@@ -47,7 +48,7 @@ export function createAcceptJob(parts: AcceptJobParts): AcceptJob {
     const sealed = webhookUrl === undefined ? null : await webhooks.sealAddress(userId, webhookUrl);
     const answer = acceptedAnswer({ ...checked, requestId: id, remaining: job.remaining });
     const requestFile = newFileKey();
-    await files.write(requestFile, Buffer.from(JSON.stringify(withoutSecrets(job.body))));
+    await files.write(requestFile, Buffer.from(writeJson(withoutSecrets(job.body))));
     try {
       const confirm = await claim?.prepare(answer);
       const at = now();
@@ -79,8 +80,8 @@ export function createAcceptJob(parts: AcceptJobParts): AcceptJob {
 }
 
 // What waits is kept in the clear like any archived file, so nothing goes into it that opens a door.
-function withoutSecrets(body: unknown): object {
-  const entries = Object.entries(Object(body));
+function withoutSecrets(body: unknown): Record<string, unknown> {
+  const entries = Object.entries<unknown>(Object(body));
   return Object.fromEntries(
     entries.filter(([name]) => name !== 'api_key' && name !== 'webhook_url'),
   );

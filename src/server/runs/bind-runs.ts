@@ -29,6 +29,8 @@ export interface BoundRun {
   /** Its name in the contract. */
   call: string;
   service: Service;
+  /** Fields of its body that are not parsed. */
+  longFields: readonly string[];
   /** As statistics show it; of several functions under one path, the one whose engine was asked for. */
   functionName(body: unknown): string;
   /** @throws Problem, see checkRunBody */
@@ -63,6 +65,7 @@ function bind<I extends object>(call: RunCall, schema: RunSchema<I>, run: Run<I>
   return {
     call,
     service,
+    longFields: calls[call].longFields,
     functionName: (body) => functionNameOf(service, subPath, body),
     check: (body) => {
       const asked = checkRunBody(schema, body, field);

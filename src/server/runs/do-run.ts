@@ -16,6 +16,7 @@ import { type StartTimer, withinTime } from '#server/runs/within-time.ts';
 import { sha256 } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FreeReason, RunFailure, Usage } from '#server/usage/create-usage.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 import type { RunResult, StandingTools } from '#services/tools.ts';
 
 export interface DoRunParts {
@@ -93,8 +94,10 @@ export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
       const isGivenBack = await run.giveBack(error, clock() - run.startedMs);
       if (isGivenBack && kept !== undefined) await parts.archive.forgetFile(kept.id);
     } catch (failure) {
-      const { requestId } = run;
-      parts.log.error('unit of a failed run not given back', { requestId, error: String(failure) });
+      parts.log.error('unit of a failed run not given back', {
+        request_id: run.requestId,
+        cause: describeFailure(failure),
+      });
     }
   };
 

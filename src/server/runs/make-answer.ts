@@ -6,6 +6,7 @@ import { calls } from '#contract/calls.ts';
 import { contentDisposition } from '#server/archive/content-disposition.ts';
 import type { KeptFile } from '#server/archive/create-archive.ts';
 import { safeFileName } from '#server/archive/safe-file-name.ts';
+import { writeJson } from '#server/json/write-json.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import type { FileResult, JsonResult, Warning } from '#services/tools.ts';
 
@@ -71,7 +72,7 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
   return {
     status: 200,
     headers: runHeaders(run),
-    body: JSON.stringify({ ...common, ...result.value, ...common }),
+    body: writeJson({ ...common, ...result.value, ...common }),
     contentType: 'application/json; charset=utf-8',
   };
 }

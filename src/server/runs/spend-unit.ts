@@ -9,6 +9,7 @@ import { type DoRun, failureOf } from '#server/runs/do-run.ts';
 import type { RequestHeaders } from '#server/runs/read-key.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import type { Usage } from '#server/usage/create-usage.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 export interface RunInput {
   /** The parsed body; undefined when there was none. */
@@ -17,7 +18,6 @@ export interface RunInput {
   bodyBytes: Uint8Array | string;
   headers: RequestHeaders;
   requestId: string;
-  address: string;
   /** Ends when the caller went away or the server drains. */
   signal: AbortSignal;
 }
@@ -62,8 +62,8 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
         // What the caller hears is the refusal; the sweep for orphans finds a unit left behind.
         await giveBack(error, clock() - startedMs).catch((failure: unknown) =>
           parts.log.error('unit of a refused run not given back', {
-            requestId,
-            error: String(failure),
+            request_id: requestId,
+            cause: describeFailure(failure),
           }),
         );
         throw error;

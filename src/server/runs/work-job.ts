@@ -6,8 +6,9 @@ import { Problem } from '#contract/problems.ts';
 import type { KeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
+import type { JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
-import { asProblem, describeCause, problemBody } from '#server/problem-body.ts';
+import { asProblem, failureFields, problemBody } from '#server/problem-body.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
 import { type DoRun, failureOf } from '#server/runs/do-run.ts';
 import {
@@ -28,6 +29,7 @@ import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 export interface WorkJobParts {
   db: Database;
   files: FileStore;
+  json: Pick<JsonReader, 'read'>;
   /** By their names in the contract. */
   bound: ReadonlyMap<string, BoundRun>;
   doRun: DoRun;
@@ -70,8 +72,7 @@ export function createWorkJob(parts: WorkJobParts): WorkJob {
   const fail = async (row: RunJobRow, error: unknown, ms: number): Promise<boolean> => {
     const problem = asProblem(error);
     if (problem.status >= 500) {
-      const cause = describeCause(problem.cause);
-      parts.log.error('run_failed', { request_id: row.id, error_key: problem.key, cause });
+      parts.log.error('run_failed', { request_id: row.id, ...failureFields(problem) });
     }
     const answer = JSON.stringify(problemBody(problem, row.id));
     const end = endOf(row, 'failed', answer, limits.jobKeepMs);
@@ -90,7 +91,9 @@ export function createWorkJob(parts: WorkJobParts): WorkJob {
     if (one === undefined) throw new Problem('unexpected', { cause: `no run ${row.call}` });
     for (const id of await filesOfRun(db, row.user_id, row.id)) await parts.archive.forgetFile(id);
     await parts.confirmKey(row.api_key_id);
-    const body: unknown = JSON.parse(Buffer.from(await files.read(row.request_file)).toString());
+    const stored = Buffer.concat([await files.read(row.request_file)]);
+    const of = { sender: row.user_id, longFields: one.longFields };
+    const body = (await parts.json.read(stored, of)).value;
     const { request_limit, count } = await usage.readConfiguration(row.user_id);
     const remaining = request_limit === null ? null : Math.max(0, request_limit - count);
     return { one, checked: one.check(body), remaining };

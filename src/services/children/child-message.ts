@@ -9,9 +9,9 @@ export interface ChildMessage {
 const lengthsBytes = 8;
 
 /** The bytes of one message. */
-export function encodeMessage(head: unknown, body: string): Buffer {
+export function encodeMessage(head: unknown, body: string | Uint8Array): Buffer {
   const headBytes = Buffer.from(JSON.stringify(head));
-  const bodyBytes = Buffer.from(body);
+  const bodyBytes = typeof body === 'string' ? Buffer.from(body) : body;
   const lengths = Buffer.alloc(lengthsBytes);
   lengths.writeUInt32BE(headBytes.length, 0);
   lengths.writeUInt32BE(bodyBytes.length, 4);

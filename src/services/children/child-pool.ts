@@ -17,13 +17,13 @@ export interface ChildPoolOptions {
   log: (event: string, facts: Record<string, string | number>) => void;
 }
 
-export type WorkKind = 'template' | 'mapping' | 'xml' | 'plain-text' | 'finish-html';
+export type WorkKind = 'template' | 'mapping' | 'write-xml' | 'xml' | 'plain-text' | 'finish-html';
 
 export interface ChildJob {
   kind: WorkKind;
   /** Short facts; what is long goes into `body`. */
   head: Readonly<Record<string, unknown>>;
-  body: string;
+  body: string | Uint8Array;
   /** The refusal when the job takes more time or memory than a child may use. */
   tooHeavy: ProblemKey;
 }

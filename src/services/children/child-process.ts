@@ -19,7 +19,7 @@ export interface Child {
   ready: Promise<boolean>;
   /** Settles when the child is gone, with what it last said on its error output. */
   gone: Promise<string>;
-  run(head: unknown, body: string): Promise<JobEnd>;
+  run(head: unknown, body: string | Uint8Array): Promise<JobEnd>;
   kill(): void;
 }
 

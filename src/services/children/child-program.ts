@@ -8,12 +8,15 @@ import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { createMessageReader, encodeMessage } from '#services/children/child-message.ts';
 import type { WorkKind } from '#services/children/child-pool.ts';
 import type { ChildMapJob } from '#services/data-mapping/map-in-child.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
-import { isJsonObject } from '#services/templates/json-value.ts';
+import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
+import { textAt } from '#services/templates/text-at.ts';
 import { tooLarge } from '#services/templates/text-output.ts';
 import { watchReads } from '#services/templates/watch-reads.ts';
-import type { HtmlFinish, TemplateJob, XmlSchema } from '#services/tools.ts';
+import { asksForTotals, withVatTotals } from '#services/templates/with-vat-totals.ts';
+import type { HtmlFinish, TemplateJob, XmlSchema, XmlShape } from '#services/tools.ts';
 
 interface Limits {
   tooHeavy: ProblemKey;
@@ -25,6 +28,7 @@ type Head = Limits &
   (
     | ({ kind: 'template' } & Omit<TemplateJob, 'data'>)
     | ({ kind: 'mapping' } & ChildMapJob)
+    | ({ kind: 'write-xml' } & XmlShape)
     | { kind: 'xml'; schema?: XmlSchema }
     | { kind: 'plain-text' }
     | ({ kind: 'finish-html' } & HtmlFinish)
@@ -62,7 +66,7 @@ async function answer(head: unknown, body: string): Promise<void> {
   } catch (error) {
     const tooHeavy = isHead(head) ? head.tooHeavy : 'unexpected';
     const { key, message, errors } = problemOf(error, tooHeavy);
-    const refusal = { kind: 'refused', key, message, errors, cause: String(error) };
+    const refusal = { kind: 'refused', key, message, errors, cause: describeFailure(error) };
     process.stdout.write(encodeMessage(refusal, ''));
   }
 }
@@ -72,7 +76,13 @@ async function work(head: Head, body: string): Promise<Done> {
   if (head.kind === 'template') return render(head, body);
   if (head.kind === 'mapping') {
     const { mapInChild } = await import('#services/data-mapping/map-in-child.ts');
-    return { text: mapInChild(head, body, head.timeoutMs) };
+    return mapInChild(head, body, head.timeoutMs);
+  }
+  if (head.kind === 'write-xml') {
+    const { writeXml } = await import('#services/data-generator/write-xml.ts');
+    const data: unknown = JSON.parse(body);
+    const { xml, warnings } = writeXml(isJsonObject(data) ? data : {}, head);
+    return { facts: { warnings }, text: xml };
   }
   if (head.kind === 'xml') {
     const { checkXml } = await import('#services/data-generator/check-xml.ts');
@@ -88,15 +98,27 @@ async function work(head: Head, body: string): Promise<Done> {
 }
 
 function render(head: Extract<Head, { kind: 'template' }>, body: string): Done {
-  const given: unknown = JSON.parse(body);
-  const { watched } = head;
-  const watch = watched && watchReads(given);
-  const data = watch ? watch.data : given;
+  const parsed: unknown = JSON.parse(body);
+  const { watched, saidAt } = head;
+  const given = head.hasTotals ? withVatTotals(parsed) : { data: parsed, warnings: [] };
+  const watch = watched && watchReads(given.data);
+  const data = watch ? watch.data : given.data;
   const { text, warnings } =
     head.engine === 'handlebars'
       ? renderHandlebars({ ...head, data })
       : renderDefaultTemplate({ ...head, data });
-  return { facts: { warnings, ...(watch && { unread: watch.unread(watched) }) }, text };
+  const facts = {
+    warnings: [...(asksForTotals(head.template) ? given.warnings : []), ...warnings],
+    ...(watch && { unread: watch.unread(watched).filter(isUnused(given.data)) }),
+    ...(saidAt !== undefined && { said: textAt(parsed, saidAt) }),
+  };
+  return { facts, text };
+}
+
+// Totals are worked out of these, whether or not the template prints them.
+function isUnused(data: unknown): (path: string) => boolean {
+  const isSummed = readOwn(data, 'vatTotals') !== undefined;
+  return (path) => !isSummed || !['items[].net', 'items[].vatPercentage'].includes(path);
 }
 
 function bounded(text: string, bytesMax: number): string {
@@ -116,6 +138,7 @@ function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {
 const kinds: readonly unknown[] = [
   'template',
   'mapping',
+  'write-xml',
   'xml',
   'plain-text',
   'finish-html',

@@ -1,5 +1,6 @@
+import { JsonText } from '#contract/json-text.ts';
 import { Problem } from '#contract/problems.ts';
-import { warningsIn } from '#services/children/child-answer.ts';
+import { textsIn, warningsIn } from '#services/children/child-answer.ts';
 import type { ChildPool } from '#services/children/child-pool.ts';
 import { encodeTemplateData } from '#services/templates/encode-template-data.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
@@ -11,16 +12,25 @@ export function createDataWorkers(pool: ChildPool): DataWorkers {
     async map({ data, ...head }, signal) {
       const body = encodeTemplateData(data);
       const job = { kind: 'mapping', head, body, tooHeavy: 'mapping_too_heavy' } as const;
-      const mapped: unknown = JSON.parse((await pool.run(job, signal)).body);
-      const unmapped = readOwn(mapped, 'unmapped');
-      const trace = readOwn(mapped, 'trace');
+      const { head: told, body: text } = await pool.run(job, signal);
+      const dataLength = Number(readOwn(told, 'dataLength'));
       return {
-        data: readOwn(mapped, 'data'),
-        trace: Array.isArray(trace) ? trace : undefined,
-        unmapped: Array.isArray(unmapped) ? unmapped.map(String) : undefined,
-        lacking: warningsIn(mapped, 'lacking'),
-        warnings: warningsIn(mapped),
+        data: parsedIfShort(text.slice(0, dataLength)),
+        trace: parsedIfShort(text.slice(dataLength)),
+        unmapped: readOwn(told, 'unmapped') === undefined ? undefined : textsIn(told, 'unmapped'),
+        lacking: warningsIn(told, 'lacking'),
+        warnings: warningsIn(told),
       };
+    },
+    async writeXml(data, shape, signal) {
+      const job = {
+        kind: 'write-xml',
+        head: { ...shape },
+        body: encodeTemplateData(data),
+        tooHeavy: 'template_too_heavy',
+      } as const;
+      const { head: told, body: xml } = await pool.run(job, signal);
+      return { xml, warnings: warningsIn(told) };
     },
     async checkXml(xml, schema, signal) {
       const head = schema === undefined ? {} : { schema };
@@ -48,6 +58,15 @@ export function createDataWorkers(pool: ChildPool): DataWorkers {
       return (await pool.run(job, signal)).body;
     },
   };
+}
+
+// Whoever parses a long text holds up everybody else.
+const parsedLengthMax = 64 * 1024;
+
+function parsedIfShort(text: string): unknown {
+  if (text === '') return undefined;
+  if (text.length <= parsedLengthMax) return JSON.parse(text);
+  return new JsonText(text, 'other');
 }
 
 function isReport(report: unknown): report is XmlReport {

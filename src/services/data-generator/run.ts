@@ -1,6 +1,6 @@
+import type { JsonText } from '#contract/json-text.ts';
 import { Problem } from '#contract/problems.ts';
 import { readShippedSchema } from '#services/data-generator/shipped-schemas.ts';
-import { writeXml } from '#services/data-generator/write-xml.ts';
 import { withExtension } from '#services/file-result.ts';
 import { fillTemplate } from '#services/templates/fill-template.ts';
 import { printPosition } from '#services/templates/template-position.ts';
@@ -19,7 +19,7 @@ export interface DataGeneratorInput {
   template_id?: string | undefined;
   template_engine?: TemplateEngine | undefined;
   format?: 'xml' | 'ubl' | 'cii' | 'xrechnung-ubl' | 'hr-ubl' | undefined;
-  data: Readonly<Record<string, unknown>>;
+  data: Readonly<Record<string, unknown>> | JsonText;
   root_name: string;
   item_name: string;
   indent: boolean;
@@ -85,7 +85,10 @@ async function makeXml(input: DataGeneratorInput, tools: Tools): Promise<MadeXml
     itemName: input.item_name,
     isIndented: input.indent,
   };
-  return { name: input.root_name, ...writeXml(input.data, shape) };
+  return {
+    name: input.root_name,
+    ...(await tools.workers.writeXml(input.data, shape, tools.signal)),
+  };
 }
 
 function reportOnly(report: XmlReport, warnings: Warning[]): RunResult {

@@ -15,14 +15,7 @@ import { controlsLeftOut, escapeValue, notXml } from '#services/templates/escape
 import { isJsonObject } from '#services/templates/json-value.ts';
 import { printScalar } from '#services/templates/print-scalar.ts';
 import { createTextOutput, type TextOutput } from '#services/templates/text-output.ts';
-import type { Warning } from '#services/tools.ts';
-
-export interface XmlShape {
-  rootName: string;
-  /** What the entries of a list within a list are called. */
-  itemName: string;
-  isIndented: boolean;
-}
+import type { Warning, WrittenXml, XmlShape } from '#services/tools.ts';
 
 const complaintsMax = 100;
 
@@ -46,10 +39,7 @@ interface Place {
  * @throws Problem `field_invalid` naming every field whose name XML does not allow,
  *   `template_too_heavy` for more output than one run may make
  */
-export function writeXml(
-  data: Readonly<Record<string, unknown>>,
-  shape: XmlShape,
-): { xml: string; warnings: Warning[] } {
+export function writeXml(data: Readonly<Record<string, unknown>>, shape: XmlShape): WrittenXml {
   const writing: Writing = {
     shape,
     output: createTextOutput(limits.templateOutputBytesMax),

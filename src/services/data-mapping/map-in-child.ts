@@ -9,11 +9,22 @@ import type { MapJob, MappedData, Warning } from '#services/tools.ts';
 export type ChildMapJob = Omit<MapJob, 'data'>;
 
 /**
- * Does a mapping, in the child; takes and gives JSON text.
+ * Does a mapping, in the child. The text is the result's and the trace's, both JSON, one behind the
+ * other: the server hands them on without parsing them.
  * @throws Problem `field_invalid`, `mapping_syntax`, `mapping_failed`, `mapping_too_heavy`
  */
-export function mapInChild(job: ChildMapJob, dataText: string, timeoutMs: number): string {
-  return JSON.stringify(mapped(job, dataText, timeoutMs));
+export function mapInChild(
+  job: ChildMapJob,
+  dataText: string,
+  timeoutMs: number,
+): { facts: object; text: string } {
+  const { data, trace, ...facts } = mapped(job, dataText, timeoutMs);
+  const text: string | undefined = JSON.stringify(data, null, job.isIndented ? 2 : undefined);
+  const traceText: string | undefined = JSON.stringify(trace);
+  return {
+    facts: { ...facts, dataLength: text?.length ?? 0 },
+    text: `${text ?? ''}${traceText ?? ''}`,
+  };
 }
 
 function mapped({ mapping, trace }: ChildMapJob, dataText: string, timeoutMs: number): MappedData {

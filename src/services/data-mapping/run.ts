@@ -1,6 +1,8 @@
+import { JsonText } from '#contract/json-text.ts';
 import { Problem } from '#contract/problems.ts';
 import { mappingComplaint } from '#contract/run-choices.ts';
 import { withExtension } from '#services/file-result.ts';
+import { textOf } from '#services/templates/json-text.ts';
 import type { FoundTemplate, Run, Tools, Warning } from '#services/tools.ts';
 
 export interface DataMappingInput {
@@ -15,7 +17,8 @@ export interface DataMappingInput {
 /** Data in another shape, by a list of rules or a JSONata expression; as JSON, or as a JSON file. */
 export const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
   const mapping = await mappingOf(input, tools);
-  const job = { mapping, data: input.data, trace: input.trace ?? false };
+  const isFile = input.file_access_mode !== undefined;
+  const job = { mapping, data: input.data, trace: input.trace ?? false, isIndented: isFile };
   const mapped = await tools.workers.map(job, tools.signal);
   const { data, trace, unmapped } = mapped;
   const warnings =
@@ -24,14 +27,16 @@ export const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
     ...(trace === undefined ? {} : { trace }),
     ...(unmapped === undefined ? {} : { unmapped }),
   };
-  if (input.file_access_mode === undefined) {
+  if (!isFile) {
     const name =
       input.file_name === undefined ? {} : { file_name: withExtension(input.file_name, '.json') };
     return { kind: 'json', value: { ...name, data, ...traced }, warnings };
   }
   return {
     kind: 'file',
-    bytes: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
+    bytes: Buffer.from(
+      `${data instanceof JsonText ? textOf(data) : JSON.stringify(data, null, 2)}\n`,
+    ),
     contentType: 'application/json; charset=utf-8',
     extension: '.json',
     facts: traced,

@@ -60,10 +60,16 @@ function describe(
   fallback: { title: string; language: string },
 ): Pick<PrintJob, 'title' | 'language'> {
   const title = metadata.title ?? (/<title[\s>]/i.test(html) ? undefined : fallback.title);
-  const language =
-    metadata.language ?? (/<html[^>]*\slang\s*=/i.test(html) ? undefined : fallback.language);
+  const language = metadata.language ?? (hasLanguage(html) ? undefined : fallback.language);
   return {
     ...(title === undefined ? {} : { title }),
     ...(language === undefined ? {} : { language }),
   };
+}
+
+// The first tag alone is looked at, and not to its end whatever its length: looking on from each of
+// many takes time by the square.
+function hasLanguage(html: string): boolean {
+  const [tag = ''] = /<html\b[^>]{0,10000}/i.exec(html) ?? [];
+  return /\slang\s*=/i.test(tag);
 }

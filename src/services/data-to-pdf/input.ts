@@ -1,7 +1,8 @@
+import type { JsonText } from '#contract/json-text.ts';
 import type { PageOptions } from '#contract/page-options.ts';
 import type { FillInput } from '#services/templates/fill-template.ts';
 
-export type Row = Record<string, unknown>;
+export type Row = Record<string, unknown> | JsonText;
 
 export interface DataToPdfInput extends FillInput {
   /** One document's data, or a list with the data of many. */

@@ -1,3 +1,4 @@
+import { JsonText } from '#contract/json-text.ts';
 import type { FieldComplaint } from '#contract/problems.ts';
 import type { Lack } from '#services/tools.ts';
 
@@ -23,5 +24,12 @@ function pathOf(data: unknown, part: string | undefined): string | undefined {
     }
     return undefined;
   };
+  if (data instanceof JsonText) return isIn(data, part) ? 'data' : undefined;
   return find(data, 'data', 0);
+}
+
+/** Long data is not walked through here, so of it no more is told than that it has the part. */
+function isIn({ source }: JsonText, part: string): boolean {
+  if (typeof source === 'string') return source.includes(part);
+  return Buffer.from(source.buffer, source.byteOffset, source.byteLength).includes(part);
 }

@@ -25,11 +25,9 @@ const rowProblems: ReadonlySet<ProblemKey> = new Set([
 /** @throws Problem, its paths beginning with the row: `data.3.invoice.number` */
 export async function runBatch(
   input: DataToPdfInput,
-  name: string,
-  documents: DocumentPrinter,
-  signal: AbortSignal,
+  rows: readonly Row[],
+  { name, documents, signal }: { name: string; documents: DocumentPrinter; signal: AbortSignal },
 ): Promise<FileResult> {
-  const rows = Array.isArray(input.data) ? input.data : [input.data];
   const isZip = input.batch === 'zip';
   const file: BatchFile = isZip
     ? createPdfZip()
@@ -37,24 +35,24 @@ export async function runBatch(
         title: input.metadata?.title ?? name,
         author: input.metadata?.author,
       });
-  const nameOf = createRowNames(name, input.batch_name_field);
+  const nameOf = createRowNames(name);
   const warnings: Warning[] = [];
   let pages = 0;
 
   const make = async (row: Row, index: number) => {
     signal.throwIfAborted();
     try {
-      const { text, warnings } = await documents.fill(row);
+      const { text, warnings, said } = await documents.fill(row);
       const printed = await documents.print(text, row);
-      return { row, index, remarks: [...warnings, ...printed.warnings], printed };
+      return { index, said, remarks: [...warnings, ...printed.warnings], printed };
     } catch (error) {
       throw ofRow(error, index);
     }
   };
   try {
-    for await (const { row, index, remarks, printed } of inOrder(rows, make)) {
+    for await (const { index, said, remarks, printed } of inOrder(rows, make)) {
       pages += printed.pages;
-      await file.add(printed.bytes, nameOf(row, index));
+      await file.add(printed.bytes, nameOf(said, index));
       refuseTooMuch(pages, file.bytes(), index);
       warnings.push(...remarks.map((remark) => ({ ...remark, path: pathIn(remark.path, index) })));
     }

@@ -1,5 +1,6 @@
+import { JsonText } from '#contract/json-text.ts';
 import { createDocumentPrinter } from '#services/data-to-pdf/document-printer.ts';
-import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
+import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
 import { runBatch } from '#services/data-to-pdf/run-batch.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
 import { openTemplate } from '#services/templates/fill-template.ts';
@@ -10,14 +11,17 @@ export const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
   const template = await openTemplate(input, 'html', tools);
   const documents = createDocumentPrinter(input, template, tools);
   const name = input.file_name ?? template.name;
-  if (Array.isArray(input.data) || input.batch !== undefined) {
-    const made = await runBatch(input, name, documents, tools.signal);
+  const rows = rowsOf(input.data);
+  const [only] = rows;
+  if (only === undefined || isList(input.data) || input.batch !== undefined) {
+    const { signal } = tools;
+    const made = await runBatch(input, rows, { name, documents, signal });
     const fileName = withExtension(name, made.extension);
     if (input.output_type === 'json') return withinJson(made, fileName);
     return input.file_name === undefined ? made : { ...made, fileName };
   }
-  const { text, warnings } = await documents.fill(input.data);
-  const { bytes, pages, warnings: remarks } = await documents.print(text, input.data);
+  const { text, warnings } = await documents.fill(only);
+  const { bytes, pages, warnings: remarks } = await documents.print(text, only);
   const made: FileResult = {
     kind: 'file',
     bytes,
@@ -29,3 +33,13 @@ export const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
   if (input.output_type !== 'json') return made;
   return withinJson(made, withExtension(name, made.extension));
 };
+
+/** The data of each document. */
+function rowsOf(data: DataToPdfInput['data']): readonly Row[] {
+  if (isList(data)) return data instanceof JsonText ? data.entries : data;
+  return [data];
+}
+
+function isList(data: DataToPdfInput['data']): data is Row[] | JsonText {
+  return data instanceof JsonText ? data.kind === 'list' : Array.isArray(data);
+}

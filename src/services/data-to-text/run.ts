@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { encodeText } from '#services/data-to-text/encode-text.ts';
 import { withExtension } from '#services/file-result.ts';
 import { type FillInput, fillTemplate } from '#services/templates/fill-template.ts';
@@ -16,7 +17,7 @@ export interface DataToTextInput extends FillInput {
 /** Data and a template made into plain text: letters, CSV, files of fixed columns. */
 export const runDataToText: Run<DataToTextInput> = async (input, tools) => {
   const filled = await fillTemplate(input, escapeOf(input), tools);
-  const text = withNewlines(filled.text, input.newline);
+  const text = await withNewlines(filled.text, input.newline);
   const encoding = input.encoding ?? 'utf-8';
   const { bytes, warnings } = encodeText(text, {
     encoding,
@@ -41,7 +42,18 @@ function escapeOf({ csv }: DataToTextInput): Escape {
   return { csv: { delimiter: csv.delimiter, guardsFormulas: csv.guard_formulas } };
 }
 
-function withNewlines(text: string, newline: 'lf' | 'crlf' | undefined): string {
+const pieceLength = 512 * 1024;
+
+// Piece by piece, so that others are answered meanwhile: millions of line ends take a second.
+async function withNewlines(text: string, newline: 'lf' | 'crlf' | undefined): Promise<string> {
   if (newline === undefined) return text;
-  return text.replace(/\r\n|\r|\n/g, newline === 'lf' ? '\n' : '\r\n');
+  const pieces: string[] = [];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + pieceLength;
+    if (text[end - 1] === '\r') end += 1;
+    const piece = text.slice(start, end);
+    pieces.push(piece.replace(/\r\n|\r|\n/g, newline === 'lf' ? '\n' : '\r\n'));
+    if (end < text.length) await setImmediate();
+  }
+  return pieces.join('');
 }

@@ -1,12 +1,14 @@
+import { JsonText } from '#contract/json-text.ts';
 import { Problem } from '#contract/problems.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 
 /**
- * The data as JSON text for the child.
+ * The data as JSON text for the child; what is text already was checked when it came.
  * @throws Problem `template_too_heavy` for data nested past what JSON.stringify can follow, and
  *   `field_invalid` for numbers that are too large: they would reach an invoice as a blank
  */
-export function encodeTemplateData(data: unknown): string {
+export function encodeTemplateData(data: unknown): string | Uint8Array {
+  if (data instanceof JsonText) return data.source;
   const infinite = findInfinite(data);
   if (infinite !== undefined) {
     throw new Problem('field_invalid', {

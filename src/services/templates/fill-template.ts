@@ -1,6 +1,5 @@
 import { Problem } from '#contract/problems.ts';
 import type { TextEncoding } from '#services/templates/text-encoding.ts';
-import { asksForTotals, withVatTotals } from '#services/templates/with-vat-totals.ts';
 import type {
   Escape,
   FoundTemplate,
@@ -18,6 +17,8 @@ export interface FillInput {
   strict?: boolean | undefined;
   /** Of the text; formatted values are written in letters that it has. */
   encoding?: TextEncoding | undefined;
+  /** Where the data says what its document is called, such as `invoice.number`. */
+  batch_name_field?: string | undefined;
 }
 
 export interface OpenTemplate {
@@ -47,19 +48,17 @@ export async function openTemplate(
   const { name, engine, content, isShared } = await tools.findTemplate(input.template_id);
   checkEngine(input.template_engine, { name, engine });
   const { locale = 'en-GB', currency = 'EUR', strict = false, encoding } = input;
-  const isAboutTotals = asksForTotals(content);
   return {
     name,
     isShared,
     locale,
-    async fill(given) {
-      const { data, warnings } = withVatTotals(given);
-      const rendered = await tools.templates.render(
-        { engine, template: content, data, escape: escaping, encoding, locale, currency, strict },
+    fill: (data) => {
+      const job = { engine, template: content, data, escape: escaping, locale, currency, strict };
+      const { batch_name_field: saidAt } = input;
+      return tools.templates.render(
+        { ...job, encoding, hasTotals: true, ...(saidAt === undefined ? {} : { saidAt }) },
         tools.signal,
       );
-      const aboutTotals = isAboutTotals ? warnings : [];
-      return { text: rendered.text, warnings: [...aboutTotals, ...rendered.warnings] };
     },
   };
 }

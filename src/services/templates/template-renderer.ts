@@ -8,6 +8,7 @@ import {
 } from '#services/children/child-pool.ts';
 import { encodeTemplateData } from '#services/templates/encode-template-data.ts';
 import { isCurrency, isLocale } from '#services/templates/format-value.ts';
+import { readOwn } from '#services/templates/json-value.ts';
 import type { TemplateJob, TemplateRenderer } from '#services/tools.ts';
 
 /** Renders templates in children of its own. */
@@ -30,8 +31,12 @@ export function renderTemplatesIn(pool: ChildPool): TemplateRenderer {
         signal,
       );
       const rendered = { text: answer.body, warnings: warningsIn(answer.head) };
-      if (job.watched === undefined) return rendered;
-      return { ...rendered, unread: textsIn(answer.head, 'unread') };
+      const said = readOwn(answer.head, 'said');
+      return {
+        ...rendered,
+        ...(job.watched === undefined ? {} : { unread: textsIn(answer.head, 'unread') }),
+        ...(typeof said === 'string' ? { said } : {}),
+      };
     },
     close: () => pool.close(),
   };

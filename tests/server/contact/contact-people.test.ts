@@ -5,7 +5,7 @@ import { startTestApp } from '#tests/kit/test-app.ts';
 import { aMessage, aProof, send } from '#tests/server/contact/contact-kit.ts';
 
 test('the 11th message of an hour is refused with a wait and keeps its proof; others go on', async () => {
-  const app = await startTestApp({ env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: 'true' } });
+  const app = await startTestApp({ env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: 'loopback' } });
   const from = (address: string, cookie: string) =>
     app.call('POST', '/core/contact-form', {
       body: aMessage(),

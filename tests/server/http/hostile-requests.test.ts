@@ -43,8 +43,8 @@ describe('JSON', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('a million brackets are refused before any parser', async () => {
-    const answer = await login('['.repeat(1_000_000));
+  test('60,000 brackets are refused before any parser', async () => {
+    const answer = await login('['.repeat(60_000));
     expect(answer.status).toBe(400);
     expect(field(answer.json, 'error_key')).toBe('json_too_deep');
   });

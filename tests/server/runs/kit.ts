@@ -4,6 +4,7 @@ import { createApiKeyHandlers } from '#server/api-keys/create-api-key-handlers.t
 import { createKeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import { type Archive, createArchive } from '#server/archive/create-archive.ts';
 import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
+import { createJsonReader } from '#server/json/create-json-reader.ts';
 import { newId } from '#server/new-id.ts';
 import { createRateLimits } from '#server/rate-limits.ts';
 import type { RunRegistry } from '#server/runs/bind-runs.ts';
@@ -128,6 +129,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
       createRunPipeline({
         db,
         files: store.files,
+        json: createJsonReader(),
         queue: own.runQueue,
         webhooks: createWebhooks({
           db,

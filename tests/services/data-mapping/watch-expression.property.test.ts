@@ -61,9 +61,8 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
 
 function outcome(mapping: string, given: unknown, trace: boolean): unknown {
   try {
-    const seen: unknown = JSON.parse(mapInChild({ mapping, trace }, JSON.stringify(given), 5000));
-    const { data: made, warnings } = Object(seen);
-    return { made, warnings };
+    const { text, facts } = mapInChild({ mapping, trace }, JSON.stringify(given), 5000);
+    return { made: JSON.parse(text), warnings: Reflect.get(facts, 'warnings') };
   } catch (error) {
     if (error instanceof Problem) return { key: error.key, errors: error.errors };
     throw error;

@@ -1,0 +1,78 @@
+// JSON bodies, read when a call wants them and not before: whoever may not call is told so first.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+
+type Headers = FastifyRequest['headers'];
+
+// Exactly JSON in UTF-8. Content types with tabs, other charsets or trailing parts have been ways
+// around checks that go by type.
+const jsonType = /^application\/json(?:; ?charset=utf-?8)?$/i;
+
+/** Leaves every body unread, and reads away a bounded rest of those that stay so. */
+export function leaveBodiesUnread(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onSend', async (request) => {
+    const { call } = request.routeOptions.config;
+    const isUpload = call !== undefined && 'form' in calls[call];
+    discardRest(request, isUpload ? limits.uploadBytesMax : limits.bodyDiscardBytesMax);
+  });
+}
+
+/**
+ * The body's bytes, or undefined when there is none.
+ * @throws Problem `media_type_unsupported`, `body_too_large`, `json_invalid` for one that is cut off
+ */
+export async function readBody(
+  { raw, headers }: FastifyRequest,
+  bytesMax: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!hasBody(headers)) return undefined;
+  if (headers['content-type'] !== undefined) checkType(headers);
+  if (Number(headers['content-length']) > bytesMax) throw new Problem('body_too_large');
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onData = (chunk: Buffer): void => {
+    length += chunk.length;
+    if (length <= bytesMax) chunks.push(chunk);
+    else reject(new Problem('body_too_large'));
+  };
+  const onCut = (): void => reject(new Problem('json_invalid', { cause: 'the body was cut off' }));
+  raw.on('data', onData).once('end', resolve).once('close', onCut).once('error', onCut);
+  try {
+    await promise;
+  } finally {
+    raw.off('data', onData).off('end', resolve).off('close', onCut);
+  }
+  if (length === 0) return undefined;
+  checkType(headers);
+  return Buffer.concat(chunks, length);
+}
+
+function hasBody(headers: Headers): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}
+
+function checkType(headers: Headers): void {
+  const type = headers['content-type'];
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (type === undefined || !jsonType.test(type) || encoding !== 'identity') {
+    throw new Problem('media_type_unsupported');
+  }
+}
+
+// A connection that is closed while its client still sends takes the answer with it: the client sees
+// a broken pipe instead of what is wrong. So the rest is read away, up to a limit and, by
+// limit-body-time.ts, up to a time. Begun before the answer is sent: after it, Node reads away all.
+function discardRest({ raw }: FastifyRequest, bytesMax: number): void {
+  if (raw.complete || raw.destroyed) return;
+  let left = bytesMax;
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+  raw.resume();
+}

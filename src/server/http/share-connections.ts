@@ -1,0 +1,92 @@
+// Connections are few, and holding one costs nothing: without shares, one address that holds them all
+// keeps everybody else out. Each address has a share, and where there is no room, whoever asks nothing
+// makes room for whoever comes.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface ConnectionRules {
+  connectionsMax: number;
+  perAddressMax: number;
+  /** Whether an address is a reverse proxy's, through which many come: it has no share. */
+  isProxy(address: string): boolean;
+}
+
+/** Closes idle connections where there is no room for a new one, else the new one. */
+export function shareConnections(server: Server, rules: ConnectionRules): void {
+  const byAddress = new Map<string, Connections>();
+  let count = 0;
+
+  const makeRoom = (address: string, own: Connections): boolean => {
+    const isOverShare = own.size() >= rules.perAddressMax && !rules.isProxy(address);
+    if (isOverShare && !own.closeIdle()) return false;
+    if (count < rules.connectionsMax || isOverShare) return true;
+    // Whoever holds the most gives first.
+    const holders = [...byAddress.values()].sort((a, b) => b.size() - a.size());
+    return holders.some((holder) => holder.closeIdle());
+  };
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const own = byAddress.get(address) ?? createConnections();
+    if (!makeRoom(address, own)) {
+      socket.destroy();
+      return;
+    }
+    byAddress.set(address, own);
+    own.add(socket);
+    count += 1;
+    socket.once('close', () => {
+      count -= 1;
+      own.remove(socket);
+      if (own.size() === 0) byAddress.delete(address);
+    });
+  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const own = byAddress.get(socket.remoteAddress ?? '');
+    own?.busy(socket);
+    response.once('close', () => own?.idle(socket));
+  });
+}
+
+interface Connections {
+  size(): number;
+  add(socket: Socket): void;
+  remove(socket: Socket): void;
+  busy(socket: Socket): void;
+  idle(socket: Socket): void;
+  /** Closes the one that has been idle for longest; false when none is. */
+  closeIdle(): boolean;
+}
+
+/** The connections of one address. One that is being closed does not count any more. */
+function createConnections(): Connections {
+  const open = new Set<Socket>();
+  // In the order in which they became idle.
+  const idle = new Set<Socket>();
+  return {
+    size: () => open.size,
+    add: (socket) => {
+      open.add(socket);
+      idle.add(socket);
+    },
+    remove: (socket) => {
+      open.delete(socket);
+      idle.delete(socket);
+    },
+    busy: (socket) => {
+      idle.delete(socket);
+    },
+    idle: (socket) => {
+      if (open.has(socket)) idle.add(socket);
+    },
+    closeIdle: () => {
+      const [longest] = idle;
+      if (longest === undefined) return false;
+      idle.delete(longest);
+      open.delete(longest);
+      longest.destroy();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// The whole reading of a JSON text: on the main thread when it is short, else in the reading thread.
+import { isUtf8 } from 'node:buffer';
+import {
+  type JsonFault,
+  type JsonRules,
+  type LongField,
+  scanJson,
+} from '#server/json/scan-json.ts';
+
+/** What a text says, without its long fields, and where these are; all of it can be posted. */
+export type ParsedJson = { fault: JsonFault } | { value: unknown; long: LongField[] };
+
+/** Reads a text by the rules, in time that is linear in its length. */
+export function parseJson(bytes: Buffer, rules: JsonRules): ParsedJson {
+  if (!isUtf8(bytes)) return { fault: invalid('The bytes are not UTF-8.') };
+  const scanned = scanJson(bytes, rules);
+  if (!('long' in scanned)) return { fault: scanned };
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8', markLength(bytes)));
+    for (const { name } of scanned.long) Reflect.deleteProperty(Object(value), name);
+    return { value, long: scanned.long };
+  } catch (error) {
+    return { fault: invalid(error instanceof Error ? error.message.slice(0, 200) : '') };
+  }
+}
+
+// A byte order mark is none of the text.
+function markLength(bytes: Buffer): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+function invalid(message: string): JsonFault {
+  return { key: 'json_invalid', path: '', message, fix: 'Send one JSON value in UTF-8.' };
+}
