@@ -136,6 +136,7 @@ export const limits = {
 
   // PDF
   pdfPagesMax: 250,
+  pdfBytesMax: 64 * mib,
 
   // Batches: one run, many documents
   batchRowsMax: 500,
@@ -147,6 +148,7 @@ export const limits = {
   resourceTimeoutMs: 10 * second,
   resourcesMax: 200,
   resourcesBytesMax: 50 * mib,
+  runningBytesMax: mib,
   redirectsMax: 5,
   waitDelayMsMax: 10 * second,
 } as const;

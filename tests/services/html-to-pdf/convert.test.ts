@@ -200,7 +200,7 @@ describe('paper', () => {
     });
     expect(pdf.text.replaceAll('\n', ' ')).toMatch(/H 1\/1.*F T/);
     expect(pdf.text).not.toContain('bad');
-    expect(web.connections()).toBe(0);
+    expect(web.hits).toEqual(['/logo.png']);
   });
 
   test('page_ranges prints only those, and names ranges that are not there', async () => {
