@@ -13,6 +13,7 @@ import {
 import { createResourceLoader } from '#services/html-to-pdf/resource-loader.ts';
 import { openRunning } from '#services/html-to-pdf/running-html.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
+import { runningTextWarnings } from '#services/pdf/running-text.ts';
 import type {
   FileResult,
   PaperSettings,
@@ -75,6 +76,7 @@ export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
   const warnings = [
     ...warningsOf(source.path, failures),
     ...(printed.warnings ?? []),
+    ...runningTextWarnings(input.page),
     ...scriptWarnings(input, printed),
   ];
   const consoleErrors = said.filter((text) => !refusedLocalFile.test(text));

@@ -245,6 +245,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
         return { value: await ask(script(), left), consoleErrors: visited?.errors() ?? [] };
       }),
     async renew() {
+      isMarked ||= visited?.hasLoaded() ?? false;
       visited?.end();
       visited = undefined;
       if (!isMarked) return;

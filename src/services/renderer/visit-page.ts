@@ -32,6 +32,8 @@ export interface VisitedPage {
   lacksScripts(left: () => number): Promise<boolean>;
   /** Whether a session is one of its frames'. */
   owns(sessionId: string): boolean;
+  /** Whether it loaded anything, which its page would give to the next document unasked. */
+  hasLoaded(): boolean;
   /** Whether it said so much that nobody listens any more, so that the next would not be heard. */
   isMuted(): boolean;
   end(): void;
@@ -63,6 +65,7 @@ export function startVisit(
   const loading = new Set<Promise<void>>();
   const loaded = Promise.withResolvers<void>();
   let consoleMessages = 0;
+  let hasLoaded = false;
   let isServed = before !== undefined;
   let navigations = before ? 1 : 0;
 
@@ -82,6 +85,7 @@ export function startVisit(
       return;
     }
     const kind = isMain ? 'Navigation' : String(params.resourceType);
+    hasLoaded = true;
     const found = await visit.load({ url, method: String(request.method), kind });
     if (isMain) return fulfil(to, requestId, noContent);
     if (found) return fulfil(to, requestId, found);
@@ -217,6 +221,7 @@ export function startVisit(
       return isRecord(result) && result.value === true;
     },
     owns: (id) => sessions.has(id),
+    hasLoaded: () => hasLoaded,
     isMuted: () => consoleMessages >= consoleMessagesMax,
     end: stop,
   };

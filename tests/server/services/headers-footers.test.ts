@@ -158,6 +158,22 @@ describe('11: a tall header covers nothing', () => {
     ]);
   });
 
+  test('a text header of more lines than the margin holds is told, in both services', async () => {
+    const page = { header: 'one\ntwo\nthree\nfour', margin: '10mm' };
+    const warning = {
+      path: 'page.header',
+      message:
+        'It takes 15 mm, more than the top margin: it overlaps the text. Set page.margin.top to 15mm or more.',
+    };
+    expect((await made({ page })).warnings).toEqual([warning]);
+    expect((await made({ page: { ...page, margin: '15mm' } })).warnings).toEqual([]);
+    const filled = await app.call('POST', '/api/data-to-pdf/v1/convert', {
+      body: { template_id: 'invoice.hbs', data: { company: 'A', items: [] }, page },
+      headers: { 'x-api-key': ana.key },
+    });
+    expect(Reflect.get(Object(filled.json), 'warnings')).toContainEqual(warning);
+  });
+
   test('one that leaves no room for the document is refused', async () => {
     const answer = await convert({ header_html: '<div style="height: 250mm">H</div>' });
     expect([answer.status, field(answer.json, 'errors.0.path')]).toEqual([422, 'header_html']);
