@@ -145,6 +145,7 @@ export const limits = {
 
   // PDF
   pdfPagesMax: 250,
+  pdfBytesMax: 64 * mib,
 
   // Batches: one run, many documents
   batchRowsMax: 500,
@@ -156,6 +157,7 @@ export const limits = {
   resourceTimeoutMs: 10 * second,
   resourcesMax: 200,
   resourcesBytesMax: 50 * mib,
+  runningBytesMax: mib,
   redirectsMax: 5,
   waitDelayMsMax: 10 * second,
 } as const;

@@ -3,8 +3,12 @@ import type { FieldComplaint } from '#contract/problems.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What html-to-pdf prints: HTML or an address. */
-export function sourceComplaint({ html_string, url }: Body): FieldComplaint | undefined {
+/** What html-to-pdf prints, HTML or an address, and what it can wait for. */
+export function printComplaint(body: Body): FieldComplaint | undefined {
+  return sourceComplaint(body) ?? waitComplaint(body);
+}
+
+function sourceComplaint({ html_string, url }: Body): FieldComplaint | undefined {
   if ((html_string === undefined) !== (url === undefined)) return undefined;
   return {
     path: 'html_string',
@@ -13,6 +17,19 @@ export function sourceComplaint({ html_string, url }: Body): FieldComplaint | un
         ? 'html_string or url is required.'
         : 'Only one of html_string and url is taken.',
     fix: 'Send the HTML itself as html_string, or the address of a page as url.',
+  };
+}
+
+/** A wait for what only scripts bring about, in a page whose scripts are off. */
+function waitComplaint(body: Body): FieldComplaint | undefined {
+  const path = ['wait_for_selector', 'wait_for_expression'].find(
+    (name) => body[name] !== undefined,
+  );
+  if (path === undefined || body.javascript === true) return undefined;
+  return {
+    path,
+    message: `${path} waits for what scripts do, and scripts are off.`,
+    fix: 'Set javascript to true, or leave the wait out.',
   };
 }
 

@@ -52,11 +52,15 @@ import { createUsage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
 import { createWebhookHandlers } from '#server/webhooks/create-webhook-handlers.ts';
 import { createWebhooks } from '#server/webhooks/create-webhooks.ts';
-import { createChildPool } from '#services/children/child-pool.ts';
+import { createChildPool, poolOf } from '#services/children/child-pool.ts';
 import { createDataWorkers } from '#services/children/data-workers.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import { runs } from '#services/registry.ts';
-import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
+import {
+  createPdfPrinter,
+  printerOf,
+  type StartablePdfPrinter,
+} from '#services/renderer/pdf-printer.ts';
 import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
 
 export interface Application {
@@ -179,6 +183,14 @@ export async function startApplication(
     templates,
     printer,
     workers: createDataWorkers(pool),
+    toolsOf: (account: string) => {
+      const own = poolOf(pool, account);
+      return {
+        templates: renderTemplatesIn(own),
+        workers: createDataWorkers(own),
+        printer: printerOf(printer, account),
+      };
+    },
     fetch: parts.fetch ?? network.fetch,
   };
   const draining = new AbortController();

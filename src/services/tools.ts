@@ -72,6 +72,8 @@ export interface PrintJob {
    * Undefined: a template that ships with the product, which all share.
    */
   owner: string | undefined;
+  /** The account that asked for it: accounts take turns. */
+  account?: string;
   tagged: boolean;
   /** Bookmarks from the headings; only with `tagged`. */
   outline?: boolean;
@@ -80,6 +82,7 @@ export interface PrintJob {
   title?: string;
   language?: string;
   paper?: PaperSettings;
+  running?: RunningHtml;
   /** A document that is visited where it is said to be. */
   visit?: Visit;
 }
@@ -91,9 +94,16 @@ export interface PaperSettings {
   pageRanges?: string;
   preferCssPageSize?: boolean;
   printBackground?: boolean;
-  /** HTML in the margin of every page, without scripts and without network. */
-  headerHtml?: string;
-  footerHtml?: string;
+}
+
+/** HTML in the margins of every page, without scripts. */
+export interface RunningHtml {
+  headerHtml?: string | undefined;
+  footerHtml?: string | undefined;
+  /** What its relative addresses are relative to. */
+  baseUrl: string | undefined;
+  /** Everything it wants to load comes from here, or does not come. */
+  load: Visit['load'];
 }
 
 /** Somebody else's document, which may have addresses of its own and may run scripts. */
@@ -150,6 +160,12 @@ export interface PrintedPdf {
   lacks: Lack[];
   /** What went wrong in a visited document, as its console says. */
   consoleErrors?: string[];
+  /** Whether a visited document has scripts that did not run, and next to nothing else. */
+  lacksScripts?: boolean;
+  /** What there is to say of headers and footers. */
+  warnings?: Warning[];
+  /** Whether a header or footer brought fonts, which are never ready in time. */
+  lacksFonts?: boolean;
 }
 
 export interface RendererState {
@@ -293,7 +309,10 @@ export interface Tools {
 }
 
 /** What a run can be given before anybody calls: all tools but those of the one run. */
-export type StandingTools = Omit<Tools, 'owner' | 'now' | 'findTemplate' | 'signal'>;
+export type StandingTools = Omit<Tools, 'owner' | 'now' | 'findTemplate' | 'signal'> & {
+  /** Those of one account, whose work takes turns with that of others. */
+  toolsOf?(account: string): Pick<Tools, 'templates' | 'workers' | 'printer'>;
+};
 
 export interface FileResult {
   kind: 'file';

@@ -12,7 +12,11 @@ export interface BenchProduct {
   cookie: string;
   pid: number;
   /** A run; answers the body. Throws when it was refused. */
-  run(path: string, body: string): Promise<Buffer>;
+  run(path: string, body: string, key?: string): Promise<Buffer>;
+  /** Its data. */
+  folder: string;
+  /** Ends every connection of runs that are under way. */
+  hangUp(): void;
   stop(): Promise<void>;
 }
 
@@ -37,13 +41,18 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const keys: unknown = await (await fetch(`${url}/core/api-key`, { headers: { cookie } })).json();
   const key = field(keys, '0.key');
-  const agent = new Agent({ keepAlive: true });
+  let agent = new Agent({ keepAlive: true });
   return {
     url,
     key,
     cookie,
     pid: product.process.pid ?? 0,
-    run: (path, body) => send(url + path, key, body, agent),
+    folder,
+    run: (path, body, other = key) => send(url + path, other, body, agent),
+    hangUp: () => {
+      agent.destroy();
+      agent = new Agent({ keepAlive: true });
+    },
     stop: async () => {
       agent.destroy();
       await product.stop();

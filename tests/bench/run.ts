@@ -4,6 +4,7 @@ import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
+import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { benchBatch, benchPeers } from '#tests/bench/bench-peers.ts';
 import { type BenchProduct, startBenchProduct } from '#tests/bench/bench-product.ts';
@@ -19,6 +20,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   peers: benchPeers,
   batch: benchBatch,
   text: benchText,
+  neighbour: benchNeighbour,
   lighthouse: ({ url }) => benchLighthouse(url),
 };
 

@@ -4,7 +4,7 @@ import { callEntries } from '#contract/calls.ts';
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { nearestName } from '#contract/nearest-name.ts';
 import { type FieldComplaint, Problem } from '#contract/problems.ts';
-import { mappingComplaint, sourceComplaint } from '#contract/run-choices.ts';
+import { mappingComplaint, printComplaint } from '#contract/run-choices.ts';
 import { type ServiceKey, serviceOf } from '#contract/services.ts';
 import { CallFailure } from '#portal/data/call-failure.ts';
 
@@ -23,7 +23,7 @@ export interface TemplateDoubt {
 
 const choices: Partial<
   Record<ServiceKey, (body: Readonly<Record<string, unknown>>) => FieldComplaint | undefined>
-> = { 'html-to-pdf': sourceComplaint, 'data-mapping': mappingComplaint };
+> = { 'html-to-pdf': printComplaint, 'data-mapping': mappingComplaint };
 
 /** `templates` are the names that can be asked for; undefined when they are not to be had. */
 export function checkRequest(request: {

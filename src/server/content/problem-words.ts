@@ -144,7 +144,7 @@ export const problemWords = {
   },
   queue_full: {
     cause:
-      'More documents are waiting for the printer than it takes, or more async runs of yours are unfinished than one account can have.',
+      'More of your runs are waiting at once than there is room for, or more async runs of yours are unfinished than one account can have.',
     fix: retry,
   },
   time_limit: {

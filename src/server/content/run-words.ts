@@ -70,12 +70,14 @@ export const runWords: { readonly [K in RunCall]: RunWords<BodyField<K>> } = {
         'Take the paper size from the page’s own `@page`. Otherwise the page is fitted to the paper.',
       print_background: 'Print background colours and pictures.',
       header_html:
-        'HTML at the top of every page, with its own styles inline. Elements of class `pageNumber`, `totalPages`, `title` and `date` are filled in. Set a font size: the default is tiny.',
+        'HTML at the top of every page. It loads style sheets and pictures as the page does, but no fonts and no scripts. Elements of class `pageNumber`, `totalPages`, `title` and `date` are filled in. The top margin grows with it, unless `page.margin` says how wide it is. Without a size of its own it is 9 points high and begins where the text of the page does.',
       footer_html: 'The same at the bottom.',
       emulated_media: 'Whose styles apply: those for `print` or for `screen`.',
       wait_delay: 'Seconds to wait before printing, for pages that draw late.',
-      wait_for_selector: 'Wait until an element for this CSS selector is there.',
-      wait_for_expression: 'Wait until this JavaScript expression is `true` in the page.',
+      wait_for_selector:
+        'Wait until an element for this CSS selector is there. Only with `javascript`.',
+      wait_for_expression:
+        'Wait until this JavaScript expression is `true` in the page. Only with `javascript`.',
       fail_on_status:
         'Statuses of the page at `url` that end the run. A number that ends with 99 means its hundred: 499 is every status from 400 to 499.',
       metadata: '`title`, `author` and `language` of the PDF, instead of what the page says.',

@@ -35,7 +35,14 @@ export function createPreviewHandler(parts: {
       underWay.set(userId, count + 1);
       try {
         return await withinTime(
-          (signal) => previewTemplate(body, { ...tools, owner: userId, now, signal }),
+          (signal) =>
+            previewTemplate(body, {
+              ...tools,
+              ...tools.toolsOf?.(userId),
+              owner: userId,
+              now,
+              signal,
+            }),
           draining,
         );
       } finally {

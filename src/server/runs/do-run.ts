@@ -58,6 +58,7 @@ export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
       (signal) =>
         checked.start({
           ...parts.tools,
+          ...parts.tools.toolsOf?.(userId),
           owner: userId,
           now: parts.now,
           findTemplate: (templateId) => parts.findTemplate(templateId, owner),

@@ -6,6 +6,8 @@ import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { readChildAnswer } from '#services/children/child-answer.ts';
 import type { ChildMessage } from '#services/children/child-message.ts';
 import { type Child, startChild } from '#services/children/child-process.ts';
+import { createFairTurns } from '#services/fair-turns.ts';
+import { untilAborted } from '#services/until-aborted.ts';
 
 export interface ChildPoolOptions {
   /** How many jobs run at once. */
@@ -26,34 +28,46 @@ export interface ChildJob {
   body: string | Uint8Array;
   /** The refusal when the job takes more time or memory than a child may use. */
   tooHeavy: ProblemKey;
+  /** Whose work it is: accounts take turns. Without one it is the product's own. */
+  account?: string;
 }
 
 export interface ChildPool {
   /**
    * Does a job in a child and gives its answer.
-   * @throws Problem the child's refusal, the job's `tooHeavy`, `busy`, or why the signal ended
+   * @throws Problem the child's refusal, the job's `tooHeavy`, `busy`, `queue_full` when the account
+   *   has too many waiting, or why the signal ended
    */
   run(job: ChildJob, signal: AbortSignal): Promise<ChildMessage>;
   close(): Promise<void>;
 }
 
-interface Waiting {
-  job: ChildJob;
-  signal: AbortSignal;
-  settle: PromiseWithResolvers<ChildMessage>;
-  onAbort: () => void;
+/** The pool as one account uses it. */
+export function poolOf(pool: ChildPool, account: string): ChildPool {
+  return { run: (job, signal) => pool.run({ account, ...job }, signal), close: pool.close };
 }
 
 const answerSlackBytes = 4 * 1024 * 1024;
 const restartDelayMs = 1000;
 const startsFailedMax = 3;
+const quickMs = 250;
 
 /** Keeps `workers` warm child processes, with one job at a time in each. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {
   const { workers, timeoutMs, memoryMb, outputBytesMax, queuedMax, log } = options;
-  const queue: Waiting[] = [];
+  const turns = createFairTurns({
+    places: workers,
+    queuedMax,
+    quickMs,
+    full: 'busy',
+    retryAfterS: 1,
+  });
   const idle: Child[] = [];
   const alive = new Set<Child>();
+  /** Those who have a place, and wait for a child that is being started. */
+  let starting: PromiseWithResolvers<void>[] = [];
+  /** Places whose child died: each is free again when another child is. */
+  const vacated: (() => void)[] = [];
   let startsFailed = 0;
   let isClosed = false;
 
@@ -66,8 +80,8 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     void child.ready.then((isReady) => {
       if (!isReady) return;
       startsFailed = 0;
-      idle.push(child);
-      next();
+      putBack(child);
+      vacated.shift()?.();
     });
     void Promise.all([child.ready, child.gone]).then(([wasReady, lastWords]) => {
       alive.delete(child);
@@ -84,24 +98,42 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   function startLater(lastWords: string): void {
     startsFailed++;
     setTimeout(start, restartDelayMs).unref();
+    vacated.shift()?.();
     if (startsFailed < startsFailedMax || alive.size > 0) return;
-    for (const waiting of queue.splice(0)) {
-      settleWaiting(waiting).reject(new Problem('busy', { cause: lastWords, retryAfterS: 5 }));
-    }
+    refuseAll(new Problem('busy', { cause: lastWords, retryAfterS: 5 }));
   }
 
-  function next(): void {
-    while (queue.length > 0 && idle.length > 0) {
-      // The one that worked last: its compiled template and its caches are warm.
+  function refuseAll(problem: Problem): void {
+    turns.refuseAll(problem);
+    for (const one of starting.splice(0)) one.reject(problem);
+  }
+
+  function putBack(child: Child): void {
+    idle.push(child);
+    starting.shift()?.resolve();
+  }
+
+  /** The one that worked last: its compiled template and its caches are warm. */
+  async function takeChild(signal: AbortSignal): Promise<Child> {
+    for (;;) {
+      if (signal.aborted) throw abortProblem(signal);
       const child = idle.pop();
-      const waiting = child === undefined ? undefined : queue.shift();
-      if (child !== undefined && waiting !== undefined) void runOn(child, waiting);
+      if (child) return child;
+      const started = Promise.withResolvers<void>();
+      starting.push(started);
+      await untilAborted(started.promise, signal).catch((error: unknown) => {
+        starting = starting.filter((one) => one !== started);
+        throw signal.aborted ? abortProblem(signal) : error;
+      });
     }
   }
 
-  async function runOn(child: Child, waiting: Waiting): Promise<void> {
-    const { job, signal } = waiting;
-    const settle = settleWaiting(waiting);
+  /** Ends with an answer and a child that lives, or with why it does not. */
+  async function runOn(
+    child: Child,
+    job: ChildJob,
+    signal: AbortSignal,
+  ): Promise<{ answer: ChildMessage } | { refusal: Problem }> {
     let killedFor: Problem | undefined;
     const killFor = (problem: Problem): void => {
       killedFor ??= problem;
@@ -113,58 +145,47 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       () => killFor(new Problem(job.tooHeavy, { cause: `over ${timeoutMs} ms` })),
       timeoutMs,
     );
-    const head = { ...job.head, kind: job.kind, tooHeavy: job.tooHeavy, outputBytesMax, timeoutMs };
-    const end = await child.run(head, job.body);
+    const { kind, tooHeavy } = job;
+    const end = await child.run(
+      { ...job.head, kind, tooHeavy, outputBytesMax, timeoutMs },
+      job.body,
+    );
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    if (killedFor !== undefined) {
-      settle.reject(killedFor);
-    } else if ('death' in end) {
-      const key = isOutOfMemory(end.death) ? job.tooHeavy : 'unexpected';
-      settle.reject(new Problem(key, { cause: `child ended: ${end.death}` }));
-    } else {
-      idle.push(child);
-      try {
-        settle.resolve(readChildAnswer(end.answer));
-      } catch (refusal) {
-        settle.reject(refusal);
-      }
-    }
-    next();
+    if (killedFor !== undefined) return { refusal: killedFor };
+    if ('answer' in end) return end;
+    const key = isOutOfMemory(end.death) ? tooHeavy : 'unexpected';
+    return { refusal: new Problem(key, { cause: `child ended: ${end.death}` }) };
   }
 
   return {
     async run(job, signal) {
       if (isClosed) throw new Problem('busy', { retryAfterS: 5 });
       if (signal.aborted) throw abortProblem(signal);
-      if (idle.length === 0 && queue.length >= queuedMax)
-        throw new Problem('busy', { retryAfterS: 1 });
-      const settle = Promise.withResolvers<ChildMessage>();
-      const onAbort = (): void => {
-        const position = queue.indexOf(waiting);
-        if (position !== -1) queue.splice(position, 1);
-        settleWaiting(waiting).reject(abortProblem(signal));
-      };
-      const waiting: Waiting = { job, signal, settle, onAbort };
-      signal.addEventListener('abort', onAbort, { once: true });
-      queue.push(waiting);
-      next();
-      return settle.promise;
+      const leave = await turns.enter(signal, job.account).catch((error: unknown) => {
+        throw signal.aborted ? abortProblem(signal) : error;
+      });
+      const child = await takeChild(signal).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      const end = await runOn(child, job, signal);
+      if ('refusal' in end) {
+        vacated.push(leave);
+        throw end.refusal;
+      }
+      putBack(child);
+      leave();
+      return readChildAnswer(end.answer);
     },
     async close() {
       isClosed = true;
-      for (const waiting of queue.splice(0)) settleWaiting(waiting).reject(new Problem('busy'));
+      refuseAll(new Problem('busy'));
       const ends = [...alive].map((child) => child.gone);
       for (const child of alive) child.kill();
       await Promise.all(ends);
     },
   };
-}
-
-/** Takes a job out of the waiting state: from here on its abort is somebody else's business. */
-function settleWaiting({ signal, onAbort, settle }: Waiting): PromiseWithResolvers<ChildMessage> {
-  signal.removeEventListener('abort', onAbort);
-  return settle;
 }
 
 // Nobody here killed it, so it died of its job: V8 aborts, or the kernel kills, when memory is used up.

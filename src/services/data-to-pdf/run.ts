@@ -3,6 +3,7 @@ import { createDocumentPrinter } from '#services/data-to-pdf/document-printer.ts
 import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
 import { runBatch } from '#services/data-to-pdf/run-batch.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
+import { runningTextWarnings } from '#services/pdf/running-text.ts';
 import { openTemplate } from '#services/templates/fill-template.ts';
 import type { FileResult, Run } from '#services/tools.ts';
 
@@ -15,20 +16,21 @@ export const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
   const [only] = rows;
   if (only === undefined || isList(input.data) || input.batch !== undefined) {
     const { signal } = tools;
-    const made = await runBatch(input, rows, { name, documents, signal });
+    const batch = await runBatch(input, rows, { name, documents, signal });
+    const made = { ...batch, warnings: [...batch.warnings, ...runningTextWarnings(input.page)] };
     const fileName = withExtension(name, made.extension);
     if (input.output_type === 'json') return withinJson(made, fileName);
     return input.file_name === undefined ? made : { ...made, fileName };
   }
-  const { text, warnings } = await documents.fill(only);
-  const { bytes, pages, warnings: remarks } = await documents.print(text, only);
+  const { text, warnings: filled } = await documents.fill(only);
+  const { bytes, pages, warnings: printed } = await documents.print(text, only);
   const made: FileResult = {
     kind: 'file',
     bytes,
     contentType: 'application/pdf',
     extension: '.pdf',
     pages,
-    warnings: [...warnings, ...remarks],
+    warnings: [...filled, ...printed, ...runningTextWarnings(input.page)],
   };
   if (input.output_type !== 'json') return made;
   return withinJson(made, withExtension(name, made.extension));

@@ -15,12 +15,14 @@ export interface ResourceLoader {
   hasFailed(what: { url: string } | { kind: string }): boolean;
 }
 
-interface LoaderSettings {
+export interface LoaderSettings {
   fetch: GuardedFetch;
   isAllowed: boolean;
   /** The made-up origin of a document that has none; addresses under it were relative. */
   noOrigin: string | undefined;
   signal: AbortSignal;
+  /** Of everything together; `resourcesBytesMax` unless told otherwise. */
+  bytesMax?: number;
 }
 
 const loadsAtOnce = 6;
@@ -32,7 +34,7 @@ const unseen = new Set(['Prefetch', 'Media', 'TextTrack', 'Manifest', 'Ping', 'P
 export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
   const failures = new Map<string, string>();
   const failedKinds = new Set<string>();
-  const queue = createPrintQueue(loadsAtOnce, Number.POSITIVE_INFINITY);
+  const queue = createPrintQueue(loadsAtOnce, Number.POSITIVE_INFINITY, limits.resourceTimeoutMs);
   let count = 0;
   let bytes = 0;
 
@@ -46,7 +48,7 @@ export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
   async function fetchOne(url: string, kind: string): Promise<LoadedResource | undefined> {
     const leave = await queue.enter(settings.signal);
     try {
-      const left = limits.resourcesBytesMax - bytes;
+      const left = (settings.bytesMax ?? limits.resourcesBytesMax) - bytes;
       if (left <= 0) return fail(url, 'The document has loaded as much as it may.');
       const bytesMax = Math.min(left, limits.resourceBytesMax);
       const found = await settings.fetch(url, { signal: settings.signal, bytesMax });

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { htmlToPdfBody } from '#contract/calls/html-to-pdf.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { sourceComplaint } from '#contract/run-choices.ts';
+import { printComplaint } from '#contract/run-choices.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
 import {
   documentOf,
@@ -14,8 +14,18 @@ import {
   createResourceLoader,
   type ResourceLoader,
 } from '#services/html-to-pdf/resource-loader.ts';
+import { openRunning } from '#services/html-to-pdf/running-html.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
-import type { FileResult, Lack, PaperSettings, Run, Visit, Warning } from '#services/tools.ts';
+import { runningTextWarnings } from '#services/pdf/running-text.ts';
+import type {
+  FileResult,
+  Lack,
+  PaperSettings,
+  PrintedPdf,
+  Run,
+  Visit,
+  Warning,
+} from '#services/tools.ts';
 
 type HtmlToPdfInput = v.InferOutput<typeof htmlToPdfBody>;
 
@@ -30,12 +40,15 @@ export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
       ? documentOf(source.text)
       : await fetchDocument(source.text, input.fail_on_status, tools.fetch, tools.signal);
   const isWritten = source.path === 'html_string' && !input.javascript;
-  const loader = createResourceLoader({
+  const { hasOrigin, url } = opened;
+  const loading = {
     fetch: tools.fetch,
-    isAllowed: input.allow_network ?? opened.hasOrigin,
-    noOrigin: opened.hasOrigin ? undefined : nowhere,
+    isAllowed: input.allow_network ?? hasOrigin,
+    noOrigin: hasOrigin ? undefined : nowhere,
     signal: tools.signal,
-  });
+  };
+  const loader = createResourceLoader(loading);
+  const running = openRunning(input, hasOrigin ? url : undefined, loading);
   const { title, language, author } = input.metadata ?? {};
   const printed = await tools.printer.print(
     {
@@ -47,25 +60,30 @@ export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
       ...(title === undefined ? {} : { title }),
       ...(language === undefined ? {} : { language }),
       paper: paperOf(input),
+      ...(running.html && { running: running.html }),
       visit: visitOf(isWritten ? { ...opened, body: undefined } : opened, input, loader.load),
     },
     tools.signal,
   );
+  const at = (message: string) => ({ path: source.path, message });
   const said = printed.consoleErrors ?? [];
   const local = said.flatMap((text) => refusedLocalFile.exec(text)?.[1] ?? []);
   const failures = [
-    ...loader.failures(),
-    ...new Set(local.map((url) => `${url} was not loaded. Local files are never read.`)),
-    ...printed.lacks.filter((lack) => !isTold(lack, loader)).map(({ message }) => message),
+    ...loader.failures().map(at),
+    ...[...new Set(local)].map((file) => at(`${file} was not loaded. Local files are never read.`)),
+    ...printed.lacks.filter((lack) => !isTold(lack, loader)).map(({ message }) => at(message)),
+    ...running.failures(printed),
   ];
   if (input.strict_resources && failures.length > 0) {
-    const errors = failures
-      .slice(0, warningsMax)
-      .map((message) => ({ path: source.path, message }));
-    throw new Problem('resource_failed', { errors });
+    throw new Problem('resource_failed', { errors: failures.slice(0, warningsMax) });
   }
   const bytes = await finishPdf(printed.bytes, { author, isTest: input.test });
-  const warnings = warningsOf(source.path, failures);
+  const warnings = [
+    ...warningsOf(source.path, failures),
+    ...(printed.warnings ?? []),
+    ...runningTextWarnings(input.page),
+    ...scriptWarnings(input, printed),
+  ];
   const consoleErrors = said.filter((text) => !refusedLocalFile.test(text));
   const made: FileResult = {
     kind: 'file',
@@ -84,7 +102,7 @@ type Source = { path: 'html_string' | 'url'; text: string };
 
 function sourceOf(input: HtmlToPdfInput): Source {
   const { html_string, url } = input;
-  const complaint = sourceComplaint(input);
+  const complaint = printComplaint(input);
   if (complaint !== undefined) throw new Problem('field_invalid', { errors: [complaint] });
   return html_string === undefined
     ? { path: 'url', text: url ?? '' }
@@ -109,14 +127,12 @@ function visitOf(
 }
 
 function paperOf(input: HtmlToPdfInput): PaperSettings {
-  const { page_ranges: pageRanges, header_html: headerHtml, footer_html: footerHtml } = input;
+  const { page_ranges: pageRanges } = input;
   return {
     scale: input.scale,
     preferCssPageSize: input.prefer_css_page_size,
     printBackground: input.print_background,
     ...(pageRanges === undefined ? {} : { pageRanges }),
-    ...(headerHtml === undefined ? {} : { headerHtml }),
-    ...(footerHtml === undefined ? {} : { footerHtml }),
   };
 }
 
@@ -126,8 +142,24 @@ function isTold({ kind, url }: Lack, { hasFailed }: ResourceLoader): boolean {
   return url !== undefined && hasFailed({ url });
 }
 
-function warningsOf(path: string, failures: readonly string[]): Warning[] {
-  const shown = failures.slice(0, warningsMax).map((message) => ({ path, message }));
-  const more = failures.length - shown.length;
-  return more === 0 ? shown : [...shown, { path, message: `${more} more like these.` }];
+function warningsOf(path: string, failures: readonly Warning[]): Warning[] {
+  const more = failures.length - warningsMax;
+  if (more <= 0) return [...failures];
+  return [...failures.slice(0, warningsMax), { path, message: `${more} more like these.` }];
+}
+
+function scriptWarnings(input: HtmlToPdfInput, { lacksScripts }: PrintedPdf): Warning[] {
+  if (input.javascript) return [];
+  const warnings: Warning[] = [];
+  if (lacksScripts) {
+    const message =
+      'The document has scripts, which are off, and comes out nearly empty. Set javascript to true to run them.';
+    warnings.push({ path: 'javascript', message });
+  }
+  if (input.wait_delay > 0) {
+    const message =
+      'Scripts are off, so little changes while it waits. Set javascript to true, or leave wait_delay out.';
+    warnings.push({ path: 'wait_delay', message });
+  }
+  return warnings;
 }

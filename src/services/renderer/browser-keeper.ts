@@ -9,6 +9,8 @@ export interface BrowserKeeperSettings extends LaunchSettings {
   relaunchPauseMs?: number;
   /** A tab that takes more memory than this is ended; default 2.5 GiB. */
   tabBytesMax?: number;
+  /** A browser whose own process takes more than this is ended; default 1.2 GiB. */
+  hubBytesMax?: number;
   /** A browser that keeps more than this after a clean-up is replaced; default 700 MiB. */
   browserBytesMax?: number;
 }
@@ -71,6 +73,7 @@ export function createBrowserKeeper(settings: BrowserKeeperSettings): BrowserKee
     const startedAt = performance.now();
     const browser = createPrintBrowser(launched, {
       tabBytesMax: settings.tabBytesMax ?? 2_500 * mib,
+      hubBytesMax: settings.hubBytesMax ?? 1_200 * mib,
       browserBytesMax: settings.browserBytesMax ?? 700 * mib,
       onWorn: () => replace(browser),
     });

@@ -1,6 +1,11 @@
 // The browser is spoken to over two pipes and never over a port, so that no other process of the
-// machine can drive it. Messages are JSON, each closed by a NUL byte.
+// machine can drive it. Messages are JSON. Whatever is wrong with them ends the browser, never the server.
 import type { Readable, Writable } from 'node:stream';
+import {
+  createMessageReader,
+  type DroppedMessage,
+  usualBytesMax,
+} from '#services/renderer/message-reader.ts';
 
 export interface CdpEvent {
   method: string;
@@ -12,9 +17,19 @@ interface CdpOptions {
   /** The tab's session; without it the command goes to the browser itself. */
   sessionId?: string;
   timeoutMs?: number;
+  /** The most bytes of an answer, as JSON; 4 MiB unless told otherwise. */
+  answerBytesMax?: number;
 }
 
-type CdpFailure = 'closed' | 'timeout' | 'refused';
+/** Told instead of an event that was too long to be taken. */
+export const droppedEvent = 'Connection.eventDropped';
+
+/** The last event, of no session, with the `reason`. */
+export const closedEvent = 'Connection.closed';
+
+type CdpFailure = 'closed' | 'timeout' | 'refused' | 'too_long';
+
+type Listener = (event: CdpEvent, bytes: number) => void;
 
 /** A command that brought no result; `reason` is what callers branch on. */
 export class CdpError extends Error {
@@ -32,6 +47,7 @@ const commandTimeoutMs = 10_000;
 interface Pending {
   id: number;
   method: string;
+  answerBytesMax: number;
   resolve(result: Record<string, unknown>): void;
   reject(error: CdpError): void;
   timer: NodeJS.Timeout;
@@ -43,15 +59,28 @@ export class CdpConnection {
   // No Map: that leaves its old tables linked to the new ones, and through a table that grew old every
   // minor collection of garbage keeps the answers of all later ones.
   #pending: readonly Pending[] = [];
-  readonly #listeners = new Set<(event: CdpEvent) => void>();
+  readonly #listeners = new Set<Listener>();
+  readonly #closed = Promise.withResolvers<string>();
   #lastId = 0;
   #closedBecause: string | undefined;
-  /** Parts of the message that is still arriving; joined once, when its NUL comes. */
-  #parts: Buffer[] = [];
+  /** Settles with the reason when the connection is of no use any more. */
+  readonly closed = this.#closed.promise;
 
   constructor(input: Writable, output: Readable) {
     this.#input = input;
-    output.on('data', (chunk: Buffer) => this.#take(chunk));
+    const read = createMessageReader({
+      bytesMaxOf: (head) => this.#pendingOf(head)?.answerBytesMax ?? usualBytesMax,
+      onMessage: (text, bytes) => this.#read(text, bytes),
+      onDropped: (message) => this.#drop(message),
+    });
+    output.on('data', (chunk: Buffer) => {
+      if (this.#closedBecause !== undefined) return;
+      try {
+        read(chunk);
+      } catch (error) {
+        this.close(`what the browser sent could not be read: ${String(error)}`);
+      }
+    });
     output.on('end', () => this.close('the browser closed its pipe'));
     output.on('error', (error) => this.close(error.message));
     input.on('error', (error) => this.close(error.message));
@@ -59,12 +88,13 @@ export class CdpConnection {
 
   /**
    * Sends one command and waits for its result.
-   * @throws CdpError `timeout` after `timeoutMs`, `closed` when the browser ends, `refused` when it says no
+   * @throws CdpError `timeout` after `timeoutMs`, `closed` when the browser ends, `refused` when it says no,
+   *   `too_long` when it says more than `answerBytesMax`
    */
   send(
     method: string,
     params: Record<string, unknown> = {},
-    { sessionId, timeoutMs = commandTimeoutMs }: CdpOptions = {},
+    { sessionId, timeoutMs = commandTimeoutMs, answerBytesMax = usualBytesMax }: CdpOptions = {},
   ): Promise<Record<string, unknown>> {
     if (this.#closedBecause !== undefined) {
       return Promise.reject(new CdpError('closed', `${method}: ${this.#closedBecause}`));
@@ -76,7 +106,8 @@ export class CdpConnection {
         () => this.#fail(id, 'timeout', `no answer in ${timeoutMs} ms`),
         Math.max(0, timeoutMs),
       );
-      this.#pending = [...this.#pending, { id, method, resolve, reject, timer }];
+      const pending = { id, method, answerBytesMax, resolve, reject, timer };
+      this.#pending = [...this.#pending, pending];
       // Commands of one moment go out together, so that the browser wakes once for them.
       if (this.#input.writableCorked === 0) {
         this.#input.cork();
@@ -86,8 +117,8 @@ export class CdpConnection {
     });
   }
 
-  /** Calls `listener` on every event until the returned function is called. */
-  listen(listener: (event: CdpEvent) => void): () => void {
+  /** Calls `listener` on every event, with its bytes, until the returned function is called. */
+  listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -101,10 +132,13 @@ export class CdpConnection {
   close(reason: string): void {
     if (this.#closedBecause !== undefined) return;
     this.#closedBecause = reason;
-    this.#parts = [];
     for (const { id } of this.#pending) this.#fail(id, 'closed', reason);
+    const listeners = [...this.#listeners];
     this.#listeners.clear();
+    const event = { method: closedEvent, params: { reason }, sessionId: undefined };
+    for (const listener of listeners) listener(event, 0);
     this.#input.destroy();
+    this.#closed.resolve(reason);
   }
 
   #fail(id: number, reason: CdpFailure, message: string): void {
@@ -113,20 +147,29 @@ export class CdpConnection {
     pending.reject(new CdpError(reason, `${pending.method}: ${message}`));
   }
 
-  #take(chunk: Buffer): void {
-    let from = 0;
-    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, from)) {
-      this.#parts.push(chunk.subarray(from, end));
-      const [only] = this.#parts;
-      const message = this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts);
-      this.#parts = [];
-      from = end + 1;
-      this.#read(message.toString('utf8'));
+  /** A dropped answer fails its command, a dropped event is told to its session's listeners. */
+  #drop(message: DroppedMessage): void {
+    const pending = this.#pendingOf(message.head);
+    if (pending) {
+      this.#fail(pending.id, 'too_long', `more than ${pending.answerBytesMax} bytes`);
+      return;
     }
-    if (from < chunk.length) this.#parts.push(chunk.subarray(from));
+    // The browser puts the session last, behind everything that a document could have written.
+    const sessionId = /"sessionId":"([\w-]+)"\}$/.exec(message.tail)?.[1];
+    if (sessionId === undefined) throw new Error('a message of nobody is too long');
+    this.#tell({ method: droppedEvent, params: {}, sessionId }, 0);
   }
 
-  #read(text: string): void {
+  #pendingOf(head: string): Pending | undefined {
+    const id = Number(/^\{"id":(\d+),/.exec(head)?.[1]);
+    return this.#pending.find((pending) => pending.id === id);
+  }
+
+  #tell(event: CdpEvent, bytes: number): void {
+    for (const listener of [...this.#listeners]) listener(event, bytes);
+  }
+
+  #read(text: string, bytes: number): void {
     let message: unknown;
     try {
       message = JSON.parse(text);
@@ -142,7 +185,7 @@ export class CdpConnection {
         params: isRecord(message.params) ? message.params : {},
         sessionId: typeof message.sessionId === 'string' ? message.sessionId : undefined,
       };
-      for (const listener of [...this.#listeners]) listener(event);
+      this.#tell(event, bytes);
     }
   }
 

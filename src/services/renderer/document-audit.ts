@@ -9,7 +9,10 @@ import { reach } from '#services/renderer/tab-scripts.ts';
 import type { TabSession } from '#services/renderer/tab-session.ts';
 import type { Lack, PrintJob } from '#services/tools.ts';
 
-type AuditedJob = Pick<PrintJob, 'html' | 'page' | 'paper' | 'visit'>;
+interface AuditedJob extends Pick<PrintJob, 'html' | 'page' | 'visit'> {
+  /** HTML of the header and footer. */
+  margins?: readonly string[];
+}
 
 /** Anything that a document has by an address, or a font of its own. */
 const asksForSomething =
@@ -64,7 +67,6 @@ function auditScript(job: AuditedJob): string {
   })()`;
 }
 
-function marginsOf({ page = {}, paper = {} }: AuditedJob): string[] {
-  const { headerHtml, footerHtml } = paper;
-  return [headerHtml, footerHtml, page.header, page.footer].filter((text) => text !== undefined);
+function marginsOf({ page = {}, margins = [] }: AuditedJob): string[] {
+  return [...margins, page.header, page.footer].filter((text) => text !== undefined);
 }

@@ -98,6 +98,8 @@ async function startBrowser(
     killGroup(child);
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });
+  // A browser that nobody can talk to is of no use, and may still be filling its memory.
+  void connection.closed.then(() => killGroup(child));
   // The directory stays behind at worst; the next launch removes it.
   removed.catch(() => undefined);
   async function kill(): Promise<void> {

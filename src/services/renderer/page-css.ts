@@ -20,6 +20,13 @@ export function pageCss(page: PageOptions): string {
   return rules.length === 0 ? '' : `@page { ${rules.join(' ')} }`;
 }
 
+/** The paper in CSS pixels; A4 where no format is named. */
+export function paperPx({ format, landscape }: PageOptions): { widthPx: number; heightPx: number } {
+  const [short, long] = sizesMm[format ?? 'A4'].map((mm) => (mm / 25.4) * 96);
+  const [width = 0, height = 0] = landscape === true ? [long, short] : [short, long];
+  return { widthPx: width, heightPx: height };
+}
+
 function size({ format, landscape }: PageOptions): string {
   if (format === undefined && landscape === undefined) return '';
   const [short, long] = sizesMm[format ?? 'A4'];

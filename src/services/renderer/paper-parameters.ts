@@ -1,19 +1,14 @@
 import { Problem } from '#contract/problems.ts';
+import type { RunningLayout } from '#services/renderer/running-parts.ts';
 import type { PrintJob } from '#services/tools.ts';
 
 const a4 = { paperWidth: 8.27, paperHeight: 11.69 } as const;
-/** Inches: room for a header or footer where nobody said how much. */
-const runningMargin = 0.8;
-/** Chromium prints its own where there is none: the date, the title and the address. */
-const nothing = '<span></span>';
-
 /** A job as the browser's print command takes it; one page more than allowed shows what is too long. */
 export function paperParameters(
   { tagged, outline = false, paper = {} }: Pick<PrintJob, 'tagged' | 'outline' | 'paper'>,
   pagesMax: number,
+  running: RunningLayout | undefined,
 ): Record<string, unknown> {
-  const { headerHtml, footerHtml } = paper;
-  const isRunning = headerHtml !== undefined || footerHtml !== undefined;
   return {
     ...a4,
     printBackground: paper.printBackground ?? true,
@@ -22,15 +17,13 @@ export function paperParameters(
     generateDocumentOutline: tagged && outline,
     pageRanges: paper.pageRanges ?? `1-${pagesMax + 1}`,
     ...(paper.scale === undefined ? {} : { scale: paper.scale }),
-    ...(isRunning
-      ? {
-          displayHeaderFooter: true,
-          headerTemplate: headerHtml ?? nothing,
-          footerTemplate: footerHtml ?? nothing,
-          ...(headerHtml === undefined ? {} : { marginTop: runningMargin }),
-          ...(footerHtml === undefined ? {} : { marginBottom: runningMargin }),
-        }
-      : {}),
+    ...(running && {
+      displayHeaderFooter: true,
+      headerTemplate: running.headerTemplate,
+      footerTemplate: running.footerTemplate,
+      ...(running.marginTop === undefined ? {} : { marginTop: running.marginTop }),
+      ...(running.marginBottom === undefined ? {} : { marginBottom: running.marginBottom }),
+    }),
   };
 }
 

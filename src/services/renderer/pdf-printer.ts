@@ -8,8 +8,7 @@ import {
 } from '#services/renderer/browser-keeper.ts';
 import { CdpError } from '#services/renderer/cdp-connection.ts';
 import { createPrintQueue } from '#services/renderer/print-queue.ts';
-import { TabCrash } from '#services/renderer/print-tab.ts';
-import { unprintable } from '#services/renderer/unprintable.ts';
+import { TabCrash, unprintable } from '#services/renderer/unprintable.ts';
 import type { PdfPrinter, PrintedPdf, PrintJob } from '#services/tools.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
@@ -28,19 +27,29 @@ export interface StartablePdfPrinter extends PdfPrinter {
   start(): Promise<void>;
 }
 
+/** About a dozen pages. */
+const quickPrintMs = 1_000;
+/** The longest wait that can be asked for, and some more. */
+const quickVisitMs = 12_000;
+
+/** The printer as one account uses it. */
+export function printerOf(printer: PdfPrinter, account: string): PdfPrinter {
+  return { ...printer, print: (job, signal) => printer.print({ account, ...job }, signal) };
+}
+
 /** Prints with one warm browser. A job whose browser dies is tried once more in a new one. */
 export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrinter {
   const { log, pagesMax, timeoutMs } = settings;
   const tabs = settings.tabs ?? Math.min(4, Math.max(2, os.availableParallelism()));
   const keeper = createBrowserKeeper({ ...settings, tabs });
-  const queue = createPrintQueue(tabs, settings.queuedMax);
+  const queue = createPrintQueue(tabs, settings.queuedMax, quickPrintMs);
   // A visited page waits for servers of the world; invoices must not wait with it.
-  const visits = createPrintQueue(tabs, settings.queuedMax);
+  const visits = createPrintQueue(tabs, settings.queuedMax, quickVisitMs);
   const closing = new AbortController();
   let printed = 0;
 
   async function printOnce(job: PrintJob, signal: AbortSignal): Promise<PrintedPdf> {
-    const leave = await (job.visit ? visits : queue).enter(signal);
+    const leave = await (job.visit ? visits : queue).enter(signal, job.account);
     const browser = await untilAborted(keeper.ready(), signal).catch((error: unknown) => {
       leave();
       throw error;

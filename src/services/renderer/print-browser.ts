@@ -5,9 +5,12 @@ import { Problem } from '#contract/problems.ts';
 import { watchGroupMemory } from '#services/renderer/browser-memory.ts';
 import { CdpError } from '#services/renderer/cdp-connection.ts';
 import type { LaunchedBrowser } from '#services/renderer/launch-browser.ts';
+import { createKeeper, type Examination, layOut } from '#services/renderer/lay-out-running.ts';
 import { createOwnedTabs } from '#services/renderer/owned-tabs.ts';
-import { openTab, type PrintTab, TabCrash } from '#services/renderer/print-tab.ts';
-import { unprintable } from '#services/renderer/unprintable.ts';
+import { type Examined, openTab, type PrintTab } from '#services/renderer/print-tab.ts';
+import type { TabJob } from '#services/renderer/tab-job.ts';
+import { tooTalkative } from '#services/renderer/traffic-budget.ts';
+import { TabCrash, unprintable } from '#services/renderer/unprintable.ts';
 import type { PrintedPdf, PrintJob } from '#services/tools.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
@@ -45,6 +48,8 @@ interface PrintLimits {
 interface PrintBrowserSettings {
   /** 250 long pages take about 1.8 GB; beyond this a document would take the machine. */
   tabBytesMax: number;
+  /** The process between the tabs and this one passes on what pages say, and has no limit either. */
+  hubBytesMax: number;
   /** A cleaned browser with two tabs needs about 150 MB of its own. */
   browserBytesMax: number;
   /** Called once, when the browser should be replaced by a new one at leisure. */
@@ -53,13 +58,14 @@ interface PrintBrowserSettings {
 
 export function createPrintBrowser(
   launched: LaunchedBrowser,
-  { tabBytesMax, browserBytesMax, onWorn }: PrintBrowserSettings,
+  { tabBytesMax, hubBytesMax, browserBytesMax, onWorn }: PrintBrowserSettings,
 ): PrintBrowser {
   const { connection } = launched;
   const readMemory = watchGroupMemory(launched.pid);
   const idle: PrintTab[] = [];
   const owned = createOwnedTabs(ownedTabsMax, closeTab);
   let alive = true;
+  let isOverfull = false;
   let worn = false;
   let retiring = false;
   let running = 0;
@@ -134,9 +140,17 @@ export function createPrintBrowser(
     onWorn();
   }
 
-  /** No limit of the browser's own holds for a layout, so a tab that grows too big is ended. */
-  function endHugeTabs(): void {
+  /**
+   * No limit of the browser's own holds for a layout, so a tab that grows too big is ended. When the
+   * process between them grows, nobody knows by whose words: the whole browser is ended.
+   */
+  function endWhatIsHuge(): void {
     for (const { pid, isTab, bytes } of readMemory()) {
+      if (pid === launched.pid && bytes > hubBytesMax) {
+        isOverfull = true;
+        void launched.kill();
+        return;
+      }
       if (!isTab || bytes <= tabBytesMax) continue;
       tabsKilled += 1;
       try {
@@ -151,7 +165,7 @@ export function createPrintBrowser(
     running += 1;
     jobs += 1;
     clearTimeout(idleTimer);
-    watch ??= setInterval(endHugeTabs, watchEveryMs).unref();
+    watch ??= setInterval(endWhatIsHuge, watchEveryMs).unref();
   }
 
   function jobEnded(): void {
@@ -175,6 +189,41 @@ export function createPrintBrowser(
     idleTimer = setTimeout(() => void owned.closeAll(), ownedTabsIdleMs).unref();
   }
 
+  function withRunning(
+    { running, ...job }: PrintJob,
+    limits: { pagesMax: number; timeoutMs: number },
+  ): TabJob {
+    if (!running) return { ...job, ...limits };
+    const { visit, owner } = job;
+    const kept = visit && createKeeper(visit.load);
+    return {
+      ...job,
+      ...limits,
+      ...(visit && kept ? { visit: { ...visit, load: kept.load } } : {}),
+      margins: [running.headerHtml ?? '', running.footerHtml ?? ''],
+      layOut: (ask) =>
+        layOut({ ...job, running }, ask, kept?.sheets ?? [], (examination) =>
+          examine(examination, { owner, tagged: false, ...limits }),
+        ),
+    };
+  }
+
+  async function examine(
+    { html, visit, script }: Examination,
+    rest: Pick<PrintJob, 'owner' | 'tagged'> & { pagesMax: number; timeoutMs: number },
+  ): Promise<Examined> {
+    const job = { ...rest, html, visit };
+    const tab = await takeTab(job);
+    let finished = false;
+    try {
+      const found = await tab.examine(job, script);
+      finished = true;
+      return found;
+    } finally {
+      void putBack(tab, job, finished).catch(() => launched.kill());
+    }
+  }
+
   async function print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
     jobStarted();
     const killedBefore = tabsKilled;
@@ -183,13 +232,16 @@ export function createPrintBrowser(
     try {
       tab = await takeTab(job);
       const { pagesMax, timeoutMs, signal } = limits;
-      const printed = await untilAborted(tab.print({ ...job, pagesMax, timeoutMs }), signal);
+      const work = tab.print(withRunning(job, { pagesMax, timeoutMs }));
+      const printed = await untilAborted(work, signal);
       finished = true;
       return printed;
     } catch (error) {
       finished = error instanceof Problem && error.key === 'document_too_long';
       // A browser that is gone or does not answer is of no use for the next job either.
-      if (error instanceof CdpError && error.reason !== 'refused') void launched.kill();
+      if (error instanceof CdpError && isDeaf(error)) void launched.kill();
+      // Only scripts write that much. Whoever runs none is printed anew in the next browser.
+      if (isOverfull && job.visit?.javascript) throw tooTalkative();
       if (error instanceof TabCrash && tabsKilled > killedBefore) {
         throw unprintable('the tab took too much memory');
       }
@@ -215,6 +267,10 @@ export function createPrintBrowser(
       if (running === 0) void launched.kill();
     },
   };
+}
+
+function isDeaf({ reason }: CdpError): boolean {
+  return reason === 'closed' || reason === 'timeout';
 }
 
 const warmHtml =

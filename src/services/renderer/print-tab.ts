@@ -1,29 +1,32 @@
-import { Problem } from '#contract/problems.ts';
 import {
   type CdpConnection,
   CdpError,
+  closedEvent,
   isRecord,
-  textOf,
 } from '#services/renderer/cdp-connection.ts';
-import { auditDocument, needsAudit } from '#services/renderer/document-audit.ts';
+import { auditDocument } from '#services/renderer/document-audit.ts';
 import { hanLanguage } from '#services/renderer/han-language.ts';
 import { leavesMarks } from '#services/renderer/leaves-marks.ts';
 import { pageCss } from '#services/renderer/page-css.ts';
-import { paperParameters, refusedRanges } from '#services/renderer/paper-parameters.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
+import { printPdf } from '#services/renderer/print-pdf.ts';
+import type { RunningLayout } from '#services/renderer/running-parts.ts';
+import {
+  hasScript,
+  isLong,
+  isShort,
+  loadsSomething,
+  measuredPagesFactor,
+  type TabJob,
+} from '#services/renderer/tab-job.ts';
 import { dressScript, measureScript, settle } from '#services/renderer/tab-scripts.ts';
 import { openSession, type TabKind } from '#services/renderer/tab-session.ts';
+import { createTrafficBudget, tooTalkative } from '#services/renderer/traffic-budget.ts';
+import { documentsFault, refuseTooLong, TabCrash } from '#services/renderer/unprintable.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/visit-page.ts';
 import type { Lack, PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 
 const a4 = { widthPx: 794, heightPx: 1123 } as const;
-
-// Chromium lays out the whole document before it prints the first page, and takes gigabytes for
-// thousands of pages. A source that is long, or may have grown by what it runs, is therefore measured
-// first, which costs a second layout; twice the limit, since wide content is shrunk to fit and a page
-// may be larger than A4.
-const measuredFromLength = 200_000;
-const measuredPagesFactor = 2;
 
 // A tab that draws nothing keeps about 5 KB of each document, and every tab the most it ever needed.
 const documentsMax = 500;
@@ -31,21 +34,23 @@ const documentsMax = 500;
 /** A tab whose document is printed has nothing left to do that takes longer. */
 const renewTimeoutMs = 3_000;
 
-/** Only data: URIs load without a visit, and frames; everything else has settled already. */
-const loadsSomething = /data:|<i?frame|<object|<embed/i;
-
 interface Printed {
   /** Base64. */
   data: string;
   lacks: Lack[];
 }
 
-type TabJob = Omit<PrintJob, 'owner'> & { pagesMax: number; timeoutMs: number };
+export interface Examined {
+  value: unknown;
+  consoleErrors: string[];
+}
 
 /** One tab, in a browser context and so in a renderer process of its own. */
 export interface PrintTab {
   /** @throws Problem `document_too_long`, `page_failed`, `field_invalid`, CdpError, TabCrash */
   print(job: TabJob): Promise<PrintedPdf>;
+  /** Shows a document and gives what a script, made when all has been loaded, says of it. */
+  examine(job: TabJob, script: () => string): Promise<Examined>;
   /**
    * Makes the page anew where that is needed: a document written into an old page finds what those
    * before it set for the page. It takes as long as a short print. Shared tabs never need it.
@@ -65,11 +70,6 @@ export interface PrintTab {
   close(): Promise<void>;
 }
 
-/** The tab died under a document or could not print it; the browser lives. */
-export class TabCrash extends Error {
-  override readonly name = 'TabCrash';
-}
-
 /** @throws CdpError when the browser does not answer */
 export async function openTab(connection: CdpConnection, kind: TabKind): Promise<PrintTab> {
   const session = await openSession(connection, kind);
@@ -81,13 +81,23 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   let isMarked = false;
   let han: string | undefined;
   let visited: VisitedPage | undefined;
+  let lacksScripts = false;
+  let running: RunningLayout | undefined;
   /** The visit that brought the tab where it is; undefined on the blank page it began with. */
   let place: Visit | undefined;
   /** A navigation of our own that is under way; any other is the document's. */
   let moving: PromiseWithResolvers<void> | undefined;
   let onDeath: ((error: Error) => void) | undefined;
-  const stopListening = connection.listen(({ method, params, sessionId: of }) => {
-    if (of !== sessionId) return;
+  const budget = createTrafficBudget();
+  const stopListening = connection.listen(({ method, params, sessionId: of = '' }, bytes) => {
+    // What waits for an event instead of an answer would wait for ever.
+    if (method === closedEvent) onDeath?.(new CdpError('closed', String(params.reason)));
+    const isMain = of === sessionId;
+    if ((isMain || visited?.owns(of)) && !budget.take(method, bytes)) {
+      usable = false;
+      onDeath?.(tooTalkative());
+    }
+    if (!isMain) return;
     if (method === 'Fetch.requestPaused' && !visited) {
       const refusal = { requestId: params.requestId, errorReason: 'Aborted' };
       send('Fetch.failRequest', refusal).catch(() => undefined);
@@ -95,9 +105,9 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       if (!isRecord(params.frame) || params.frame.parentId !== undefined) return;
       usable &&= moving !== undefined;
       moving?.resolve();
-    } else if (method === 'Inspector.targetCrashed') {
+    } else if (method === 'Inspector.targetCrashed' || method === 'Inspector.detached') {
       usable = false;
-      const crash = new TabCrash('the tab crashed');
+      const crash = new TabCrash('the tab crashed or closed itself');
       onDeath?.(crash);
       moving?.reject(crash);
     }
@@ -148,35 +158,41 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     if (loadsSomething.test(html)) await settle(send, left);
   }
 
-  async function dress({ page = {}, title, language }: TabJob, left: () => number): Promise<void> {
-    const css = pageCss(page);
+  async function dress(
+    { page = {}, title, language }: TabJob,
+    left: () => number,
+    more = '',
+  ): Promise<void> {
+    const css = `${pageCss(page)}${more}`;
     if (css === '' && title === undefined && language === undefined) return;
     const expression = dressScript({ css, title, language });
     await send('Runtime.evaluate', { expression }, left());
   }
 
-  async function printed(job: TabJob, left: () => number): Promise<string> {
-    // One answer in base64 is quicker than a stream: measured at 1 page and at 12.
-    const parameters = paperParameters(job, job.pagesMax);
-    const answer = await send('Page.printToPDF', parameters, left()).catch((error: unknown) => {
-      if (!(error instanceof CdpError && error.reason === 'refused')) throw error;
+  function printed(job: TabJob, left: () => number, layout?: RunningLayout): Promise<string> {
+    return printPdf(send, job, layout, left).catch((error: unknown) => {
       // After "Printing failed" a tab may never answer again.
-      usable = false;
-      throw refusedRanges(job, error.message) ?? new TabCrash(error.message);
+      if (error instanceof TabCrash) usable = false;
+      throw error;
     });
-    return textOf(answer, 'data');
   }
 
   async function stepwise(job: TabJob, left: () => number): Promise<Printed> {
     await show(job, left);
     const lacks = await auditDocument(session, job, left);
-    await dress(job, left);
-    const isLong = job.visit?.body !== undefined || job.html.length > measuredFromLength;
-    if (isLong) {
-      const measured = await send('Runtime.evaluate', { expression: measureScript }, left());
-      refuseTooLong(numberOf(measured) / a4.heightPx, job.pagesMax * measuredPagesFactor);
+    lacksScripts = hasScript(job) && ((await visited?.lacksScripts(left)) ?? false);
+    running = await job.layOut?.((expression) => ask(expression, left));
+    await dress(job, left, running?.css);
+    if (isLong(job)) {
+      const heightPx = Number((await ask(measureScript, left)) ?? 0);
+      refuseTooLong(heightPx / a4.heightPx, job.pagesMax * measuredPagesFactor);
     }
-    return { data: await printed(job, left), lacks };
+    return { data: await printed(job, left, running), lacks };
+  }
+
+  async function ask(expression: string, left: () => number): Promise<unknown> {
+    const { result } = await send('Runtime.evaluate', { expression }, left());
+    return isRecord(result) ? result.value : undefined;
   }
 
   /** The tab works commands off in order, so nobody needs to hear of one before the next. */
@@ -194,29 +210,51 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     return { data: (await Promise.all([data, shown, dressed]))[0], lacks: [] };
   }
 
-  async function printOnce(job: TabJob): Promise<PrintedPdf> {
+  function begin(job: TabJob): () => number {
     han ??= hanLanguage(job.html, job.language);
     isMarked ||= kind === 'owned' && leavesMarks(job.html);
+    budget.renew();
+    running = undefined;
     const endsAt = performance.now() + job.timeoutMs;
-    const left = () => Math.max(1, endsAt - performance.now());
+    return () => Math.max(1, endsAt - performance.now());
+  }
+
+  async function printOnce(job: TabJob): Promise<PrintedPdf> {
+    const left = begin(job);
     const { data, lacks } = await (isShort(job) ? atOnce(job, left) : stepwise(job, left));
     const bytes = Buffer.from(data, 'base64');
     const count = pdfPageCount(bytes);
     pages += count;
     documents += 1;
     refuseTooLong(count, job.pagesMax);
-    return { bytes, pages: count, lacks, ...(visited ? { consoleErrors: visited.errors() } : {}) };
+    if (!visited) return { bytes, pages: count, lacks };
+    const { warnings = [], lacksFonts = false, consoleErrors = [] } = running ?? {};
+    usable &&= !visited.isMuted();
+    const said = [...visited.errors(), ...consoleErrors];
+    return { bytes, pages: count, lacks, consoleErrors: said, lacksScripts, warnings, lacksFonts };
+  }
+
+  function untilDeath<T>(job: TabJob, work: (job: TabJob) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      onDeath = reject;
+      // A lone surrogate has no place in the UTF-8 of the pipe.
+      work({ ...job, html: job.html.toWellFormed() })
+        .catch(documentsFault)
+        .then(resolve, reject);
+    });
   }
 
   return {
-    print(job) {
-      return new Promise((resolve, reject) => {
-        onDeath = reject;
-        // A lone surrogate has no place in the UTF-8 of the pipe.
-        printOnce({ ...job, html: job.html.toWellFormed() }).then(resolve, reject);
-      });
-    },
+    print: (job) => untilDeath(job, printOnce),
+    examine: (job, script) =>
+      untilDeath(job, async (wellFormed) => {
+        const left = begin(wellFormed);
+        await show(wellFormed, left);
+        documents += 1;
+        return { value: await ask(script(), left), consoleErrors: visited?.errors() ?? [] };
+      }),
     async renew() {
+      isMarked ||= visited?.hasLoaded() ?? false;
       visited?.end();
       visited = undefined;
       if (!isMarked) return;
@@ -255,22 +293,4 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       await session.dispose();
     },
   };
-}
-
-/** Whether there is nothing to wait for between showing it and printing it. */
-function isShort(job: TabJob): boolean {
-  const { visit, html } = job;
-  if (visit || html.length > measuredFromLength || loadsSomething.test(html)) return false;
-  return !needsAudit(job);
-}
-
-function refuseTooLong(pages: number, pagesMax: number): void {
-  if (pages > pagesMax) {
-    throw new Problem('document_too_long', { cause: `${Math.ceil(pages)} of ${pagesMax} pages` });
-  }
-}
-
-function numberOf(answer: Record<string, unknown>): number {
-  const value = isRecord(answer.result) ? answer.result.value : undefined;
-  return typeof value === 'number' ? value : 0;
 }

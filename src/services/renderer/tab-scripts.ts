@@ -61,3 +61,30 @@ export function dressScript(dressing: Dressing): string {
 export function selectorScript(selector: string): string {
   return `Document.prototype.querySelector.call(document, ${JSON.stringify(selector)}) !== null`;
 }
+
+/**
+ * Gives true, or a short text of what was thrown, or false: an expression's own value may be longer than
+ * any message should be.
+ */
+export function conditionScript(expression: string): string {
+  return `(() => {
+    try {
+      return (0, eval)(${JSON.stringify(expression)}) === true;
+    } catch (error) {
+      return String(error).slice(0, 500);
+    }
+  })()`;
+}
+
+/**
+ * Whether a page has scripts and shows next to nothing: a sentence at most, and no pictures. What it
+ * says about its scripts being off does not count, nor does a canvas that nobody draws on.
+ */
+export const lacksScriptsScript = `(() => {${reach}
+  const runs = ({ type }) => /^(?:|module|(?:text|application)\\/(?:java|ecma)script)$/i.test(type);
+  const body = get('body');
+  if (!body || !all('script').some(runs)) return false;
+  if (all('img, svg, iframe, object, embed, table').length > 0) return false;
+  const lengthOf = ({ innerText }) => innerText.replace(/\\s+/g, ' ').trim().length;
+  return all('noscript').reduce((rest, one) => rest - lengthOf(one), lengthOf(body)) < 80;
+})()`;

@@ -5,6 +5,8 @@ export type SendToTab = (
   method: string,
   params?: Record<string, unknown>,
   timeoutMs?: number,
+  /** Of an answer that is longer than others. */
+  answerBytesMax?: number,
 ) => Promise<Record<string, unknown>>;
 
 export interface TabSession {
@@ -70,12 +72,12 @@ export async function openSession(connection: CdpConnection, kind: TabKind): Pro
 }
 
 export function sendTo(connection: CdpConnection, sessionId: string): SendToTab {
-  return (method, params = {}, timeoutMs) =>
-    connection.send(
-      method,
-      params,
-      timeoutMs === undefined ? { sessionId } : { sessionId, timeoutMs },
-    );
+  return (method, params = {}, timeoutMs, answerBytesMax) =>
+    connection.send(method, params, {
+      sessionId,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(answerBytesMax === undefined ? {} : { answerBytesMax }),
+    });
 }
 
 function mainFrameId(answer: Record<string, unknown>): string {

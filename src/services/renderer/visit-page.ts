@@ -4,9 +4,16 @@
 // the answer to a navigation, or written into an empty answer that came so, which a tab that prints one
 // after another has fetched beforehand.
 import { Problem } from '#contract/problems.ts';
-import { type CdpEvent, isRecord, textOf } from '#services/renderer/cdp-connection.ts';
-import { selectorScript, settle } from '#services/renderer/tab-scripts.ts';
+import { CdpError, type CdpEvent, isRecord, textOf } from '#services/renderer/cdp-connection.ts';
+import { consoleScript } from '#services/renderer/console-script.ts';
+import {
+  conditionScript,
+  lacksScriptsScript,
+  selectorScript,
+  settle,
+} from '#services/renderer/tab-scripts.ts';
 import { type SendToTab, sendTo, type TabSession } from '#services/renderer/tab-session.ts';
+import { tooTalkative } from '#services/renderer/traffic-budget.ts';
 import type { LoadedResource, Visit } from '#services/tools.ts';
 
 export interface VisitedPage {
@@ -21,15 +28,28 @@ export interface VisitedPage {
    */
   arrive(html: string, left: () => number): Promise<void>;
   errors(): string[];
+  /** Whether scripts are off that would have filled it; asked before it is printed. */
+  lacksScripts(left: () => number): Promise<boolean>;
+  /** Whether a session is one of its frames'. */
+  owns(sessionId: string): boolean;
+  /** Whether it loaded anything, which its page would give to the next document unasked. */
+  hasLoaded(): boolean;
+  /** Whether it said so much that nobody listens any more, so that the next would not be heard. */
+  isMuted(): boolean;
   end(): void;
 }
 
 const pollMs = 50;
+const evaluateMs = 1_000;
 const errorsMax = 50;
 const errorLengthMax = 500;
+/** Messages of the console after which it is switched off. */
+const consoleMessagesMax = 1_000;
 // A navigation with this answer leaves the document in its place.
 const nothing = new Uint8Array();
 const noContent: LoadedResource = { status: 204, contentType: 'text/plain', body: nothing };
+const attachAll = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+const quietConsole = consoleScript(errorsMax, errorLengthMax);
 const everything = { patterns: [{ urlPattern: '*' }] };
 
 /** @param before the visit for which the tab went there already, and shows the empty answer */
@@ -44,6 +64,8 @@ export function startVisit(
   const errors: string[] = [];
   const loading = new Set<Promise<void>>();
   const loaded = Promise.withResolvers<void>();
+  let consoleMessages = 0;
+  let hasLoaded = false;
   let isServed = before !== undefined;
   let navigations = before ? 1 : 0;
 
@@ -63,6 +85,7 @@ export function startVisit(
       return;
     }
     const kind = isMain ? 'Navigation' : String(params.resourceType);
+    hasLoaded = true;
     const found = await visit.load({ url, method: String(request.method), kind });
     if (isMain) return fulfil(to, requestId, noContent);
     if (found) return fulfil(to, requestId, found);
@@ -90,6 +113,10 @@ export function startVisit(
     if (isRecord(params.targetInfo) && params.targetInfo.type === 'iframe') {
       sessions.set(child, to);
       await Promise.all(prepare(to, visit));
+    } else {
+      // A worker: it waits, and has no document for which a script could be left.
+      const quiet = to('Runtime.evaluate', { expression: quietConsole });
+      await Promise.allSettled([to('Target.setAutoAttach', attachAll), quiet]);
     }
     await to('Runtime.runIfWaitingForDebugger');
   }
@@ -118,20 +145,42 @@ export function startVisit(
       if (!isRecord(params.frame) || params.frame.parentId !== undefined) return;
       navigations += 1;
       if (navigations > 1) onDeath(hasLeft(String(params.frame.url)));
-    } else {
+    } else if (/^(?:Log|Runtime)\./.test(method)) {
+      consoleMessages += 1;
+      if (consoleMessages === consoleMessagesMax) {
+        for (const domain of ['Log', 'Runtime']) send(`${domain}.disable`).catch(() => undefined);
+      }
       const error = errorOf(method, params);
       if (error !== undefined) keepError(error);
     }
   }
   const stop = connection.listen(take);
 
+  /** What goes wrong is the expression's fault, unless the browser is gone. */
+  async function evaluate(
+    field: string,
+    expression: string,
+    left: () => number,
+  ): Promise<Record<string, unknown>> {
+    try {
+      return await send('Runtime.evaluate', { expression, timeout: evaluateMs }, left());
+    } catch (error) {
+      if (!(error instanceof CdpError)) throw error;
+      if (error.reason === 'too_long') throw tooTalkative(field);
+      if (error.reason !== 'refused' || !/terminated/i.test(error.message)) throw error;
+      const message = `This did not come to an end within ${evaluateMs / 1000} s.`;
+      throw new Problem('page_failed', { cause: error, errors: [{ path: field, message }] });
+    }
+  }
+
   async function waitFor(field: string, expression: string, left: () => number): Promise<void> {
     const endsAt = performance.now() + visit.waitMs;
     let said = '';
     while (performance.now() < endsAt) {
-      const answered = await send('Runtime.evaluate', { expression, timeout: 1_000 }, left());
-      if (isRecord(answered.result) && answered.result.value === true) return;
-      said = exceptionText(answered.exceptionDetails) ?? '';
+      const answered = await evaluate(field, expression, left);
+      const value = isRecord(answered.result) ? answered.result.value : undefined;
+      if (value === true) return;
+      said = typeof value === 'string' ? value : (exceptionText(answered.exceptionDetails) ?? '');
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
     const message = `This was not true after ${visit.waitMs / 1000} s. ${said}`.trim();
@@ -156,13 +205,24 @@ export function startVisit(
       const { selector, expression } = visit;
       if (selector !== undefined)
         await waitFor('wait_for_selector', selectorScript(selector), left);
-      if (expression !== undefined) await waitFor('wait_for_expression', expression, left);
-      do {
+      if (expression !== undefined) {
+        await waitFor('wait_for_expression', conditionScript(expression), left);
+      }
+      // Laying it out may ask for backgrounds, of which the browser tells later than of the layout.
+      for (let quiet = 0; quiet < 2; quiet = loading.size === 0 ? quiet + 1 : 0) {
         while (loading.size > 0) await Promise.all(loading);
         await settle(send, left);
-      } while (loading.size > 0);
+      }
     },
     errors: () => errors,
+    async lacksScripts(left) {
+      if (visit.javascript) return false;
+      const { result } = await send('Runtime.evaluate', { expression: lacksScriptsScript }, left());
+      return isRecord(result) && result.value === true;
+    },
+    owns: (id) => sessions.has(id),
+    hasLoaded: () => hasLoaded,
+    isMuted: () => consoleMessages >= consoleMessagesMax,
     end: stop,
   };
 }
@@ -170,10 +230,19 @@ export function startVisit(
 function prepare(to: SendToTab, { javascript, media }: Visit): Promise<unknown>[] {
   return [
     to('Emulation.setScriptExecutionDisabled', { value: !javascript }),
+    ...(javascript ? [quieten(to)] : []),
     to('Emulation.setEmulatedMedia', { media }),
     to('Fetch.enable', everything),
-    to('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
+    to('Target.setAutoAttach', attachAll),
   ];
+}
+
+async function quieten(to: SendToTab): Promise<void> {
+  await to('Page.enable');
+  await to('Page.addScriptToEvaluateOnNewDocument', {
+    source: quietConsole,
+    runImmediately: true,
+  });
 }
 
 function sandboxOf({ javascript, hasOrigin }: Visit): string {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
-import { CdpConnection, type CdpEvent } from '#services/renderer/cdp-connection.ts';
+import { describe, expect, test } from 'vitest';
+import { CdpConnection, type CdpEvent, droppedEvent } from '#services/renderer/cdp-connection.ts';
 
 function aConnection() {
   const sent = new PassThrough();
@@ -68,4 +68,47 @@ test('something that is not JSON closes the connection', async () => {
   const answer = connection.send('A.a');
   received.write('no json\0');
   await expect(answer).rejects.toMatchObject({ reason: 'closed' });
+});
+
+describe('CA2: a message that is too long', () => {
+  const long = 'x'.repeat(5 * 1024 * 1024);
+
+  test('as an event is dropped while it arrives, and its session is told', async () => {
+    const { connection, received } = aConnection();
+    const events: CdpEvent[] = [];
+    connection.listen((event) => events.push(event));
+    const answer = connection.send('A.a');
+    const forged = '\\"sessionId\\":\\"other\\"}';
+    received.write(`{"method":"E.e","params":{"text":"${long}${forged}"},"sessionId":"A1"}\0`);
+    received.write('{"id":1,"result":{}}\0');
+    expect(await answer).toEqual({});
+    expect(events).toEqual([{ method: droppedEvent, params: {}, sessionId: 'A1' }]);
+  });
+
+  test('as an answer fails its command alone', async () => {
+    const { connection, received } = aConnection();
+    const answers = [connection.send('A.a'), connection.send('B.b')];
+    received.write(`{"id":1,"result":{"text":"${long}"},"sessionId":"A1"}\0{"id":2,"result":{}}\0`);
+    await expect(answers[0]).rejects.toMatchObject({ reason: 'too_long' });
+    expect(await answers[1]).toEqual({});
+  });
+
+  test('as an answer is taken where it was asked for', async () => {
+    const { connection, received } = aConnection();
+    const answer = connection.send('A.a', {}, { answerBytesMax: 6 * 1024 * 1024 });
+    received.write(`{"id":1,"result":{"text":"${long}"}}\0`);
+    expect(await answer).toEqual({ text: long });
+  });
+
+  test('of no session ends the connection, and so does a listener that fails', async () => {
+    const one = aConnection();
+    one.received.write(`{"method":"E.e","params":{"text":"${long}"}}\0`);
+    expect(await one.connection.closed).toContain('too long');
+    const two = aConnection();
+    two.connection.listen(({ method }) => {
+      if (method === 'E.e') throw new Error('a fault of ours');
+    });
+    two.received.write('{"method":"E.e"}\0');
+    expect(await two.connection.closed).toContain('a fault of ours');
+  });
 });

@@ -1,0 +1,55 @@
+// CA16: a hundred heavy runs of one account, sent at once, take neither the children nor the room to
+// wait from another account.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serviceFunctions } from '#contract/service-functions.ts';
+import { field } from '#tests/kit/field.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+let ana: Person;
+let bo: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await aUser(app);
+  bo = await aUser(app, { name: 'Bo Božić' });
+});
+
+afterAll(() => app.close());
+
+const endless = '($f := function($n) { $f($n + 1) }; $f(1))';
+
+const map = (mapping: string, signal: AbortSignal) =>
+  app.call('POST', '/api/data-mapping/v1/map', {
+    body: { data: {}, mapping },
+    headers: { 'x-api-key': ana.key },
+    signal,
+  });
+
+function writeText() {
+  const [{ example, path }] = serviceFunctions['data-to-text'];
+  const headers = { 'x-api-key': bo.key };
+  return app.call('POST', `/api/data-to-text/v1/${path}`, { body: example, headers });
+}
+
+test('the small runs of another account go on, and nobody but the first is refused', async () => {
+  const leaving = new AbortController();
+  const refused: string[] = [];
+  const heavy = Array.from({ length: 100 }, async () => {
+    const answer = await map(endless, leaving.signal).catch(() => undefined);
+    if (answer) refused.push(`${answer.status} ${field(answer.json, 'error_key')}`);
+  });
+  // Once some are refused the children are taken and the house is full.
+  while (!refused.includes('429 queue_full')) await new Promise((done) => setImmediate(done));
+  const finished = () => refused.filter((text) => text.startsWith('422')).length;
+  const finishedBefore = finished();
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n += 1) statuses.push((await writeText()).status);
+  expect(statuses).toEqual(statuses.map(() => 200));
+  // First come, first served, all hundred would have been before them.
+  expect(finished() - finishedBefore).toBeLessThan(20);
+  leaving.abort();
+  await Promise.all(heavy);
+  expect(refused.filter((text) => text.startsWith('503'))).toEqual([]);
+});

@@ -1,0 +1,248 @@
+// CA3, 01, 11: headers and footers are documents like the body. They can be read, they cover nothing,
+// they load what the body may load, and what does not come is told. The PDFs are read by pdf.js.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
+import { field } from '#tests/kit/field.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+import { readPdf } from '#tests/kit/read-pdf.ts';
+import { type PlacedText, readPlacedTexts } from '#tests/kit/read-words.ts';
+import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { openTestWeb, send, type TestWeb } from '#tests/services/html-to-pdf/convert-kit.ts';
+import { aPng } from '#tests/services/renderer/a-png.ts';
+
+const lines = Array.from({ length: 60 }, (_, n) => `<p>Body line ${n + 1}</p>`).join('');
+const body = (style = '') =>
+  `<!doctype html><html lang="en"><title>T</title><style>${style}</style><body>${lines}`;
+const a4 = { width: 595, height: 842 };
+
+let printer: StartablePdfPrinter;
+let app: TestApp;
+let web: TestWeb;
+let ana: Person;
+
+beforeAll(async () => {
+  web = await openTestWeb({
+    '/page': send('text/html', `<link rel="stylesheet" href="/page.css">${lines}`),
+    '/page.css': send('text/css', '@page { margin: 0 } p { font: 12pt Arial }'),
+    '/part.css': send('text/css', '@import "size.css"; b { background: url("logo.png") }'),
+    '/size.css': send('text/css', 'b { font-size: 17pt }'),
+    '/logo.png': send('image/png', aPng(60, 20)),
+    '/font.ttf': send('font/ttf', 'no font'),
+  });
+  printer = newTestPrinter();
+  await printer.start();
+  app = await startTestApp({ printer, fetch: web.fetch });
+  ana = await aUser(app);
+});
+
+beforeEach(() => web.forget());
+
+afterAll(async () => {
+  await app.close();
+  await printer.close();
+  web.close();
+});
+
+const convert = (more: Record<string, unknown>) =>
+  app.call('POST', '/api/html-to-pdf/v1/convert', {
+    body: { html_string: body(), output_type: 'json', ...more },
+    headers: { 'x-api-key': ana.key },
+  });
+
+interface Made {
+  texts: PlacedText[];
+  bytes: Uint8Array;
+  warnings: unknown;
+}
+
+async function made(more: Record<string, unknown>): Promise<Made> {
+  const answer = await convert(more);
+  expect(answer.status, answer.text).toBe(200);
+  const bytes = Buffer.from(field(answer.json, 'content_base64'), 'base64');
+  const warnings: unknown = Reflect.get(Object(answer.json), 'warnings') ?? [];
+  return { bytes, texts: await readPlacedTexts(bytes), warnings };
+}
+
+const textsWith = ({ texts }: Made, words: string) =>
+  texts.filter(({ text }) => text.includes(words));
+
+/** The lowest line of the header and the highest of the body, on each page. */
+function expectNoOverlap(pdf: Made, header: string): void {
+  for (let page = 1; page <= Math.max(...pdf.texts.map((one) => one.page)); page += 1) {
+    const on = (words: string) => textsWith(pdf, words).filter((one) => one.page === page);
+    const lowest = Math.max(...on(header).map(({ baseline, size }) => baseline + size / 4));
+    const highest = Math.min(...on('Body').map(({ baseline, size }) => baseline - size));
+    expect(lowest).toBeLessThan(highest);
+  }
+}
+
+describe('01: a header and a footer without any style', () => {
+  test('are as large as small print and stand within the margins of every page', async () => {
+    const pdf = await made({
+      header_html: '<p>HEADER Primjer d.o.o.</p>',
+      footer_html:
+        '<p>FOOTER <span class="pageNumber"></span> of <span class="totalPages"></span></p>',
+    });
+    const headers = textsWith(pdf, 'HEADER');
+    const footers = textsWith(pdf, 'FOOTER');
+    expect([headers.length, footers.length]).toEqual([3, 3]);
+    for (const { size, left, right } of [...headers, ...footers]) {
+      expect(size).toBeCloseTo(9, 0);
+      expect(left).toBeGreaterThan(28);
+      expect(right).toBeLessThan(a4.width - 28);
+    }
+    for (const { baseline } of headers) expect(baseline).toBeGreaterThan(20);
+    for (const { baseline } of footers) expect(baseline).toBeLessThan(a4.height - 15);
+    expectNoOverlap(pdf, 'HEADER');
+    const { pageTexts } = await readPdf(pdf.bytes);
+    expect(
+      pageTexts.map((text) => /FOOTER \d of \d/.exec(text.replaceAll('\n', ' '))?.[0]),
+    ).toEqual(['FOOTER 1 of 3', 'FOOTER 2 of 3', 'FOOTER 3 of 3']);
+    expect(pdf.warnings).toEqual([]);
+  });
+
+  test('a size and a distance that the caller sets win', async () => {
+    const pdf = await made({
+      header_html: '<div style="font-size: 15pt; margin: 0 3cm">HEADER</div>',
+    });
+    expect(textsWith(pdf, 'HEADER')[0]?.size).toBeCloseTo(15, 0);
+    expect(textsWith(pdf, 'HEADER')[0]?.left).toBeCloseTo((30 / 25.4) * 72, 0);
+  });
+
+  test('its own style sheet wins too, and a style for body holds', async () => {
+    const pdf = await made({
+      header_html: '<style>body { color: red } i { font-size: 13pt }</style><i>HEADER</i>',
+    });
+    expect(textsWith(pdf, 'HEADER')[0]?.size).toBeCloseTo(13, 0);
+  });
+});
+
+describe('11: a tall header covers nothing', () => {
+  const tall = '<div style="font-size:14pt;line-height:20mm">H1<br>H2<br>H3</div>';
+
+  test.each([
+    ['with no margin of the document', { html_string: body() }],
+    ['with a margin of nothing', { html_string: body('@page { margin: 0 }') }],
+    [
+      'with a margin of nothing in the style sheet of a page by address',
+      {
+        html_string: undefined,
+        get url() {
+          return `${web.origin}/page`;
+        },
+      },
+    ],
+    ['on a small page', { html_string: body('@page { size: A5 landscape; margin: 5mm }') }],
+  ])('%s', async (_what, source) => {
+    expectNoOverlap(await made({ ...source, header_html: tall }), 'H');
+  });
+
+  test('a tall footer does not either', async () => {
+    const pdf = await made({ footer_html: tall, html_string: body('@page { margin: 0 }') });
+    const footer = textsWith(pdf, 'H1').map(({ baseline, size }) => baseline - size);
+    const lowest = Math.max(...textsWith(pdf, 'Body').map(({ baseline }) => baseline));
+    expect(Math.min(...footer)).toBeGreaterThan(lowest);
+  });
+
+  test('a margin of the document that is wide enough is left as it is', async () => {
+    const pdf = await made({ html_string: body('@page { margin: 60mm 20mm }'), header_html: 'H' });
+    const first = Math.min(...textsWith(pdf, 'Body').map(({ baseline }) => baseline));
+    expect(first).toBeGreaterThan((60 / 25.4) * 72);
+    expect(textsWith(pdf, 'H')[0]?.left).toBeCloseTo((20 / 25.4) * 72, 0);
+  });
+
+  test('a margin that the caller asks for stays, with a warning that names the one needed', async () => {
+    const { warnings } = await made({ header_html: tall, page: { margin: '10mm' } });
+    expect(warnings).toEqual([
+      { path: 'header_html', message: expect.stringMatching(/top margin to \d+mm or more/) },
+    ]);
+  });
+
+  test('a text header of more lines than the margin holds is told, in both services', async () => {
+    const page = { header: 'one\ntwo\nthree\nfour', margin: '10mm' };
+    const warning = {
+      path: 'page.header',
+      message:
+        'It takes 15 mm, more than the top margin: it overlaps the text. Set page.margin.top to 15mm or more.',
+    };
+    expect((await made({ page })).warnings).toEqual([warning]);
+    expect((await made({ page: { ...page, margin: '15mm' } })).warnings).toEqual([]);
+    const filled = await app.call('POST', '/api/data-to-pdf/v1/convert', {
+      body: { template_id: 'invoice.hbs', data: { company: 'A', items: [] }, page },
+      headers: { 'x-api-key': ana.key },
+    });
+    expect(Reflect.get(Object(filled.json), 'warnings')).toContainEqual(warning);
+  });
+
+  test('one that leaves no room for the document is refused', async () => {
+    const answer = await convert({ header_html: '<div style="height: 250mm">H</div>' });
+    expect([answer.status, field(answer.json, 'errors.0.path')]).toEqual([422, 'header_html']);
+  });
+});
+
+describe('CA3: what a header loads', () => {
+  const rich = () =>
+    `<link rel="stylesheet" href="${web.origin}/part.css"><b>HEADER <img src="${web.origin}/logo.png"></b>`;
+
+  test('style sheets, what they import, and pictures come as they come for the body', async () => {
+    const pdf = await made({ header_html: rich(), allow_network: true });
+    expect(textsWith(pdf, 'HEADER')[0]?.size).toBeCloseTo(17, 0);
+    expect((await readPdf(pdf.bytes)).images).toContain('60 x 20');
+    expect(pdf.warnings).toEqual([]);
+  });
+
+  test('relative addresses are those of the page it stands on', async () => {
+    const { bytes } = await made({
+      html_string: undefined,
+      url: `${web.origin}/page`,
+      header_html: '<img src="logo.png">',
+    });
+    expect((await readPdf(bytes)).images).toContain('60 x 20');
+  });
+
+  test('nothing comes without allow_network, and each address is told', async () => {
+    const { warnings } = await made({ header_html: rich() });
+    expect(web.connections()).toBe(0);
+    const message = (path: string) =>
+      `${web.origin}/${path} was not loaded. Set allow_network to true to load it.`;
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        { path: 'header_html', message: message('part.css') },
+        { path: 'header_html', message: message('logo.png') },
+      ]),
+    );
+  });
+
+  test.each([
+    ['a style sheet', () => `<link rel="stylesheet" href="${web.origin}/gone">F`],
+    ['an import', () => `<style>@import "${web.origin}/gone";</style>F`],
+    ['an import in odd spelling', () => `<style>@\\69mport url(${web.origin}/gone);</style>F`],
+    [
+      'a font',
+      () =>
+        `<style>@font-face { font-family: X; src: url(${web.origin}/gone) } i { font-family: X }</style><i>F</i>`,
+    ],
+    ['a picture', () => `<img src="${web.origin}/gone">F`],
+    ['a background', () => `<i style="background: url(${web.origin}/gone)">F</i>`],
+  ])(
+    '%s that is not there is a warning, and with strict_resources a refusal',
+    async (_what, html) => {
+      const more = { footer_html: html(), allow_network: true };
+      const message = `${web.origin}/gone was not loaded. Its server answered 404.`;
+      expect((await made(more)).warnings).toContainEqual({ path: 'footer_html', message });
+      const answer = await convert({ ...more, strict_resources: true });
+      expect([answer.status, field(answer.json, 'error_key')]).toEqual([409, 'resource_failed']);
+      expect(field(answer.json, 'errors.0.path')).toBe('footer_html');
+    },
+  );
+
+  test('a font by address is not used, and that is told', async () => {
+    const style = `@font-face { font-family: X; src: url(${web.origin}/font.ttf) } i { font-family: X }`;
+    const more = { header_html: `<style>${style}</style><i>H</i>`, allow_network: true };
+    expect((await made(more)).warnings).toContainEqual({
+      path: 'header_html',
+      message: expect.stringContaining('@font-face'),
+    });
+    expect((await convert({ ...more, strict_resources: true })).status).toBe(409);
+  });
+});
