@@ -24,7 +24,7 @@ export function mayShowRareLetters(html: string): boolean {
   return html.includes('&') && otherReference.test(html.replace(plainReference, ''));
 }
 
-/** Defines `findLetters(markup, styles)`; `markup` holds HTML that is printed in the margins. */
+/** Defines `findLetters(markup, texts, rules)`: HTML of the margins, words of drawings, style rules. */
 export const lettersScript = String.raw`
   const rare = /[^${plain}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
   const nodesMax = 20000, matchedMax = 2000;
@@ -51,7 +51,7 @@ export const lettersScript = String.raw`
   }
   const fontOf = (style) =>
     style.fontStyle + ' ' + style.fontWeight + ' 24px ' + (style.fontFamily || 'serif');
-  function findLetters(markup, rules) {
+  function findLetters(markup, texts, rules) {
     const seen = new Map();
     const note = (text, font, isShown) => {
       for (const [letter] of text.matchAll(rare)) {
@@ -82,6 +82,7 @@ export const lettersScript = String.raw`
       if (isRare(text)) note(text, () => fontOf(getComputedStyle(field)), () => isVisible(field));
     }
     for (const { style, selector } of rules) {
+      if (isLate()) break;
       if (selector === undefined) {
         const family = style.fontFamily || getComputedStyle(root).fontFamily;
         note(unquoted(style.content), () => '24px ' + family, () => true);
@@ -95,6 +96,7 @@ export const lettersScript = String.raw`
         if (isRare(text)) note(text, () => fontOf(look), () => isVisible(element));
       }
     }
+    for (const text of texts) note(text, () => '24px serif', () => true);
     for (const html of markup) {
       const text = new DOMParser().parseFromString(html, 'text/html').documentElement.textContent;
       note(text, () => '24px serif', () => true);
@@ -102,7 +104,7 @@ export const lettersScript = String.raw`
     const isBox = seen.size > 0 ? createPen() : undefined;
     const counts = new Map();
     for (const { letter, font, shown } of seen.values()) {
-      if (!isBox(letter, font)) continue;
+      if (isLate() || !isBox(letter, font)) continue;
       const count = shown.filter((isShown) => isShown()).length;
       if (count > 0) counts.set(letter, (counts.get(letter) || 0) + count);
     }

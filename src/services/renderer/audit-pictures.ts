@@ -1,7 +1,7 @@
 // Our script within a document that finds what it shows by address, and which of it is not there:
 // pictures of all kinds, style sheets, frames and fonts.
 
-/** Defines `findPictures(rules, isAlone)` and what is needed to look at style rules. */
+/** Defines `findPictures(rules, isAlone)` and what is needed to look at style rules; needs `isLate`. */
 export const picturesScript = String.raw`
   const isVisible = (element) =>
     Element.prototype.getClientRects.call(element).length > 0 && getComputedStyle(element).visibility === 'visible';
@@ -114,6 +114,7 @@ export const picturesScript = String.raw`
       for (const url of urlsIn(style)) asked.push({ url, what: 'style' });
     };
     for (const { style, selector } of rules) {
+      if (isLate()) break;
       if (!style.cssText.includes('url(')) continue;
       if (selector === undefined) {
         take(style);
@@ -134,8 +135,9 @@ export const picturesScript = String.raw`
       if (isInside(one.url) || (one.url === '' && one.what === 'style')) continue;
       if (!asked.has(one.url)) asked.set(one.url, one);
     }
-    const found = [];
-    for (const { url, alt, image } of Array.from(asked.values()).slice(0, 500)) {
+    const found = [], texts = [];
+    for (const { url, alt, image } of asked.values()) {
+      if (isLate()) break;
       const full = url === '' ? '' : absolute(url);
       const decodes = () =>
         image ? image.decode().then(() => true, () => false) : isReadable(full);
@@ -143,13 +145,29 @@ export const picturesScript = String.raw`
       if (url === '') state = 'empty';
       else if (isAlone && !isLocal(url)) state = 'away';
       else if ((image || isLocal(url)) && !(await decodes())) state = 'broken';
+      if (state === 'read') texts.push(drawnText(url));
       const isCuttable = /^data:image[/](?:png|jpe?g|gif|webp)/i.test(url);
       if (state === 'read' && !isCuttable) continue;
       const ends = isCuttable ? { head: full.slice(0, 400), tail: full.slice(-2800) } : {};
       found.push({ state, alt: (alt || '').slice(0, 200), url: full.slice(0, 2000),
         length: full.length, ...ends });
     }
-    return found.sort((a, b) => (a.state === 'read') - (b.state === 'read'));
+    return { pictures: found.sort((a, b) => (a.state === 'read') - (b.state === 'read')), texts };
+  }
+  /** The words in a drawing, which is printed as letters, too. */
+  function drawnText(url) {
+    const [, kind, data] = /^data:image[/]svg[+]xml([^,]*),(.*)$/is.exec(url) || [];
+    if (data === undefined) return '';
+    try {
+      const plain = decodeURIComponent(data);
+      const drawing = /;\s*base64/i.test(kind)
+        ? new TextDecoder().decode(Uint8Array.from(atob(plain), (sign) => sign.charCodeAt(0)))
+        : plain;
+      if (!/<text|<foreignObject/i.test(drawing)) return '';
+      return new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement.textContent;
+    } catch {
+      return '';
+    }
   }
   function findOthers(missingSheets, isAlone) {
     const fonts = [];

@@ -6,8 +6,12 @@ import { picturesScript } from '#services/renderer/audit-pictures.ts';
 import { isRecord } from '#services/renderer/cdp-connection.ts';
 import { readAudit } from '#services/renderer/read-audit.ts';
 import { reach } from '#services/renderer/tab-scripts.ts';
-import type { TabSession } from '#services/renderer/tab-session.ts';
+import type { SendToTab, TabSession } from '#services/renderer/tab-session.ts';
 import type { Lack, PrintJob } from '#services/tools.ts';
+
+/** A document is looked at no longer than this; what was found until then is told. */
+const patienceMs = 3_000;
+const framesMax = 20;
 
 interface AuditedJob extends Pick<PrintJob, 'html' | 'page' | 'visit'> {
   /** HTML of the header and footer. */
@@ -39,30 +43,61 @@ export async function auditDocument(
   left: () => number,
 ): Promise<Lack[]> {
   if (!needsAudit(job)) return [];
-  const expression = auditScript(job);
-  const params = { expression, awaitPromise: true, returnByValue: true };
-  // A document's own scripts may have changed everything in their world, so ours run in another.
-  const world = job.visit?.javascript ? await send('Page.createIsolatedWorld', { frameId }) : {};
-  const { executionContextId: contextId } = world;
-  const place = typeof contextId === 'number' ? { contextId } : {};
-  const { result } = await send('Runtime.evaluate', { ...params, ...place }, left());
-  return readAudit(isRecord(result) ? result.value : undefined);
+  const lacks: Lack[] = [];
+  for (const id of [frameId, ...(await innerFrames(job, send))]) {
+    lacks.push(...(await auditFrame(id, id !== frameId || job.visit?.javascript === true)));
+  }
+  return withoutTwins(lacks);
+
+  async function auditFrame(id: string, isApart: boolean): Promise<Lack[]> {
+    // A document's own scripts may have changed everything in their world, so ours run in another.
+    const world = isApart ? await send('Page.createIsolatedWorld', { frameId: id }) : {};
+    const { executionContextId: contextId } = world;
+    const place = typeof contextId === 'number' ? { contextId } : {};
+    // What stands in the margins belongs to the document, not to each of its frames.
+    const expression = auditScript(job, id === frameId ? marginsOf(job) : []);
+    const params = { expression, awaitPromise: true, returnByValue: true, ...place };
+    const { result } = await send('Runtime.evaluate', params, left());
+    return readAudit(isRecord(result) ? result.value : undefined);
+  }
+}
+
+/** Frames that live in the process of their document; those of other sites have one of their own. */
+async function innerFrames({ html, visit }: AuditedJob, send: SendToTab): Promise<string[]> {
+  if (visit?.body === undefined && !/<i?frame/i.test(html)) return [];
+  const { frameTree } = await send('Page.getFrameTree');
+  return framesIn(frameTree).slice(1, framesMax);
+}
+
+function framesIn(tree: unknown): string[] {
+  if (!isRecord(tree) || !isRecord(tree.frame)) return [];
+  const inner = Array.isArray(tree.childFrames) ? tree.childFrames : [];
+  return [String(tree.frame.id), ...inner.flatMap(framesIn)];
+}
+
+/** The same thing may be lacking in a document and in its frames. */
+function withoutTwins(lacks: readonly Lack[]): Lack[] {
+  return [...new Map(lacks.map((lack) => [lack.message, lack])).values()];
 }
 
 /** An expression that cuts dead links and becomes a text for `readAudit`. */
-function auditScript(job: AuditedJob): string {
-  const { visit } = job;
+function auditScript({ visit }: AuditedJob, margins: readonly string[]): string {
   const nowhere = visit?.hasOrigin === true ? undefined : visit?.url;
   const isAlone = visit === undefined;
   return `(async () => {${reach}${picturesScript}${lettersScript}${linksScript}
+    const endsAt = performance.now() + ${patienceMs};
+    let isCut = false;
+    const isLate = () => (isCut ||= performance.now() > endsAt);
     const { rules, missing } = readSheets();
+    const { pictures, texts } = await findPictures(rules, ${isAlone});
     const { fonts, away } = findOthers(missing, ${isAlone});
     return JSON.stringify({
       links: cutLinks(${JSON.stringify(nowhere)}),
-      letters: findLetters(${JSON.stringify(marginsOf(job))}, rules),
-      pictures: await findPictures(rules, ${isAlone}),
+      letters: findLetters(${JSON.stringify(margins)}, texts, rules),
+      pictures,
       fonts,
       away,
+      isCut,
     }, (_, value) => (Array.isArray(value) ? value.slice(0, 200) : value));
   })()`;
 }

@@ -17,6 +17,7 @@ export function readAudit(answer: unknown): Lack[] {
   const found = parsed(answer);
   if (!isRecord(found)) return [notChecked];
   return [
+    ...(found.isCut === true ? [notChecked] : []),
     ...listIn(found, 'letters').flatMap(letterLack),
     ...listIn(found, 'pictures').flatMap(pictureLack),
     ...listIn(found, 'away').flatMap((one) => {

@@ -128,6 +128,14 @@ describe('row 02: letters that no font has', () => {
     expect(messagesOf(answer)).toEqual([eye('once')]);
   });
 
+  test('are found in frames and in the words of drawings', async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><text y="20">𓂀</text></svg>';
+    const source = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
+    expect(messagesOf(await convert(`<img src="${source}">`))).toEqual([eye('once')]);
+    expect(messagesOf(await convert('<iframe srcdoc="<p>𓂀</p>"></iframe>'))).toEqual([eye('once')]);
+  });
+
   test('are refused with strict_resources', async () => {
     const answer = await convert('<p>𓂀</p>', { strict_resources: true });
     expect(answer.status).toBe(409);
