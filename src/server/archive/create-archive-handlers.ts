@@ -15,7 +15,13 @@ import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
 
-type ArchiveCall = 'listFiles' | 'uploadFile' | 'zipFiles' | 'downloadArchivedFile' | 'removeFile';
+type ArchiveCall =
+  | 'listFiles'
+  | 'uploadFile'
+  | 'zipFiles'
+  | 'downloadArchivedFile'
+  | 'previewArchivedFile'
+  | 'removeFile';
 
 // What a multipart form has around its file, at most.
 const formBytes = 64 * 1024;
@@ -113,6 +119,11 @@ export function createArchiveHandlers({
         },
       };
     },
+
+    previewArchivedFile: async ({ params, caller }) => ({
+      ...(await archive.findFile(caller.userId, params.file_name)),
+      isShown: true,
+    }),
 
     removeFile: async ({ params, caller }) => {
       if (!(await archive.removeFile(caller.userId, params.file_name))) {
