@@ -323,6 +323,8 @@ export interface FileResult {
   /** Where the name asked for does not fit what was made. */
   fileName?: string;
   pages?: number;
+  /** It can be looked at in a browser once it is archived. */
+  hasPreview?: boolean;
   /** What JSON answers tell about the file beside where or what it is. */
   facts?: Readonly<Record<string, unknown>>;
   warnings: Warning[];

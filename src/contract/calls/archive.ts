@@ -144,6 +144,16 @@ export const archiveCalls = defineCalls({
     answers: 'file',
     problems: ['file_not_found', 'file_expired', 'range_unsatisfiable', 'storage_unavailable'],
   },
+  previewArchivedFile: {
+    method: 'GET',
+    path: '/api/file-archive/v1/files/{file_name}/preview',
+    access: 'owner',
+    summary: 'A file to look at in a browser, sandboxed: no scripts, no rights of this origin.',
+    params: ofFile,
+    status: 200,
+    answers: 'file',
+    problems: ['file_not_found', 'file_expired', 'range_unsatisfiable', 'storage_unavailable'],
+  },
   removeFile: {
     method: 'DELETE',
     path: '/api/file-archive/v1/files/{file_name}',

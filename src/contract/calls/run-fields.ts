@@ -18,7 +18,8 @@ export const runAnswer = v.looseObject({
   /** Requests left this month; null means unlimited. */
   remaining: v.nullable(v.number()),
   duration_ms: v.number(),
-  warnings: v.optional(v.array(warning)),
+  /** Empty when there is nothing to say. */
+  warnings: v.array(warning),
 });
 
 /** What a run answers that is done later, with status 202. */
@@ -30,7 +31,7 @@ export const acceptedRun = v.object({
   status_url: v.string(),
   test: v.optional(v.literal(true)),
   remaining: v.nullable(v.number()),
-  warnings: v.optional(v.array(warning)),
+  warnings: v.array(warning),
 });
 
 export const yesOrNo = v.boolean('Must be true or false.');

@@ -24,6 +24,8 @@ export const archivedAnswer = v.object({
   size: v.number(),
   sha256: v.string(),
   pages: v.optional(v.number()),
+  /** Shows a page of HTML to its owner, without scripts and away from the portal's rights. */
+  preview_url: v.optional(v.string()),
 });
 
 export const dataToPdfBody = v.object({

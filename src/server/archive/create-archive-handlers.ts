@@ -16,7 +16,13 @@ import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
-type ArchiveCall = 'listFiles' | 'uploadFile' | 'zipFiles' | 'downloadArchivedFile' | 'removeFile';
+type ArchiveCall =
+  | 'listFiles'
+  | 'uploadFile'
+  | 'zipFiles'
+  | 'downloadArchivedFile'
+  | 'previewArchivedFile'
+  | 'removeFile';
 
 // What a multipart form has around its file, at most.
 const formBytes = 64 * 1024;
@@ -114,6 +120,11 @@ export function createArchiveHandlers({
         },
       };
     },
+
+    previewArchivedFile: async ({ params, caller }) => ({
+      ...(await archive.findFile(caller.userId, params.file_name)),
+      isShown: true,
+    }),
 
     removeFile: async ({ params, caller }) => {
       if (!(await archive.removeFile(caller.userId, params.file_name))) {

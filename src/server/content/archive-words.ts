@@ -36,6 +36,8 @@ export const archiveCallWords = {
   zipFiles: 'The zip is not compressed. Each file in it counts as one download.',
   downloadArchivedFile:
     'Takes `Range` for a part of the bytes (status 206) and `If-None-Match` with the `ETag` of an earlier answer (status 304 when nothing changed; the tag is the SHA-256 of the bytes). Always an attachment, with the type that was found in the bytes.',
+  previewArchivedFile:
+    'The address in `preview_url` of a run that made HTML. The page is shown with a `sandbox` policy: it runs no scripts, sends no forms and has no rights of this portal. In a browser the session opens it.',
   removeFile: 'Its name is free again at once. An expired file can be removed too.',
   createFileLink:
     'Answers status 201 and `url`, which needs no key. The address is told only in this answer; what is stored opens nothing.',

@@ -27,6 +27,7 @@ const accepted: v.InferOutput<typeof acceptedRun> = {
   request_id: jobId,
   status_url: `/api/jobs/${jobId}`,
   remaining: 87,
+  warnings: [],
 };
 
 /** How a run is asked for now and done later; `url` is where it is sent. */

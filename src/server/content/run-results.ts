@@ -72,7 +72,10 @@ const examples: Partial<Record<ServiceKey, ResultExample>> = {
   'data-to-html': {
     file: 'invoice.html',
     isText: true,
-    archived: { html: '<!DOCTYPE html>…' },
+    archived: {
+      html: '<!DOCTYPE html>…',
+      preview_url: 'https://portal.example/api/file-archive/v1/files/invoice.html/preview',
+    },
     inJson: { content_base64: 'PCFET0NUWVBF…', html: '<!DOCTYPE html>…' },
   },
 };
@@ -83,6 +86,7 @@ const common: v.InferOutput<typeof runAnswer> = {
   counted: true,
   remaining: 87,
   duration_ms: 412,
+  warnings: [],
 };
 
 const archived: v.InferOutput<typeof archivedAnswer> = {
@@ -91,6 +95,7 @@ const archived: v.InferOutput<typeof archivedAnswer> = {
   counted: true,
   remaining: 87,
   duration_ms: 412,
+  warnings,
   file_name: 'invoice.pdf',
   expiration_date: '2026-03-12T09:30:00.000Z',
   size: 48213,
@@ -124,7 +129,7 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
   const example = examples[service.key] ?? pdfExample;
   const isText = example.isText === true;
   const isInline = service.key === 'data-mapping';
-  const kept = { ...archived, ...example.archived, file_name: example.file, warnings };
+  const kept = { ...archived, ...example.archived, file_name: example.file };
   const name = isInline ? {} : { file_name: example.file };
   const inJson = { ...common, ...name, ...example.inJson };
   const modes = [
@@ -181,12 +186,13 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
       title: 'Warnings',
       html: [
         paragraph(
-          'A run that worked may still have remarks, in `warnings` of the JSON answer: each with a `path` into the body and a `message`. They name',
+          'A run that worked may still have remarks, in `warnings` of the JSON answer, which is an empty list otherwise: each with a `path` into the body and a `message`. They name',
         ),
         bullets([
           'fields of the body that are not known, with the nearest that is,',
           'fields the template asks for and the data lacks, with their place in the template,',
           'totals that do not fit the lines, and numbers that cannot be exact,',
+          'texts that are cut, payment codes that are left out, and whatever else a helper was asked for and could not do,',
           'pictures, styles and fonts that could not be loaded, by their addresses.',
         ]),
         paragraph(

@@ -68,6 +68,8 @@ export interface FileAnswer {
   fileName: string;
   /** Absent for what is made while it is sent; such a file has no ranges. */
   sha256?: string;
+  /** True: the browser shows it instead of saving it. */
+  isShown?: boolean;
   /** Called only when bytes are really sent; both ends of a range are included. */
   open(range?: { start: number; end: number }): Promise<Readable>;
 }

@@ -1,4 +1,5 @@
-// Files come from anybody's data: they are handed over as attachments that no browser runs. Ranges
+// Files come from anybody's data: they are handed over as attachments that no browser runs, and one that
+// is to be looked at has an origin of its own, no scripts and no forms. Ranges
 // and validators are settled here (RFC 9110), so that bytes are opened only when they are sent.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +14,7 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { headers } = request;
+  const { isShown = false } = file;
   reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
   const etag = file.sha256 === undefined ? undefined : `"${file.sha256}"`;
   if (etag !== undefined) {
@@ -35,10 +37,15 @@ export async function sendFile(
   return reply
     .type(file.contentType)
     .header('content-length', String(size))
-    .header('content-disposition', contentDisposition(file.fileName))
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', isShown ? 'inline' : contentDisposition(file.fileName))
+    .header('content-security-policy', isShown ? shownPolicy : savedPolicy)
     .send(stream);
 }
+
+const savedPolicy = "default-src 'none'; sandbox";
+// Styles of a page are within it; pictures may be on the web, as in a mail.
+const shownPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; font-src data:; frame-ancestors 'none'; sandbox";
 
 // Weak and strong tags are alike here: what is compared is only whether bytes must be sent again.
 function isKnown(header: string | undefined, etag: string): boolean {

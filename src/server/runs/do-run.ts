@@ -25,6 +25,7 @@ export interface DoRunParts {
   tools: StandingTools;
   findTemplate: FindTemplate;
   now: () => Date;
+  publicUrl: () => string;
   log: Log;
   /** Measures the time a run may take. */
   startTimer?: StartTimer | undefined;
@@ -120,7 +121,7 @@ export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
         warnings: [...checked.warnings, ...result.warnings],
       };
       const names = { fileName: checked.fileName, service: one.service.key };
-      const answer = answerOf(finished, result, kept, names);
+      const answer = answerOf(finished, result, kept, { ...names, publicUrl: parts.publicUrl() });
       const confirm = await run.prepare?.(answer);
       const settled = {
         freeReason,
@@ -151,10 +152,12 @@ function answerOf(
   run: FinishedRun,
   result: RunResult,
   kept: KeptFile | undefined,
-  names: { fileName: string | undefined; service: string },
+  names: { fileName: string | undefined; service: string; publicUrl: string },
 ): RunAnswer {
   if (result.kind === 'json') return jsonAnswer(run, result);
-  return kept ? archivedAnswer(run, result, kept) : downloadAnswer(run, result, names);
+  return kept
+    ? archivedAnswer(run, result, kept, names.publicUrl)
+    : downloadAnswer(run, result, names);
 }
 
 /** How a failed run is recorded and measured. */

@@ -42,8 +42,14 @@ export function downloadAnswer(
   };
 }
 
-/** Where the archived file is and until when. */
-export function archivedAnswer(run: FinishedRun, result: FileResult, kept: KeptFile): RunAnswer {
+/** Where the archived file is and until when, and where it is shown. */
+export function archivedAnswer(
+  run: FinishedRun,
+  result: FileResult,
+  kept: KeptFile,
+  publicUrl: string,
+): RunAnswer {
+  const previewPath = fillPath(calls.previewArchivedFile.path, { file_name: kept.fileName });
   return jsonAnswer(run, {
     kind: 'json',
     warnings: [],
@@ -54,6 +60,7 @@ export function archivedAnswer(run: FinishedRun, result: FileResult, kept: KeptF
       size: kept.size,
       sha256: kept.sha256,
       ...(result.pages === undefined ? {} : { pages: result.pages }),
+      ...(result.hasPreview === true ? { preview_url: publicUrl + previewPath } : {}),
     },
   });
 }
@@ -67,7 +74,7 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
     ...(run.isTest ? { test: true } : {}),
     remaining: run.remaining,
     duration_ms: Math.round(run.durationMs),
-    ...(run.warnings.length === 0 ? {} : { warnings: run.warnings }),
+    warnings: run.warnings,
   };
   return {
     status: 200,
@@ -89,7 +96,7 @@ export function acceptedAnswer(
     status_url: statusUrl,
     ...(run.isTest ? { test: true } : {}),
     remaining: run.remaining,
-    ...(run.warnings.length === 0 ? {} : { warnings: [...run.warnings] }),
+    warnings: [...run.warnings],
   };
   return {
     status: 202,

@@ -118,8 +118,10 @@ function render(head: Extract<Head, { kind: 'template' }>, body: string): Done {
 // Totals are worked out of these, whether or not the template prints them.
 function isUnused(data: unknown): (path: string) => boolean {
   const isSummed = readOwn(data, 'vatTotals') !== undefined;
-  return (path) => !isSummed || !['items[].net', 'items[].vatPercentage'].includes(path);
+  return (path) => !isSummed || !summed.test(path);
 }
+
+const summed = /^(?:items\[\]\.(?:net|vatPercentage)|vatTotal_\d+(?:_\d+)?)$/;
 
 function bounded(text: string, bytesMax: number): string {
   if (Buffer.byteLength(text) > bytesMax) throw tooLarge(bytesMax);

@@ -35,6 +35,7 @@ export const runDataToHtml: Run<DataToHtmlInput> = async (input, tools) => {
     extension: '.html',
     fileName: withExtension(input.file_name ?? name, '.html'),
     isJson: input.output_type === 'json',
+    hasPreview: true,
     ...(alternative === undefined ? {} : { facts: { text: alternative } }),
     warnings,
   });

@@ -103,6 +103,14 @@ export const shippedTemplates = [
 
 const folder = join(import.meta.dirname, 'shipped');
 
+// The same invoice for all, without what a template does not print: a sample shows what is used.
+const samples: Readonly<Record<string, string>> = {
+  'invoice.txt': 'invoice-text',
+  'invoice.xml': 'invoice-text',
+  'invoice-xml.hbs': 'invoice-text',
+  'invoice-to-ubl.json': 'invoice-ubl',
+};
+
 // The only names that ever reach the file system; what a caller sends is looked up, never joined.
 const files: ReadonlyMap<string, { template: string; sample: string }> = new Map(
   shippedTemplates.map(({ file_name }) => [
@@ -114,9 +122,8 @@ const files: ReadonlyMap<string, { template: string; sample: string }> = new Map
   ]),
 );
 
-// Everything that is called after an invoice is filled with the same one.
 function sampleOf(fileName: string): string {
-  return fileName.startsWith('invoice') ? 'invoice' : fileName.replace(/\.\w+$/, '');
+  return samples[fileName] ?? fileName.replace(/\.\w+$/, '');
 }
 
 /** The catalogue entry of a shipped template, or undefined. */

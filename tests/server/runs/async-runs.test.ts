@@ -27,6 +27,7 @@ describe('a run with async', () => {
     expect(answer.status).toBe(202);
     expect(answer.headers.Location).toBe('/api/jobs/r1');
     expect(JSON.parse(String(answer.body))).toEqual({
+      warnings: [],
       status: 'accepted',
       job_id: 'r1',
       request_id: 'r1',

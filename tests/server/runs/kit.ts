@@ -153,6 +153,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
           readShipped: () => undefined,
         }),
         now,
+        publicUrl: () => 'http://localhost',
         log,
         clock: () => 0,
         startTimer: (_ms, onEnd) => {

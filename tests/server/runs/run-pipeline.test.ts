@@ -59,6 +59,7 @@ describe('a run that succeeds', () => {
     });
     expect(json(answer)).toEqual({
       status: 'success',
+      warnings: [],
       request_id: 'r2',
       counted: true,
       remaining: 99,
@@ -82,6 +83,7 @@ describe('a run that succeeds', () => {
     const answer = await run({ ...valid, output_type: 'json' }, work, { requestId: 'r3' });
     expect(json(answer)).toEqual({
       status: 'success',
+      warnings: [],
       request_id: 'r3',
       counted: true,
       remaining: 99,
