@@ -46,16 +46,19 @@ test('a lock held without a word is taken after 30 s, and nothing is called sent
 });
 
 // DR6: the word of the holder may be by a clock that was set back since.
-test.each([0, 3_600_000, -3_600_000])('so is one that has said nothing new for 30 s, its clock %i ms off', async (off) => {
-  const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
-  await aZombie(userId);
-  const tab = await openTab({ userId, server, clock });
-  await tab.store.storage.write(async (tables) => {
-    await tables.meta.put({ key: 'lease', token: 'zombie', at: clock.time + off });
-  });
-  await tab.store.saveDraft(aDraft('one'));
-  expect(await untilTaken(tab)).toBeLessThan(40_000);
-});
+test.each([0, 3_600_000, -3_600_000])(
+  'so is one that has said nothing new for 30 s, its clock %i ms off',
+  async (off) => {
+    const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
+    await aZombie(userId);
+    const tab = await openTab({ userId, server, clock });
+    await tab.store.storage.write(async (tables) => {
+      await tables.meta.put({ key: 'lease', token: 'zombie', at: clock.time + off });
+    });
+    await tab.store.saveDraft(aDraft('one'));
+    expect(await untilTaken(tab)).toBeLessThan(40_000);
+  },
+);
 
 test('a frozen leader that wakes up changes nothing any more', async () => {
   const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];

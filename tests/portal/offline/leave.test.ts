@@ -29,10 +29,9 @@ beforeEach(() => {
     if (url.includes('/changes')) {
       const asked = new URL(url, 'http://x').searchParams;
       const [since, history] = [asked.get('since'), asked.get('history')];
-      return json(
-        server.changes({ since: since ?? undefined, history: history ?? undefined }),
-      );
+      return json(server.changes({ since: since ?? undefined, history: history ?? undefined }));
     }
+    if (url.endsWith('/compare')) return json(server.compare(JSON.parse(String(body)).held));
     const { operations } = JSON.parse(String(body));
     return json({ results: operations.map((one: never) => server.apply(one)) });
   });
