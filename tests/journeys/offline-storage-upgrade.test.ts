@@ -168,7 +168,7 @@ test('row 47: a tab that holds the old database and never lets go is named as th
   await untilThreeOnServer();
 });
 
-test('downgrade: rows of a shape from the future are left alone and still counted', async () => {
+test('DR12, downgrade: rows of a shape from the future are left alone, counted, and told as what they are', async () => {
   await leaveThreeUnsent();
   await page.evaluate(
     (name) =>
@@ -194,7 +194,12 @@ test('downgrade: rows of a shape from the future are left alone and still counte
   await reopenWith(undefined);
   await until(async () => (await stage.drafts(person)).length === 2);
   await until(async () => (await chipOf(page)).includes('1 waiting'));
-  await page.getByText('A newer version').waitFor();
+  await page.getByText('One request here was saved by a newer version.').waitFor();
+  expect(await page.getByText('can no longer save').count()).toBe(0);
+  await page.locator('header').getByRole('button', { name: '1 waiting' }).click();
+  const sheet = page.getByRole('dialog', { name: 'What is waiting' });
+  await sheet.getByText('One request was saved by a newer version').waitFor();
+  expect(await sheet.getByText('deletion').count()).toBe(0);
   const row = await page.evaluate(
     (name) =>
       new Promise((done) => {

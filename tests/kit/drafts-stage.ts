@@ -1,6 +1,6 @@
 // What tests of drafts across devices stand on: the whole product behind a gateway whose address
 // stays while the server comes and goes, and browsers that are signed in.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -29,6 +29,8 @@ export interface DraftsStage {
   stop(): Promise<void>;
   /** Starts it again on the same data, with another build of the portal if one is named. */
   start(portalFolder?: string): Promise<void>;
+  /** Copies the data folder away; what it answers puts the copy back. The server is down meanwhile. */
+  backUp(): Promise<() => Promise<void>>;
   /** What the server has of a person's drafts, by name. */
   drafts(person: Person): Promise<DraftRow[]>;
   close(): Promise<void>;
@@ -41,6 +43,7 @@ export async function openDraftsStage(
 ): Promise<DraftsStage> {
   const gateway = await openGateway();
   const folder = await mkdtemp(join(tmpdir(), 'drafts-'));
+  const backups: string[] = [];
   let running: TestApp | undefined;
   const app = (): TestApp => {
     if (!running) throw new Error('no server runs');
@@ -67,6 +70,19 @@ export async function openDraftsStage(
     app,
     stop,
     start,
+    backUp: async () => {
+      const backup = await mkdtemp(join(tmpdir(), 'drafts-backup-'));
+      backups.push(backup);
+      await stop();
+      await cp(folder, backup, { recursive: true });
+      await start();
+      return async () => {
+        await stop();
+        await rm(folder, { recursive: true });
+        await cp(backup, folder, { recursive: true });
+        await start();
+      };
+    },
     drafts: async (person) => {
       const path = '/core/service-request/list?limit=1000&offset=0';
       const answer = await app().call('POST', path, {
@@ -81,7 +97,7 @@ export async function openDraftsStage(
     close: async () => {
       await stop();
       await gateway.close();
-      await rm(folder, { recursive: true, force: true });
+      for (const one of [folder, ...backups]) await rm(one, { recursive: true, force: true });
     },
   };
 }

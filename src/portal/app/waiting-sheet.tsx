@@ -18,7 +18,7 @@ export function WaitingSheet({
   onClose: () => void;
 }) {
   const drafts = (useDrafts(store) ?? []).filter(({ state }) => state !== 'saved');
-  const deletions = Math.max(0, status.waiting - drafts.length);
+  const { deletions, newerWaiting } = status;
   const draftsPath = accountLinks(store.userId).drafts.to;
   const tell = (failure: unknown) =>
     showToast('error', failure instanceof Error ? failure.message : String(failure));
@@ -61,6 +61,13 @@ export function WaitingSheet({
       />
       {deletions > 0 ? (
         <p>{deletions === 1 ? 'One deletion' : `${deletions} deletions`} not sent yet.</p>
+      ) : null}
+      {newerWaiting > 0 ? (
+        <p>
+          {newerWaiting === 1 ? 'One request was' : `${newerWaiting} requests were`} saved by a
+          newer version of the portal, which sends {newerWaiting === 1 ? 'it' : 'them'} when it is
+          open.
+        </p>
       ) : null}
     </Dialog>
   );

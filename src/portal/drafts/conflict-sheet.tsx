@@ -26,7 +26,7 @@ const texts: Readonly<
   },
   gone: {
     title: 'Deleted elsewhere',
-    intro: 'You changed it here, and it was deleted elsewhere.',
+    intro: 'It is kept on this device, and your account does not have it any more.',
     choices: [
       { choice: 'theirs', label: 'Discard' },
       { choice: 'mine', label: 'Restore as new' },

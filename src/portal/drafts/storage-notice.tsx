@@ -1,4 +1,4 @@
-import type { DraftStore, SyncStatus } from '#portal/offline/draft-model.ts';
+import type { DraftStore, RestoreNotice, SyncStatus } from '#portal/offline/draft-model.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import { StorageBanner } from '#portal/ui/storage-banner.tsx';
@@ -30,6 +30,23 @@ export function StorageNotice({
           installing the app makes this less likely.
         </Banner>
       ) : null}
+      {status.newer > 0 ? (
+        <Banner tone="unsent" live title={newerTitle(status.newer)} action={reload}>
+          This version leaves {status.newer === 1 ? 'it' : 'them'} as{' '}
+          {status.newer === 1 ? 'it is' : 'they are'}; everything else is saved and sent. Load the
+          page again to get the newer version.
+        </Banner>
+      ) : null}
+      {status.restored ? (
+        <Banner
+          tone="unsent"
+          live
+          title="The server went back to an older state."
+          action={<Button onClick={() => void store.acknowledgeRestore()}>Understood</Button>}
+        >
+          {wordsAfterRestore(status.restored)}
+        </Banner>
+      ) : null}
       {status.phase === 'signed-out' ? (
         <Banner
           tone="unsent"
@@ -57,4 +74,22 @@ export function StorageNotice({
       ) : null}
     </>
   );
+}
+
+function newerTitle(count: number): string {
+  return count === 1
+    ? 'One request here was saved by a newer version.'
+    : `${count} requests here were saved by a newer version.`;
+}
+
+function wordsAfterRestore({ sentAgain, asked }: RestoreNotice): string {
+  const again =
+    sentAgain === 1
+      ? 'One request that only this device still had is sent again.'
+      : `${sentAgain} requests that only this device still had are sent again.`;
+  const decide =
+    asked === 1
+      ? 'One request is different here and there: choose which to keep.'
+      : `${asked} requests are different here and there: choose which to keep.`;
+  return [sentAgain > 0 ? again : '', asked > 0 ? decide : ''].join(' ').trim();
 }

@@ -101,6 +101,9 @@ export async function createDraftStore(
     event: (slot: Slot, means: Means) => Outcome,
   ): Promise<Outcome> {
     const slot = await readSlot(tables, id);
+    if (slot.draft && !isKnownShape(slot.draft)) {
+      throw new Error('A newer version of the portal saved this request. Reload to change it.');
+    }
     const outcome = event(slot, meansOf(surroundings));
     await putOutcome(tables, id, slot, outcome);
     return outcome;
@@ -157,7 +160,7 @@ export async function createDraftStore(
     },
     async readDraft(id) {
       const { draft, entry } = await storage.read((tables) => readSlot(tables, id));
-      if (!draft || !isShown(draft, entry)) return undefined;
+      if (!draft || !isKnownShape(draft) || !isShown(draft, entry)) return undefined;
       return viewDraft(draft, entry, engine.status.phase === 'sending');
     },
     saveDraft,
@@ -245,8 +248,7 @@ function statusOf(
   engine: EngineStatus,
   { state }: DraftStorage,
 ): SyncStatus {
-  const isNewer = !drafts.every(isKnownShape);
-  const kept = isNewer ? 'outdated' : evicted === undefined ? 'ok' : 'evicted';
+  const kept = evicted === undefined ? 'ok' : 'evicted';
   return {
     ...countWaiting(drafts, entries),
     ...engine,

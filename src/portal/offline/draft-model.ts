@@ -81,6 +81,12 @@ export type ConflictChoice = 'mine' | 'theirs' | 'both';
 export interface SyncStatus {
   /** Drafts and deletions the server does not have yet, those below included. */
   waiting: number;
+  /** Deletions among them that nobody has to decide about. */
+  deletions: number;
+  /** Drafts that a newer program wrote. This one neither shows nor sends them, and leaves them alone. */
+  newer: number;
+  /** Those of them that wait. */
+  newerWaiting: number;
   attention: number;
   conflicts: number;
   phase: 'idle' | 'sending' | 'unreachable' | 'signed-out' | 'forbidden';

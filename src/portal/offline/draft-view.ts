@@ -1,5 +1,6 @@
 // What a person sees of a draft and of the whole. Nothing is called saved while any of it waits.
 import type { Draft, DraftState, OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
+import { isKnownShape } from '#portal/offline/slot-rows.ts';
 
 export function viewDraft(
   draft: StoredDraft,
@@ -26,9 +27,17 @@ export function isShown(draft: StoredDraft, entry: OutboxEntry | undefined): boo
 }
 
 export function countWaiting(drafts: readonly StoredDraft[], entries: Map<string, OutboxEntry>) {
-  const conflicts = drafts.filter(({ conflict }) => conflict).length;
+  const known = drafts.filter(isKnownShape);
+  const newer = drafts.filter((draft) => !isKnownShape(draft));
   const attention = [...entries.values()].filter(({ refusal }) => refusal).length;
-  return { waiting: entries.size, attention, conflicts };
+  return {
+    waiting: entries.size,
+    attention,
+    conflicts: known.filter(({ conflict }) => conflict).length,
+    deletions: known.filter((draft) => !isShown(draft, entries.get(draft.id))).length,
+    newer: newer.length,
+    newerWaiting: newer.filter(({ id }) => entries.has(id)).length,
+  };
 }
 
 function stateOf(

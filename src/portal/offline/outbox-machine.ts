@@ -167,8 +167,8 @@ export function pulledRemoval(slot: Slot, means: Means): Outcome | undefined {
   const { draft, entry } = slot;
   if (entry?.sealed) return undefined;
   if (!draft || !entry) return nothing;
-  // A create that waits is not there yet.
-  if (!draft.base) return slot;
+  // A create that waits is not there yet; one that met another's version was.
+  if (!draft.base && !draft.conflict) return slot;
   return gone(draft, entry, means);
 }
 

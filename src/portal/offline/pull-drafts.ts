@@ -64,7 +64,8 @@ export async function pullDrafts(drain: Drain): Promise<boolean> {
     const { isClean, lost } = await takeOver(drain, page, full);
     hasFound ||= lost > 0;
     if (!page.more || !(isClean || full)) return hasFound;
-    if (page.cursor === since) throw new NotUnderstood('The list of changes does not go on.');
+    if (page.cursor === since && !page.full)
+      throw new NotUnderstood('The list of changes does not go on.');
     from = { since: page.cursor, history: page.history };
   }
 }

@@ -19,11 +19,16 @@ const passing = new Set([401, 403, 404, 405, 408, 425, 429]);
 export interface Drain {
   userId: string;
   storage: DraftStorage;
-  surroundings: Surroundings;
+  surroundings: Pick<Surroundings, 'now' | 'newId' | 'transport'>;
   lease: Lease;
   signal(): AbortSignal;
   /** What the server turned out not to know: the additive calls, or device keys. */
-  backend: { isPlain: boolean; isKeyless: boolean };
+  backend: {
+    isPlain: boolean;
+    isKeyless: boolean;
+    /** Whether the copies held here were compared with its history, if it has one. */
+    isCompared: boolean;
+  };
   onSending(): void;
 }
 

@@ -7,10 +7,9 @@ import { prepareDeviceKey } from '#portal/offline/device-lock.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
 import type { DraftStorage } from '#portal/offline/draft-storage.ts';
 import { NotUnderstood } from '#portal/offline/draft-transport.ts';
-import { isUncompared } from '#portal/offline/judge-copies.ts';
+import { exchangeDrafts } from '#portal/offline/exchange-drafts.ts';
 import { createLeader, type Lease } from '#portal/offline/lead.ts';
-import { pullDrafts } from '#portal/offline/pull-drafts.ts';
-import { type Drain, HistoryChanged, LeaseLost, pushDrafts } from '#portal/offline/push-drafts.ts';
+import { LeaseLost } from '#portal/offline/push-drafts.ts';
 import type { Sign, Surroundings } from '#portal/offline/surroundings.ts';
 
 export type EngineStatus = Pick<SyncStatus, 'phase' | 'nextTryAt' | 'notUnderstood'>;
@@ -45,7 +44,7 @@ export function createSyncEngine(
 ): SyncEngine {
   const { now, elapsed, random, after } = surroundings;
   const leader = createLeader(userId, storage, surroundings);
-  const backend = { isPlain: false, isKeyless: false };
+  const backend = { isPlain: false, isKeyless: false, isCompared: false };
   let isStopped = false;
   let asking = new AbortController();
   let status: EngineStatus = { phase: 'idle', nextTryAt: undefined, notUnderstood: false };
@@ -53,8 +52,6 @@ export function createSyncEngine(
   /** Asked for while a drain runs. */
   let askedAgain: Cause | undefined;
   let isPullDue = true;
-  /** Whether what is held here is known to be of the server's history. */
-  let isCompared = false;
   // Moments are measured by `elapsed`: a clock that is set must not make anybody wait.
   let pulledAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
@@ -140,24 +137,13 @@ export function createSyncEngine(
   async function drain(lease: Lease): Promise<void> {
     const onSending = () => become({ phase: 'sending', nextTryAt: undefined });
     const parts = { userId, storage, surroundings, lease, backend, onSending, signal: newSignal };
-    await prepareDeviceKey(parts);
-    let isPulling = isPullDue || elapsed() - pulledAt >= pullEveryMs;
-    isCompared ||= !(await storage.read(isUncompared));
-    // Operations name copies that this server may never have had.
-    const isPushed = isCompared && (await isPushTaken(parts));
-    if (!isPushed) isPulling = true;
-    if (!isPulling) return;
+    const isPulling = isPullDue || elapsed() - pulledAt >= pullEveryMs;
     isPullDue = false;
     try {
-      const hasFound = await pullDrafts(parts);
-      if (hasFound || !isPushed) {
-        await pushDrafts(parts);
-        await pullDrafts(parts);
-      }
-      isCompared = true;
-      pulledAt = elapsed();
+      await prepareDeviceKey(parts);
+      if (await exchangeDrafts(parts, isPulling)) pulledAt = elapsed();
     } catch (failure) {
-      isPullDue = true;
+      isPullDue ||= isPulling;
       throw failure;
     }
   }
@@ -243,17 +229,6 @@ export function createSyncEngine(
       return running ?? Promise.resolve();
     },
   };
-}
-
-/** False when the server has another history now, and took nothing. */
-async function isPushTaken(parts: Drain): Promise<boolean> {
-  try {
-    await pushDrafts(parts);
-    return true;
-  } catch (failure) {
-    if (failure instanceof HistoryChanged) return false;
-    throw failure;
-  }
 }
 
 /** What a person asks for is never the wrong time. */

@@ -41,7 +41,7 @@ export function WaitingList({
 
 const conflictReasons = {
   changed: 'Changed here and on another device. Nothing is overwritten until you choose.',
-  gone: 'You changed it here, and it was deleted on another device.',
+  gone: 'It is kept here, and your account does not have it any more.',
   'removed-here': 'You deleted it here, and it was changed on another device.',
 } as const;
 

@@ -8,7 +8,7 @@ import type { DraftChange, DraftOutcome } from '#server/drafts/apply-change.ts';
 import type { DraftWriter } from '#server/drafts/create-draft-writer.ts';
 import { readCursor, writeCursor } from '#server/drafts/draft-cursor.ts';
 import { isOwnMark, knownEtags, readNewest, writeMark } from '#server/drafts/draft-history.ts';
-import { listChangedRows, readRemovedIds, readSequence } from '#server/drafts/draft-store.ts';
+import { listChangedRows, readRemovedIds } from '#server/drafts/draft-store.ts';
 import { complainOfSize } from '#server/drafts/payload-size.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Database } from '#server/store/database.ts';
@@ -94,7 +94,10 @@ export function createSyncHandlers({
     listDraftChanges: ({ caller, query }) =>
       looking(db, async (transaction) => {
         const { userId } = caller;
-        const sequence = await readSequence(transaction, userId);
+        // Not the numbers that were taken: one that made no version is given again after a restore,
+        // and the mark does not speak for it.
+        const newest = await readNewest(transaction, userId);
+        const sequence = newest?.seq ?? 0;
         const isOwn =
           query.history === undefined || (await isOwnMark(transaction, userId, query.history));
         const known =
@@ -111,7 +114,7 @@ export function createSyncHandlers({
           cursor: writeCursor(cursor),
           more: !isLast,
           full: known === undefined,
-          history: writeMark(await readNewest(transaction, userId)),
+          history: writeMark(newest),
         };
       }),
 

@@ -21,16 +21,6 @@ export async function takeSequence(db: Database, userId: string, count: number):
   return seq;
 }
 
-/** The highest number given so far; every row up to it can be read after this. */
-export async function readSequence(db: Database, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('draft_sequences')
-    .select('seq')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.seq ?? 0;
-}
-
 /** A user's rows of these ids, deleted ones included. */
 export function readDraftRows(
   db: Database,

@@ -31,6 +31,7 @@ beforeEach(() => {
       const [since, history] = [asked.get('since'), asked.get('history')];
       return json(server.changes({ since: since ?? undefined, history: history ?? undefined }));
     }
+    if (url.endsWith('/compare')) return json(server.compare(JSON.parse(String(body)).held));
     const { operations } = JSON.parse(String(body));
     return json({ results: operations.map((one: never) => server.apply(one)) });
   });

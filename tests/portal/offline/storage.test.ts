@@ -227,14 +227,34 @@ describe('versions', () => {
     newer.close();
   });
 
-  test('rows of a newer shape are left alone and not sent', async () => {
+  test('DR12: rows of a newer shape are left alone, and the rest is saved and sent', async () => {
     const [server, userId] = [new ModelServer(), aUser()];
     await leaveDatabase(userId, { ...base, v: 2 });
     const tab = await openTab({ userId, server });
-    await until(tab.clock, () => tab.status()?.storage === 'outdated');
-    await until(tab.clock, () => server.requests > 1);
-    expect(server.arrived).toEqual([]);
-    expect(await tab.waiting()).toBe(1);
+    await until(tab.clock, () => tab.status()?.newer === 1);
+    // They are told as what they are: no deletion, and no reason not to save.
+    expect(tab.status()).toMatchObject({
+      storage: 'ok',
+      waiting: 1,
+      deletions: 0,
+      newerWaiting: 1,
+    });
+    await tab.store.saveDraft(aDraft('one'));
+    await until(tab.clock, async () => (await tab.waiting()) === 1);
+    expect(server.live().map(({ name }) => name)).toEqual(['one']);
+    expect(await tab.store.readDraft(base.id)).toBeUndefined();
+    await expect(tab.store.saveDraft(aDraft('over it'), base.id)).rejects.toThrow('newer version');
+  });
+
+  test('DR12: deletions that wait are counted as such', async () => {
+    const server = new ModelServer();
+    const tab = await openTab({ userId: aUser(), server });
+    const { id } = await tab.store.saveDraft(aDraft('one'));
+    await untilSent(tab);
+    tab.transport.nextFault = () => 'lost';
+    await tab.store.removeDraft(id);
+    await until(tab.clock, () => tab.status()?.deletions === 1);
+    expect(tab.status()).toMatchObject({ waiting: 1, newer: 0, newerWaiting: 0 });
   });
 });
 

@@ -22,12 +22,15 @@ export class FakeClock {
   #timers = new Set<{ at: number; call: () => void }>();
 
   after = (ms: number, call: () => void): (() => void) => {
-    const timer = { at: this.time + ms, call };
+    const timer = { at: this.time + ms - this.earlyMs, call };
     this.#timers.add(timer);
     return () => {
       this.#timers.delete(timer);
     };
   };
+
+  /** Every timer set from now on fires this much too early. */
+  earlyMs = 0;
 
   advance(ms: number): void {
     this.time += ms;

@@ -1,0 +1,129 @@
+// DR1, DR2: the walk of tests/portal/offline/restored-server.test.ts with the real handlers on a real
+// database, which is set back by putting earlier rows in place of those that are there.
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { Problem, problems } from '#contract/problems.ts';
+import { CallFailure } from '#portal/data/call-failure.ts';
+import type { DraftTransport } from '#portal/offline/draft-transport.ts';
+import { createDraftHandlers, type DraftHandlers } from '#server/drafts/create-draft-handlers.ts';
+import { createSecrets } from '#server/secrets.ts';
+import type { Database } from '#server/store/database.ts';
+import { inputFor } from '#tests/kit/handler-input.ts';
+import { storeUser } from '#tests/kit/stored-user.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+import {
+  type RestorableServer,
+  restoreSteps,
+  walkWithRestores,
+} from '#tests/portal/offline/restore-walk.ts';
+
+const numRuns = process.env.SOAK ? 5_000 : 200;
+const secrets = createSecrets('a secret of the test, long enough for it');
+// Stands still: times tell nothing about what came first.
+const now = () => new Date('2026-03-10T12:00:00Z');
+let traces = 0;
+let database: TestDatabase;
+let handlers: DraftHandlers;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  handlers = createDraftHandlers({ db: database.db, secrets, now });
+});
+
+afterAll(async () => {
+  process.stdout.write(`restored server: ${traces} random traces with the real one\n`);
+  await database.close();
+});
+
+function transportOf(userId: string): DraftTransport {
+  const input = <B>(body: B) => inputFor(userId, undefined, body);
+  return {
+    sync: ({ operations, history }) =>
+      answer(() =>
+        handlers.syncDrafts(
+          input({ user_id: userId, operations: operations.map((one) => ({ ...one })), history }),
+        ),
+      ),
+    changes: (query) => answer(() => handlers.listDraftChanges({ ...input(undefined), query })),
+    compare: ({ held, history }) =>
+      answer(() => handlers.compareDrafts(input({ held: [...held], history }))),
+    sendOne: () => Promise.reject(new Error('not asked')),
+    list: () => Promise.reject(new Error('not asked')),
+    readDeviceKey: () => Promise.reject(new Error('not asked')),
+  };
+}
+
+/** A refusal as the portal reads it. */
+async function answer<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (!(cause instanceof Problem)) throw cause;
+    const { status, message } = problems[cause.key];
+    throw new CallFailure({ kind: 'http', status, key: cause.key, message, cause });
+  }
+}
+
+async function rowsOf(db: Database, userId: string) {
+  return {
+    sequences: await db
+      .selectFrom('draft_sequences')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute(),
+    drafts: await db.selectFrom('drafts').selectAll().where('user_id', '=', userId).execute(),
+    versions: await db
+      .selectFrom('draft_versions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute(),
+  };
+}
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>;
+
+async function putRows(db: Database, userId: string, rows: Rows | undefined): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const table of ['draft_versions', 'drafts', 'draft_sequences'] as const) {
+      await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
+    }
+    if (!rows) return;
+    const { sequences, drafts, versions } = rows;
+    if (sequences.length > 0) {
+      await transaction.insertInto('draft_sequences').values(sequences).execute();
+    }
+    if (drafts.length > 0) await transaction.insertInto('drafts').values(drafts).execute();
+    if (versions.length > 0) {
+      await transaction.insertInto('draft_versions').values(versions).execute();
+    }
+  });
+}
+
+async function aServer(): Promise<RestorableServer> {
+  const { db } = database;
+  const { id: userId } = await storeUser(db, { id: randomUUID() });
+  const backups: Rows[] = [];
+  const transport = transportOf(userId);
+  const signal = new AbortController().signal;
+  return {
+    transport,
+    userId,
+    live: async () =>
+      (await transport.changes({ since: undefined, history: undefined }, signal)).data,
+    backUp: async () => void backups.push(await rowsOf(db, userId)),
+    restore: (which) => putRows(db, userId, backups[which]),
+  };
+}
+
+test('DR1, DR2: whatever is restored when, nothing typed or acknowledged is out of reach, and all devices end equal', {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(restoreSteps, async (steps) => {
+      traces += 1;
+      await walkWithRestores(await aServer(), steps);
+    }),
+    { numRuns },
+  );
+});
