@@ -5,8 +5,12 @@ import type { OutboxEntry, StoredDraft, SyncStatus } from '#portal/offline/draft
 export interface WorkingText {
   slot: string;
   text: string;
+  /** The saved text that this one began from. */
+  base?: string | undefined;
   /** ISO time. */
   at: string;
+  /** Higher than any before it; versions that had no such count wrote none. */
+  count?: number | undefined;
 }
 
 export interface RememberedRead {
