@@ -4,7 +4,7 @@ import type { Desk } from '#portal/keep/desk.ts';
 import { slotName } from '#portal/keep/kept-slot.ts';
 import type { KeptTexts } from '#portal/keep/kept-texts.ts';
 
-export const keepAfterMs = 400;
+const keepAfterMs = 400;
 
 export type KeptState = 'none' | 'pending' | 'kept' | 'refused';
 
