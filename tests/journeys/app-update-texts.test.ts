@@ -62,6 +62,20 @@ test('row 13: the update is accepted in one tab, and the other keeps its text an
   await device.close();
 });
 
+test('DR3: what was typed after New Request was chosen is there after the update', async () => {
+  const device = await updates.device(ana);
+  const typing = await updates.open(device, deskPath);
+  await typing.getByLabel('Service', { exact: true }).selectOption('data-to-text');
+  await typing.waitForURL(/data-to-text/);
+  await request(typing).fill('{"typed": "after choosing"}');
+  await typing.getByText('Kept on this device').waitFor();
+  await deploy(updates.stage, updates.two);
+  await lookForUpdate(typing);
+  await acceptUpdate(typing);
+  await reads(request(typing), '{"typed": "after choosing"}');
+  await device.close();
+});
+
 test(`G6: ${updateCount} updates over two tabs with typed text`, {
   timeout: 30_000 * updateCount,
 }, async () => {

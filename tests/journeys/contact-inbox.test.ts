@@ -235,6 +235,10 @@ test('a reply that was begun, and the messages, leave the device with the log-ou
   await page.keyboard.press('Escape');
   await button('Menu').click();
   await button('Log out').click();
+  // DR4: a text that is neither saved nor sent is asked about.
+  const question = page.getByRole('dialog', { name: '1 text is only on this device' });
+  await question.getByText('A reply to a message').waitFor();
+  await button('Keep locked on this device').click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
   const left = await storedTexts(page);
   for (const word of ['Xyzzy', 'zeljka@example.com']) expect(left).not.toContain(word);

@@ -1,5 +1,6 @@
 // Saved requests while the server or the session is away: nothing is lost, nothing is called saved
 // that is not, and the way on is named.
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
 
@@ -39,6 +40,17 @@ describe('with requests on a phone', () => {
     const chip = visit.page.getByRole('link', { name: 'Sign in to sync' });
     await chip.waitFor();
     expect(await chip.getAttribute('href')).toBe('/login');
+
+    // DR10: told on each load, and what waits can be taken out.
+    for (let count = 0; count < 2; count += 1) {
+      await visit.open(draftsPath);
+      await visit.page.getByText('Sign in to sync 1 request').waitFor();
+      await chip.waitFor();
+    }
+    const download = visit.page.waitForEvent('download');
+    await button('Export').click();
+    const file = await (await download).path();
+    expect(await readFile(file, 'utf8')).toContain('Waits for a session');
 
     await visit.logIn();
     await visit.open(draftsPath);

@@ -82,10 +82,12 @@ describe.each([
     await expect.poll(shown).toEqual(['Invoice', 'Letter']);
   });
 
-  test('n begins a new request, but not while somebody types', async () => {
+  test('DR13: n begins a new request in the list, and nowhere else (WCAG 2.1.4)', async () => {
     await visit.page.getByLabel('Service').press('n');
-    expect(new URL(visit.page.url()).pathname).toBe(draftsPath);
     await visit.page.getByRole('heading', { level: 1 }).press('n');
+    await button('Export all').press('n');
+    expect(new URL(visit.page.url()).pathname).toBe(draftsPath);
+    await link('Letter').press('n');
     await visit.page.waitForURL((url) => url.pathname === desk);
   });
 

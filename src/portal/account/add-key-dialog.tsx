@@ -1,15 +1,22 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { texts } from '#contract/texts.ts';
 import styles from '#portal/account/api-keys.module.css';
 import { KeyFieldInputs } from '#portal/account/key-fields.tsx';
 import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
+import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
+import { places } from '#portal/keep/kept-slot.ts';
+import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { CopyButton } from '#portal/ui/copy-button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 
 /** Asks for a name, then shows the new key once, large. */
 export function AddKeyDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const [fields, setFields] = useState({ name: '', description: '' });
+  const { fields, change, kept } = useKeptFields({
+    userId,
+    place: places.newKey,
+    initial: { name: '', description: '' },
+  });
   const { create } = useApiKeyChanges(userId);
   const formId = useId();
   const made = create.data?.apiKey;
@@ -41,7 +48,13 @@ export function AddKeyDialog({ userId, onClose }: { userId: string; onClose: () 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (create.isPending || fields.name.trim() === '') return;
-    create.mutate(fields);
+    // A failure is told where the key is made.
+    create.mutateAsync(fields).then(kept.forget, () => undefined);
+  }
+
+  function cancel() {
+    kept.forget();
+    onClose();
   }
 
   return (
@@ -51,7 +64,7 @@ export function AddKeyDialog({ userId, onClose }: { userId: string; onClose: () 
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>CANCEL</Button>
+          <Button onClick={cancel}>CANCEL</Button>
           <Button
             type="submit"
             form={formId}
@@ -65,8 +78,13 @@ export function AddKeyDialog({ userId, onClose }: { userId: string; onClose: () 
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
-        <KeyFieldInputs fields={fields} onFields={setFields} failure={create.error} />
+        <KeyFieldInputs fields={fields} onFields={change} failure={create.error} />
       </form>
+      <EarlierTexts
+        count={kept.asides.length}
+        onBringBack={kept.bringBack}
+        onDelete={kept.deleteAside}
+      />
     </Dialog>
   );
 }

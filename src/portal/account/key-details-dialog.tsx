@@ -1,10 +1,13 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { texts } from '#contract/texts.ts';
 import { lastUsedText, momentText } from '#portal/account/api-key-texts.ts';
 import styles from '#portal/account/api-keys.module.css';
 import { KeyFieldInputs } from '#portal/account/key-fields.tsx';
 import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
+import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
+import { places } from '#portal/keep/kept-slot.ts';
+import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { CopyButton } from '#portal/ui/copy-button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
@@ -20,7 +23,11 @@ export function KeyDetailsDialog({
   apiKey: ApiKey;
   onClose: () => void;
 }) {
-  const [fields, setFields] = useState({ name: apiKey.name, description: apiKey.description });
+  const { fields, change, kept } = useKeptFields({
+    userId,
+    place: places.key(apiKey.id),
+    initial: { name: apiKey.name, description: apiKey.description },
+  });
   const { update } = useApiKeyChanges(userId);
   const formId = useId();
   const isChanged = fields.name !== apiKey.name || fields.description !== apiKey.description;
@@ -29,7 +36,13 @@ export function KeyDetailsDialog({
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!canUpdate || update.isPending) return;
-    update.mutate({ id: apiKey.id, ...fields }, { onSuccess: onClose });
+    // A failure is told where the key is changed.
+    update.mutateAsync({ id: apiKey.id, ...fields }).then(finish, () => undefined);
+  }
+
+  function finish() {
+    kept.forget();
+    onClose();
   }
 
   return (
@@ -39,7 +52,7 @@ export function KeyDetailsDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>CANCEL</Button>
+          <Button onClick={finish}>CANCEL</Button>
           <Button
             type="submit"
             form={formId}
@@ -60,8 +73,13 @@ export function KeyDetailsDialog({
         </div>
       </div>
       <form id={formId} className={styles.form} onSubmit={submit}>
-        <KeyFieldInputs fields={fields} onFields={setFields} failure={update.error} />
+        <KeyFieldInputs fields={fields} onFields={change} failure={update.error} />
       </form>
+      <EarlierTexts
+        count={kept.asides.length}
+        onBringBack={kept.bringBack}
+        onDelete={kept.deleteAside}
+      />
       <dl className={styles.facts}>
         <dt>Created</dt>
         <dd>{momentText(apiKey.created_at)}</dd>

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { codePoints } from '#contract/rules.ts';
 import styles from '#portal/admin/contact-inbox.module.css';
 import type { Reply } from '#portal/admin/use-reply.ts';
+import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { Banner } from '#portal/ui/banner.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 import { Progress } from '#portal/ui/progress.tsx';
@@ -32,7 +33,7 @@ export function ReplyFields({
       method="post"
       noValidate
       onSubmit={reply.submit}
-      onChange={reply.keepSoon}
+      onChange={reply.kept.keepSoon}
       onKeyDown={(event) => {
         const isWanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
         if (!isWanted || reply.isSending || reply.whyOff) return;
@@ -54,6 +55,11 @@ export function ReplyFields({
         error={errors.body?.message}
         {...register('body')}
       />
+      <EarlierTexts
+        count={reply.kept.asides.length}
+        onBringBack={reply.kept.bringBack}
+        onDelete={reply.kept.deleteAside}
+      />
       {reply.isReachable ? null : (
         <Banner tone="unsent" title="You are offline." live>
           What you wrote is kept on this device. It is not sent by itself: come back with a
@@ -69,7 +75,7 @@ export function ReplyFields({
         </Banner>
       ) : null}
       <p className={styles.hint} id={sendHintId}>
-        {[reply.whyOff, keptText[reply.copyState]].filter(Boolean).join(' ')}
+        {[reply.whyOff, keptText[reply.kept.state]].filter(Boolean).join(' ')}
       </p>
     </form>
   );
@@ -77,6 +83,7 @@ export function ReplyFields({
 
 const keptText = {
   none: '',
+  pending: '',
   kept: 'Your text is kept on this device until it is sent or discarded.',
   refused: 'This device does not let us keep your text: do not close the page before sending.',
 } as const;

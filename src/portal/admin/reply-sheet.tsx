@@ -26,8 +26,8 @@ export function ReplySheet({
   const formId = useId();
   const sendHintId = useId();
 
-  async function discard() {
-    await reply.discard();
+  function discard() {
+    reply.kept.forget();
     onClose();
   }
 
@@ -42,7 +42,7 @@ export function ReplySheet({
           <>
             <Button
               busy={reply.isSending}
-              onClick={() => (reply.hasText() ? setIsDiscarding(true) : void discard())}
+              onClick={() => (reply.hasText() ? setIsDiscarding(true) : discard())}
             >
               DISCARD
             </Button>
@@ -68,7 +68,7 @@ export function ReplySheet({
         title="Discard this reply?"
         confirmLabel="DISCARD"
         onCancel={() => setIsDiscarding(false)}
-        onConfirm={() => void discard()}
+        onConfirm={() => discard()}
       >
         <p>What you wrote is deleted from this device. The message stays.</p>
       </ConfirmDialog>

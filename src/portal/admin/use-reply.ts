@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { ContactMessage } from '#contract/calls/contact.ts';
 import { replyBody, replySubject } from '#contract/contact-rules.ts';
 import { texts } from '#contract/texts.ts';
-import { useReplyCopy } from '#portal/admin/use-reply-copy.ts';
+import { useKeptReply } from '#portal/admin/use-kept-reply.ts';
 import { call } from '#portal/data/call.ts';
 import { useReachable } from '#portal/data/connection.ts';
 import { failureText, placeComplaints } from '#portal/data/failure-text.ts';
@@ -32,7 +32,7 @@ export function useReply({
     defaultValues: { subject, body: '' },
     mode: 'onTouched',
   });
-  const copy = useReplyCopy(form, { userId, messageId: message.id });
+  const kept = useKeptReply(form, { userId, messageId: message.id });
   const isReachable = useReachable();
   const [refusal, setRefusal] = useState<string>();
   const [isStopped, setIsStopped] = useState(false);
@@ -47,11 +47,11 @@ export function useReply({
     setIsStopped(false);
     try {
       await call('sendContactReply', {
-        headers: { 'idempotency-key': copy.keyToSend() },
+        headers: { 'idempotency-key': kept.keyToSend() },
         body: { ...values, email_to: message.email, contact_id: message.id },
         signal,
       });
-      await copy.forget();
+      kept.forget();
       showToast('success', texts.replySent);
       onSent();
     } catch (failure) {
@@ -68,10 +68,9 @@ export function useReply({
     isSending,
     refusal,
     isStopped,
-    copyState: copy.state,
+    kept,
     isReachable,
     whyOff: isReachable ? undefined : 'SEND is off because there is no connection.',
-    keepSoon: copy.keepSoon,
     stop() {
       run.current?.abort();
       setIsStopped(true);
@@ -81,6 +80,5 @@ export function useReply({
       const values = form.getValues();
       return values.body.trim() !== '' || values.subject !== subject;
     },
-    discard: copy.forget,
   };
 }

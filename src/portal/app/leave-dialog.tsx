@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useReachable } from '#portal/data/connection.ts';
 import { exportToFile } from '#portal/data/transfer-drafts.ts';
+import type { KeptItem } from '#portal/keep/kept-list.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 import type { LeaveChoice } from '#portal/offline/leave.ts';
 import { Button } from '#portal/ui/button.tsx';
@@ -10,16 +11,18 @@ import { showToast } from '#portal/ui/toast.tsx';
 
 const confirmWord = 'DISCARD';
 
-/** Logging out with requests only this device has: nothing is thrown away without being asked for. */
+/** Logging out with what only this device has: nothing is thrown away without being asked for. */
 export function LeaveDialog({
   store,
   waiting,
+  texts,
   canLock,
   onChoose,
   onClose,
 }: {
   store: DraftStore;
   waiting: number;
+  texts: readonly KeptItem[];
   canLock: boolean;
   onChoose: (choice: LeaveChoice) => Promise<void>;
   onClose: () => void;
@@ -28,7 +31,7 @@ export function LeaveDialog({
   const [typed, setTyped] = useState('');
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [busy, setBusy] = useState<LeaveChoice>();
-  const isOne = waiting === 1;
+  const isOne = waiting + texts.length === 1;
 
   async function choose(choice: LeaveChoice) {
     setBusy(choice);
@@ -40,15 +43,13 @@ export function LeaveDialog({
     <Dialog
       open
       wide
-      title={
-        isOne ? '1 request is only on this device' : `${waiting} requests are only on this device`
-      }
+      title={`${counted(waiting, texts.length)} ${isOne ? 'is' : 'are'} only on this device`}
       onClose={onClose}
       actions={
         <>
           <Button
             onClick={() =>
-              void exportToFile(store).catch((failure: unknown) =>
+              void exportToFile(store, texts).catch((failure: unknown) =>
                 showToast('error', String(failure)),
               )
             }
@@ -59,27 +60,42 @@ export function LeaveDialog({
             Discard
           </Button>
           <Button
+            variant={waiting === 0 ? 'primary' : 'secondary'}
             disabled={!canLock}
             busy={busy === 'keep-locked'}
             onClick={() => void choose('keep-locked')}
           >
             Keep locked on this device
           </Button>
-          <Button
-            variant="primary"
-            disabled={!reachable}
-            busy={busy === 'synced'}
-            onClick={() => void choose('synced')}
-          >
-            Sync and log out
-          </Button>
+          {waiting > 0 ? (
+            <Button
+              variant="primary"
+              disabled={!reachable}
+              busy={busy === 'synced'}
+              onClick={() => void choose('synced')}
+            >
+              {texts.length > 0 ? 'Sync' : 'Sync and log out'}
+            </Button>
+          ) : null}
         </>
       }
     >
+      {texts.length > 0 ? (
+        <>
+          <p>Typed here, and neither saved nor sent:</p>
+          <ul>
+            {texts.map(({ label, text }) => (
+              <li key={`${label} ${text}`}>{label}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       <p>
-        {reachable
-          ? `Your account does not have ${isOne ? 'it' : 'them'} yet.`
-          : `You are offline, so ${isOne ? 'it' : 'they'} cannot be sent now.`}{' '}
+        {waiting === 0
+          ? ''
+          : reachable
+            ? `Your account does not have ${isOne ? 'it' : 'them'} yet.`
+            : `You are offline, so ${isOne ? 'it' : 'they'} cannot be sent now.`}{' '}
         {canLock
           ? `Kept locked, ${isOne ? 'it is' : 'they are'} encrypted and can be read only after you log in here again.`
           : 'This device has no key from your account to lock them with, so they cannot be kept here; Export keeps them in a file.'}
@@ -104,4 +120,12 @@ export function LeaveDialog({
       ) : null}
     </Dialog>
   );
+}
+
+function counted(requests: number, texts: number): string {
+  const parts = [
+    requests === 0 ? '' : requests === 1 ? '1 request' : `${requests} requests`,
+    texts === 0 ? '' : texts === 1 ? '1 text' : `${texts} texts`,
+  ];
+  return parts.filter(Boolean).join(' and ');
 }

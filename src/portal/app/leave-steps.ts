@@ -1,15 +1,21 @@
 // What logging out does on this device, in order.
 import type { Leaving } from '#portal/app/use-leave.ts';
-import { closeDraftStore, openDraftStore, takeOverKept } from '#portal/data/draft-store.ts';
-import { forgetKept, keptSlots } from '#portal/data/kept-request.ts';
+import { closeDraftStore, openDraftStore } from '#portal/data/draft-store.ts';
+import { listKept } from '#portal/keep/kept-list.ts';
+import { storedTexts } from '#portal/keep/kept-texts.ts';
+import { forgetAllSimple } from '#portal/keep/simple-texts.ts';
+import { prepareTabs } from '#portal/offline/flush-all.ts';
 import { type LeaveChoice, leave, prepareLeave } from '#portal/offline/leave.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
-/** What still waits after one more try; undefined when the account has everything. */
+/** What only this device has after one more try to send it; undefined when there is nothing. */
 export async function findWaiting(userId: string): Promise<Leaving | undefined> {
+  // What is typed in other tabs counts as well.
+  await prepareTabs();
   const { waiting, canLock } = await prepareLeave(userId);
-  if (waiting === 0) return undefined;
-  return { store: await openDraftStore(userId), waiting, canLock };
+  const store = await openDraftStore(userId);
+  const texts = await listKept(store);
+  return waiting === 0 && texts.length === 0 ? undefined : { store, waiting, texts, canLock };
 }
 
 export async function leaveDevice(
@@ -18,11 +24,14 @@ export async function leaveDevice(
   logout: (afterwards: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   // Texts of last moments belong to what is locked or deleted.
-  await takeOverKept(await openDraftStore(userId));
+  const isGathered = await storedTexts(await openDraftStore(userId)).gather();
+  if (!isGathered && choice === 'keep-locked') {
+    throw new Error('This device has no room to lock your texts in. Export them first.');
+  }
   await logout(async () => {
     try {
       await leave(userId, choice);
-      for (const slot of keptSlots(userId)) forgetKept(userId, slot);
+      forgetAllSimple(userId);
     } catch {
       showToast('error', 'You are logged out, but your requests are still on this device.');
     }

@@ -6,6 +6,7 @@ import { OfflineChip } from '#portal/app/offline-chip.tsx';
 import { useReachable } from '#portal/data/connection.ts';
 import { closeDraftStore, resumeDrafts } from '#portal/data/draft-store.ts';
 import { useDraftStore, useSyncStatus } from '#portal/data/use-drafts.ts';
+import { readCanary } from '#portal/offline/canary.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
 
 const WaitingSheet = lazy(async () => ({
@@ -22,7 +23,9 @@ export function SyncChip({
   isSignedIn: boolean;
   isLapsed: boolean;
 }) {
-  const { store } = useDraftStore(userId);
+  // Without a session the drafts are opened only where some wait.
+  const isNeeded = !isLapsed || readCanary(userId)?.waiting !== 0;
+  const { store } = useDraftStore(isNeeded ? userId : undefined);
   const status = useSyncStatus(store);
   const reachable = useReachable();
   const [isOpen, setIsOpen] = useState(false);

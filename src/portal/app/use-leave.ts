@@ -3,13 +3,17 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '#portal/data/call-failure.ts';
 import { type SessionUser, useSession } from '#portal/data/session.tsx';
+import type { KeptItem } from '#portal/keep/kept-list.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 import type { LeaveChoice } from '#portal/offline/leave.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
 export interface Leaving {
   store: DraftStore;
+  /** Requests the account does not have. */
   waiting: number;
+  /** Typed and neither saved nor sent. */
+  texts: readonly KeptItem[];
   /** Whether this device has the key for it. */
   canLock: boolean;
 }
@@ -62,9 +66,10 @@ export function useLeave(user: SessionUser, onDone: () => void) {
     choose: (choice: LeaveChoice) =>
       guarded(async () => {
         const left = choice === 'synced' ? await leaving?.store.flush(flushMs) : 0;
-        if (!left) return finish(choice);
-        setLeaving(leaving && { ...leaving, waiting: left });
-        showToast('error', `${left} could not be sent. You are still signed in.`);
+        const isTextLeft = choice === 'synced' && leaving !== undefined && leaving.texts.length > 0;
+        if (!left && !isTextLeft) return finish(choice);
+        setLeaving(leaving && { ...leaving, waiting: left ?? 0 });
+        if (left) showToast('error', `${left} could not be sent. You are still signed in.`);
       }),
   };
 }

@@ -1,7 +1,5 @@
 // The one store of the signed-in user's drafts on this page. The engine and its database are fetched
 // with the first screen that asks for them, never with a public page.
-import { serviceKeys } from '#contract/services.ts';
-import { forgetKept, keptSlots, readKept } from '#portal/data/kept-request.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 
 let opened: { userId: string; store: Promise<DraftStore> } | undefined;
@@ -33,30 +31,5 @@ export async function resumeDrafts(userId: string): Promise<void> {
 
 async function open(userId: string): Promise<DraftStore> {
   const { openDrafts } = await import('#portal/offline/open-drafts.ts');
-  const store = await openDrafts(userId);
-  await takeOverKept(store);
-  return store;
-}
-
-/** Last-moment copies, and texts kept by versions before this one, go where texts are kept now. */
-export async function takeOverKept(
-  store: Pick<DraftStore, 'userId' | 'readWorking' | 'writeWorking'>,
-): Promise<void> {
-  for (const kept of keptSlots(store.userId)) {
-    const copy = readKept(store.userId, kept);
-    const slot = serviceKeys.some((key) => key === kept) ? newSlot(kept) : kept;
-    try {
-      const stored = await store.readWorking(slot);
-      if (copy && (!stored || copy.keptAt > stored.at)) await store.writeWorking(slot, copy.text);
-      // Another tab may have written a newer one meanwhile; that one stays for the next time.
-      if (readKept(store.userId, kept)?.keptAt === copy?.keptAt) forgetKept(store.userId, kept);
-    } catch {
-      // The copy stays where it is, and the next start tries again.
-    }
-  }
-}
-
-/** Where the text of a request that was never saved is kept. */
-export function newSlot(serviceKey: string): string {
-  return `new:${serviceKey}`;
+  return openDrafts(userId);
 }

@@ -1,8 +1,10 @@
 // The last signed-in user, kept so that an offline start can open their drafts and fill in the
 // contact form. Nothing here may help anyone who picks the device up.
 import { readText } from '#portal/data/read-field.ts';
+import { readItem, writeItem } from '#portal/data/stored-item.ts';
 
 const storageKey = 'portal.known-user';
+const lapsedKey = 'portal.lapsed-user';
 
 export interface KnownUser {
   readonly id: string;
@@ -14,7 +16,7 @@ export interface KnownUser {
 
 export function readKnownUser(): KnownUser | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const stored: unknown = JSON.parse(readItem(storageKey) ?? 'null');
     const id = readText(stored, 'id');
     const name = readText(stored, 'name');
     if (id === undefined || name === undefined) return undefined;
@@ -25,15 +27,13 @@ export function readKnownUser(): KnownUser | undefined {
   }
 }
 
-export function writeKnownUser(user: KnownUser | undefined): void {
-  try {
-    if (user) {
-      const { id, name, role, email } = user;
-      localStorage.setItem(storageKey, JSON.stringify({ id, name, role, email }));
-    } else {
-      localStorage.removeItem(storageKey);
-    }
-  } catch {
-    // Storage may be refused (private mode, policy); then there is no offline session, that is all.
-  }
+/** `lapsed`: the id of the user whose session ended by itself, told until somebody signs in again. */
+export function writeKnownUser(user: KnownUser | undefined, lapsed?: string): void {
+  const { id, name, role, email } = user ?? {};
+  writeItem(storageKey, user && JSON.stringify({ id, name, role, email }));
+  writeItem(lapsedKey, lapsed);
+}
+
+export function readLapsedUser(): string | undefined {
+  return readItem(lapsedKey);
 }

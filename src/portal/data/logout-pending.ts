@@ -1,20 +1,13 @@
 // A logout that could not be told to the server. The session's cookie is still good then, so the next
 // contact must end it before anything asks who is signed in.
+import { readItem, writeItem } from '#portal/data/stored-item.ts';
+
 const storageKey = 'portal.logout-pending';
 
 export function isLogoutPending(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    return false;
-  }
+  return readItem(storageKey) !== undefined;
 }
 
 export function setLogoutPending(isPending: boolean): void {
-  try {
-    if (isPending) localStorage.setItem(storageKey, '1');
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Without storage nothing outlives the page, an offline session neither.
-  }
+  writeItem(storageKey, isPending ? '1' : undefined);
 }

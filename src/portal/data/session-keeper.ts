@@ -6,7 +6,12 @@ import { call } from '#portal/data/call.ts';
 import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
 import { isReachable, probe, subscribe } from '#portal/data/connection.ts';
 import { exchange, setUnauthorizedHandler } from '#portal/data/exchange.ts';
-import { type KnownUser, readKnownUser, writeKnownUser } from '#portal/data/known-user.ts';
+import {
+  type KnownUser,
+  readKnownUser,
+  readLapsedUser,
+  writeKnownUser,
+} from '#portal/data/known-user.ts';
 import { isLogoutPending, setLogoutPending } from '#portal/data/logout-pending.ts';
 import { mayHaveSession } from '#portal/data/may-have-session.ts';
 import { readField, readText } from '#portal/data/read-field.ts';
@@ -17,6 +22,8 @@ const { sessionRefreshEveryMs: refreshEveryMs } = pageLimits;
 const patienceMs = 5_000;
 // After this long the line is taken for dead, and the question is asked again once there is an answer.
 const answerMs = 60_000;
+const askAgainFirstMs = 5_000;
+const askAgainLastMs = 60_000;
 const refreshedAtKey = 'portal.refreshed-at';
 
 // The one call of every first page, tied to its contract line by type only: the table itself would
@@ -49,6 +56,8 @@ export function createSessionKeeper(
   // Nobody has answered it yet: asked again with the next sign of the server.
   let isUnsure = false;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let againMs = askAgainFirstMs;
   // Opened by start: the server makes a keeper too, and an open channel would keep it from ending.
   let channel: BroadcastChannel | undefined;
 
@@ -62,8 +71,14 @@ export function createSessionKeeper(
   function clear(lapsed?: string): void {
     asking?.abort();
     stopRefresh();
-    writeKnownUser(undefined);
+    writeKnownUser(undefined, lapsed);
     become({ status: 'guest', user: undefined, lapsed });
+  }
+
+  /** What answers may be a captive portal, or a server that comes back: nothing else would tell. */
+  function askAgain(): void {
+    again = setTimeout(() => void reload(true), againMs);
+    againMs = Math.min(2 * againMs, askAgainLastMs);
   }
 
   function stopRefresh(): void {
@@ -81,15 +96,21 @@ export function createSessionKeeper(
     own.signal.throwIfAborted();
     if (!user) throw networkFailure(new Error('The user info names no user.'));
     writeKnownUser(user);
+    clearTimeout(again);
+    againMs = askAgainFirstMs;
     become({ status: 'signed-in', user });
     timer ??= setInterval(() => void refresh().catch(stopRefresh), refreshEveryMs);
   }
 
-  async function reload(): Promise<void> {
+  async function reload(isAgain = false): Promise<void> {
+    clearTimeout(again);
     if (isLogoutPending() && !(await endSession())) {
+      askAgain();
       return become({ status: 'guest', user: undefined });
     }
-    if (!mayHaveSession()) return become({ status: 'guest', user: undefined });
+    if (!mayHaveSession()) {
+      return become({ status: 'guest', user: undefined, lapsed: readLapsedUser() });
+    }
     const patience = setTimeout(() => {
       if (status === 'unknown') becomeKnown();
       // Slow or dead: this tells which.
@@ -103,8 +124,9 @@ export function createSessionKeeper(
       // The handler for any 401 has cleared the session already.
       if (failure.status === 401) return;
       becomeKnown();
+      askAgain();
       // A guest with a dead network sees the offline chip; a toast would say it twice.
-      if (failure.kind === 'http') onFailure(failure.message);
+      if (failure.kind === 'http' && !isAgain) onFailure(failure.message);
     } finally {
       clearTimeout(patience);
     }
@@ -161,7 +183,7 @@ export function createSessionKeeper(
       // Whose drafts still wait goes on looking whether they may be sent.
       if (status === 'guest') return;
       // What they have not sent yet waits for them.
-      clear(userId ?? readKnownUser()?.id);
+      clear(userId ?? readKnownUser()?.id ?? readLapsedUser());
       if (wasOpen) channel?.postMessage('changed');
     });
     channel ??= new BroadcastChannel('portal.session');
@@ -178,12 +200,13 @@ export function createSessionKeeper(
     return () => {
       unsubscribe();
       stopRefresh();
+      clearTimeout(again);
       if (channel) channel.onmessage = null;
       setUnauthorizedHandler(() => {});
     };
   }
 
-  return { start, reload, login, logout };
+  return { start, reload: () => reload(), login, logout };
 }
 
 /** Read loosely: another backend that speaks the specification may leave our additive fields out. */

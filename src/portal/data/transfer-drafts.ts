@@ -3,8 +3,14 @@ import { saveFile } from '#portal/data/save-file.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
-export async function exportToFile(store: DraftStore): Promise<void> {
-  const text = await store.exportDrafts();
+/** `typed`: texts that were never saved, and what they are of; they go into the file as well. */
+export async function exportToFile(
+  store: DraftStore,
+  typed: readonly { label: string; text: string }[] = [],
+): Promise<void> {
+  const drafts = await store.exportDrafts();
+  const text =
+    typed.length === 0 ? drafts : JSON.stringify({ ...JSON.parse(drafts), typed }, null, 2);
   const day = new Date().toISOString().slice(0, 10);
   saveFile(new Blob([text], { type: 'application/json' }), `requests-${day}.json`);
   showToast('success', 'Your requests were exported to a file.');

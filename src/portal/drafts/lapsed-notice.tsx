@@ -1,15 +1,34 @@
+import { exportToFile } from '#portal/data/transfer-drafts.ts';
 import { useDraftStore, useSyncStatus } from '#portal/data/use-drafts.ts';
+import { Button } from '#portal/ui/button.tsx';
+import styles from '#portal/ui/page.module.css';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
 
-/** For somebody whose session ended while the page was open: what waits is not lost. */
+/** For somebody whose session ended by itself: what waits is not lost, and can be taken out. */
 export function LapsedNotice({ userId }: { userId: string }) {
   const { store } = useDraftStore(userId);
   const waiting = useSyncStatus(store)?.waiting ?? 0;
   return (
-    <SignInPrompt to="Drafts">
-      {waiting === 0
-        ? 'Your session has ended.'
-        : `Your session has ended. Sign in to sync ${waiting} ${waiting === 1 ? 'request' : 'requests'}; until then they wait on this device.`}
-    </SignInPrompt>
+    <>
+      <SignInPrompt to="Drafts">
+        {waiting === 0
+          ? 'Your session has ended.'
+          : `Your session has ended. Sign in to sync ${waiting} ${waiting === 1 ? 'request' : 'requests'}; until then they wait on this device.`}
+      </SignInPrompt>
+      {store && waiting > 0 ? (
+        <div className={styles.row}>
+          <Button
+            onClick={() =>
+              void exportToFile(store).catch((failure: unknown) =>
+                showToast('error', String(failure)),
+              )
+            }
+          >
+            Export
+          </Button>
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -2,17 +2,21 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { newRequestPath } from '#portal/ui/open-draft-path.ts';
 
-/** `n` begins a new request, unless somebody is typing or a dialog is open. */
+/**
+ * `n` begins a new request while the focus is in a list of the page. A single letter must not act
+ * anywhere else: people who speak to their device would set it off by speaking (WCAG 2.1.4).
+ */
 export function useNewRequestKey(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat);
       const { target } = event;
-      const isBusy =
+      const isInList =
         target instanceof Element &&
-        target.closest('input, textarea, select, [contenteditable], dialog') !== null;
-      if (event.key !== 'n' || !isPlain || isBusy || document.querySelector('dialog[open]')) return;
+        target.closest('main :is(table, ul)') !== null &&
+        target.closest('input, textarea, select, [contenteditable], dialog') === null;
+      if (event.key !== 'n' || !isPlain || !isInList) return;
       event.preventDefault();
       void navigate(newRequestPath);
     };

@@ -14,6 +14,7 @@ import { createLiveSnapshot, readSnapshot, type Snapshot } from '#portal/offline
 import { removed, resolved, retried, saved, undone } from '#portal/offline/outbox-machine.ts';
 import type { Means, Outcome, Slot } from '#portal/offline/outbox-slot.ts';
 import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/slot-rows.ts';
+import { StorageFailure } from '#portal/offline/storage-failure.ts';
 import type { Surroundings } from '#portal/offline/surroundings.ts';
 import { type Cause, createSyncEngine, type EngineStatus } from '#portal/offline/sync-engine.ts';
 import { createTabTalk } from '#portal/offline/tab-talk.ts';
@@ -214,15 +215,15 @@ export async function createDraftStore(
       void engine.request('saved');
       return { added, unchanged: wanted.length - added, refused };
     },
-    async readWorking(slot) {
-      const row = await storage.read(async (tables) => tables.working.get(slot));
-      return row && { text: row.text, at: row.at };
+    async readWorking() {
+      const rows = await storage.read(async (tables) => tables.working.toArray());
+      return rows.map((row) => ({ ...row, count: row.count ?? 0 }));
     },
-    async writeWorking(slot, text) {
-      const at = new Date(now()).toISOString();
-      await storage.write(async (tables) => {
-        if (text === '') await tables.working.delete(slot);
-        else await tables.working.put({ slot, text, at });
+    async writeWorking(rows) {
+      if (!storage.isShared) throw new StorageFailure('failed');
+      await storage.write(async ({ working }) => {
+        await working.bulkDelete(rows.filter(({ text }) => text === '').map(({ slot }) => slot));
+        await working.bulkPut(rows.filter(({ text }) => text !== ''));
       });
     },
     async acknowledgeEviction() {

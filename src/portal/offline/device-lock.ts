@@ -138,7 +138,9 @@ async function putBack(tables: Tables, bundle: Bundle, newId: () => string): Pro
     await tables.outbox.put(isTaken ? { ...entry, id, sealed: undefined, attempts: 0 } : entry);
   }
   for (const text of bundle.working) {
-    if (!(await tables.working.get(text.slot))) await tables.working.put(text);
+    // Typed again since, in the same tab: both are kept.
+    const isTaken = (await tables.working.get(text.slot)) !== undefined;
+    await tables.working.put(isTaken ? { ...text, slot: `${text.slot}~${newId()}` } : text);
   }
 }
 

@@ -2,6 +2,7 @@
 // payload, removed) beside the last copy the server confirmed (`base`). What differs is what waits;
 // so edits coalesce by themselves and nothing can be sent twice or out of order.
 import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { WorkingText } from '#portal/offline/draft-storage.ts';
 
 export type ServerCopy = Omit<ServerDraft, 'service_key'>;
 
@@ -139,9 +140,10 @@ export interface DraftStore {
   flush(timeoutMs: number): Promise<number>;
   exportDrafts(): Promise<string>;
   importDrafts(text: string): Promise<{ added: number; unchanged: number; refused: string[] }>;
-  readWorking(slot: string): Promise<{ text: string; at: string } | undefined>;
-  /** Empty text forgets the slot. */
-  writeWorking(slot: string, text: string): Promise<void>;
+  /** All typed texts that are kept in the database. */
+  readWorking(): Promise<(WorkingText & { count: number })[]>;
+  /** In one transaction; an empty text forgets its slot. Rejects where nothing outlives the window. */
+  writeWorking(rows: readonly WorkingText[]): Promise<void>;
   /** Takes the notice of `evicted` off the screen. */
   acknowledgeEviction(): Promise<void>;
   /** Takes the notice of `restored` off the screen. */

@@ -6,12 +6,14 @@ import type { Service } from '#contract/services.ts';
 import { texts } from '#contract/texts.ts';
 import { useReachable } from '#portal/data/connection.ts';
 import { apiKeysQuery, configurationQuery } from '#portal/data/own-queries.ts';
+import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
+import { places } from '#portal/keep/kept-slot.ts';
+import type { KeptTexts } from '#portal/keep/kept-texts.ts';
 import type { Draft, DraftStore } from '#portal/offline/draft-model.ts';
 import { DeskActions } from '#portal/services/desk-actions.tsx';
 import styles from '#portal/services/execution.module.css';
 import { fieldRange } from '#portal/services/field-range.ts';
 import { LeavePrompt } from '#portal/services/leave-prompt.tsx';
-import type { OpenedRequest } from '#portal/services/open-request.ts';
 import { RequestPane } from '#portal/services/request-pane.tsx';
 import { ResponsePane } from '#portal/services/response-pane.tsx';
 import { sampleText } from '#portal/services/sample-text.ts';
@@ -19,10 +21,10 @@ import { SaveDialog } from '#portal/services/save-dialog.tsx';
 import { shippedTemplatesQuery } from '#portal/services/service-queries.ts';
 import { showRange } from '#portal/services/show-range.ts';
 import { ownTemplatesQuery } from '#portal/services/template-queries.ts';
+import type { OpenedRequest } from '#portal/services/use-opened-request.ts';
 import { type RunState, useRun } from '#portal/services/use-run.ts';
 import { useSaveRequest } from '#portal/services/use-save-request.ts';
 import { useShownAnswer } from '#portal/services/use-shown-answer.ts';
-import type { WorkingPlace } from '#portal/services/working-place.ts';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
 
 export interface DeskRequestProps {
@@ -32,7 +34,7 @@ export interface DeskRequestProps {
   functionIndex: number;
   apiKeyId: string | undefined;
   ownKeys: readonly string[];
-  place: WorkingPlace;
+  texts: KeptTexts;
   /** Undefined where nothing can be saved: guests, or a device without the program for it. */
   store: DraftStore | undefined;
   /** The selected saved request as the device has it now. */
@@ -108,7 +110,13 @@ export function DeskRequest(props: DeskRequestProps) {
           isGone={saving.isGone}
           error={errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))}
           onText={working.setText}
-          onBringBack={working.canBringBack ? working.bringBack : undefined}
+          earlier={
+            <EarlierTexts
+              count={working.asideCount}
+              onBringBack={working.bringBack}
+              onDelete={working.deleteAside}
+            />
+          }
           elsewhere={working.isChangedElsewhere ? working : undefined}
         />
         {userId === undefined ? (
@@ -157,8 +165,10 @@ export function DeskRequest(props: DeskRequestProps) {
           request.current?.focus();
         }}
       />
-      {saving.isOpen ? (
+      {saving.isOpen && userId !== undefined ? (
         <SaveDialog
+          userId={userId}
+          place={places.requestName(service.key, draft?.id)}
           name={draft?.name ?? ''}
           isNew={saving.isNew}
           isChangedElsewhere={working.isChangedElsewhere}

@@ -3,18 +3,17 @@ import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type Service, serviceOf } from '#contract/services.ts';
 import { useReachable } from '#portal/data/connection.ts';
-import { guestId } from '#portal/data/kept-request.ts';
 import { apiKeysQuery } from '#portal/data/own-queries.ts';
 import { readField } from '#portal/data/read-field.ts';
 import { exportToFile } from '#portal/data/transfer-drafts.ts';
 import { useDrafts, useSyncStatus } from '#portal/data/use-drafts.ts';
+import { simpleTexts, storedTexts } from '#portal/keep/kept-texts.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 import { DeskChoices } from '#portal/services/desk-choices.tsx';
 import { DeskNotice } from '#portal/services/desk-notice.tsx';
 import { DeskRequest, type DeskRequestProps } from '#portal/services/desk-request.tsx';
 import styles from '#portal/services/execution.module.css';
 import { useOpenedRequest } from '#portal/services/use-opened-request.ts';
-import { placeOf, simplePlace } from '#portal/services/working-place.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
@@ -38,7 +37,8 @@ export function ExecutionDesk({
   draftId: string | undefined;
 }) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const location = useLocation();
+  const { state } = location;
   const reachable = useReachable();
   const drafts = useDrafts(store);
   const status = useSyncStatus(store);
@@ -47,10 +47,7 @@ export function ExecutionDesk({
     enabled: userId !== undefined,
   });
   const ownKeys = useMemo(() => (apiKeys ?? []).map(({ key }) => key), [apiKeys]);
-  const place = useMemo(
-    () => (store ? placeOf(store) : simplePlace(userId ?? guestId)),
-    [store, userId],
-  );
+  const texts = useMemo(() => (store ? storedTexts(store) : simpleTexts(userId)), [store, userId]);
   const [chosenKeyId, setChosenKeyId] = useState<string>();
   const [chosenFunction, setFunction] = useState({ serviceKey: '', index: 0 });
   const functionIndex = chosenFunction.serviceKey === service.key ? chosenFunction.index : 0;
@@ -130,9 +127,13 @@ export function ExecutionDesk({
           functionIndex={functionIndex}
           apiKeyId={chosenKeyId}
           ownKeys={ownKeys}
-          place={place}
+          texts={texts}
           store={store}
           draft={draft}
+          // The browser keeps the wish with the page, and a reload must not grant it again.
+          onOpened={() => {
+            if (state) void navigate(location, { replace: true, state: null });
+          }}
           onCreated={(made) => {
             setCreated({ id: made.id, key, name: made.name });
             void navigate(openDraftPath(made), { replace: true });
@@ -146,16 +147,22 @@ export function ExecutionDesk({
 function OpenedDeskRequest({
   startEmpty,
   withSample,
+  onOpened,
   ...props
-}: Omit<DeskRequestProps, 'opened'> & { startEmpty: boolean; withSample: boolean }) {
-  const { place, draft, service, userId } = props;
+}: Omit<DeskRequestProps, 'opened'> & {
+  startEmpty: boolean;
+  withSample: boolean;
+  onOpened: () => void;
+}) {
+  const { texts, draft, service, userId } = props;
   const opened = useOpenedRequest({
-    place,
+    texts,
     draft,
     serviceKey: service.key,
     startEmpty,
     withSample,
     isGuest: userId === undefined,
+    onOpened,
   });
   return opened ? <DeskRequest {...props} opened={opened} /> : <Skeleton lines={8} />;
 }

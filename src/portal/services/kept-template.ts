@@ -21,10 +21,6 @@ export interface KeptTemplate {
   base: TemplateBase;
 }
 
-export function templateSlot(id: string): string {
-  return `template:${id}`;
-}
-
 export function baseOf(template: OwnTemplate): TemplateBase {
   const { name, engine, content, sample_data: sample, etag, version } = template;
   return { name, engine, content, sample, etag, version };

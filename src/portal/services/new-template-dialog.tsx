@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { OwnTemplate } from '#contract/calls/templates.ts';
 import type { TemplateService } from '#contract/services.ts';
+import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
+import { places } from '#portal/keep/kept-slot.ts';
+import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
 import styles from '#portal/services/own-templates.module.css';
 import { shippedTemplatesQuery } from '#portal/services/service-queries.ts';
 import { changeFailure, useTemplateChanges } from '#portal/services/use-template-changes.ts';
@@ -30,13 +33,17 @@ export function NewTemplateDialog({
   const { data } = useQuery(shippedTemplatesQuery);
   const { create } = useTemplateChanges(userId, serviceKey);
   const shipped = data?.filter(({ service }) => service === serviceKey) ?? [];
-  const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<string>();
+  const { fields, change, kept } = useKeptFields({
+    userId,
+    place: places.newTemplate(serviceKey),
+    initial: { name: '', start: '' },
+  });
+  const { name } = fields;
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const formId = useId();
   const isMapping = serviceKey === 'data-mapping';
-  const start = chosen ?? shipped[0]?.file_name ?? 'blank:default';
+  const start = fields.start || (shipped[0]?.file_name ?? 'blank:default');
   const isOff = name.trim() === '';
 
   async function submit(event: FormEvent) {
@@ -45,16 +52,21 @@ export function NewTemplateDialog({
     setIsBusy(true);
     const blank = blanks.find(({ value }) => value === start);
     try {
-      onCreated(
-        await create({
-          name: name.trim(),
-          ...(blank ? { engine: blank.engine } : { from: start }),
-        }),
-      );
+      const created = await create({
+        name: name.trim(),
+        ...(blank ? { engine: blank.engine } : { from: start }),
+      });
+      kept.forget();
+      onCreated(created);
     } catch (cause) {
       setFailure(changeFailure(cause));
       setIsBusy(false);
     }
+  }
+
+  function cancel() {
+    kept.forget();
+    onClose();
   }
 
   return (
@@ -64,7 +76,7 @@ export function NewTemplateDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>CANCEL</Button>
+          <Button onClick={cancel}>CANCEL</Button>
           <Button type="submit" form={formId} variant="primary" disabled={isOff} busy={isBusy}>
             CREATE
           </Button>
@@ -79,14 +91,14 @@ export function NewTemplateDialog({
           hint="Requests name it in template_id."
           error={failure}
           onChange={({ target }) => {
-            setName(target.value);
+            change({ ...fields, name: target.value });
             setFailure(undefined);
           }}
         />
         <SelectField
           label="Start from"
           value={start}
-          onChange={({ target }) => setChosen(target.value)}
+          onChange={({ target }) => change({ ...fields, start: target.value })}
         >
           {shipped.map(({ file_name, title, engine }) => (
             <option key={file_name} value={file_name}>
@@ -102,6 +114,11 @@ export function NewTemplateDialog({
             ))}
         </SelectField>
       </form>
+      <EarlierTexts
+        count={kept.asides.length}
+        onBringBack={kept.bringBack}
+        onDelete={kept.deleteAside}
+      />
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
-import { type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
+import type { KeptState } from '#portal/keep/keeper.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import { type Elsewhere, ElsewhereBanner } from '#portal/services/elsewhere-banner.tsx';
 import styles from '#portal/services/execution.module.css';
-import type { KeptState } from '#portal/services/use-keeping.ts';
 import { Banner } from '#portal/ui/banner.tsx';
-import { Button } from '#portal/ui/button.tsx';
 import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
 import field from '#portal/ui/field.module.css';
 import { FieldError } from '#portal/ui/field.tsx';
@@ -27,7 +26,7 @@ export function RequestPane({
   isGone,
   error,
   onText,
-  onBringBack,
+  earlier,
   elsewhere,
 }: {
   ref: Ref<HTMLTextAreaElement>;
@@ -41,8 +40,8 @@ export function RequestPane({
   /** What is wrong with the text. */
   error: string | undefined;
   onText: (text: string) => void;
-  /** Present when a text was put aside. */
-  onBringBack: (() => void) | undefined;
+  /** Offers what was put aside. */
+  earlier: ReactNode;
   /** Present when somebody saved another text in between. */
   elsewhere: Elsewhere | undefined;
 }) {
@@ -68,14 +67,7 @@ export function RequestPane({
           </Banner>
         ) : null}
         {elsewhere ? <ElsewhereBanner what="request" elsewhere={elsewhere} /> : null}
-        {onBringBack ? (
-          <p className={styles.aside}>
-            Your earlier text was put aside.
-            <Button variant="quiet" onClick={onBringBack}>
-              Bring it back
-            </Button>
-          </p>
-        ) : null}
+        {earlier}
         <textarea
           ref={ref}
           id={id}

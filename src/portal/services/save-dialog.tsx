@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { limits } from '#contract/limits.ts';
+import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
+import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
@@ -7,6 +9,8 @@ import { TextField } from '#portal/ui/text-field.tsx';
 
 /** Asks for the name of a request; the one it has is filled in. */
 export function SaveDialog({
+  userId,
+  place,
   name: firstName,
   isNew,
   isChangedElsewhere,
@@ -14,16 +18,20 @@ export function SaveDialog({
   onSave,
   onClose,
 }: {
+  userId: string;
+  /** Where a typed name is kept until it is saved or cancelled. */
+  place: string;
   name: string;
   isNew: boolean;
   /** Saving replaces what somebody saved elsewhere in between. */
   isChangedElsewhere: boolean;
   reachable: boolean;
-  /** Resolves when it is saved or has been told why not. */
-  onSave: (name: string) => Promise<void>;
+  /** Resolves to whether it is saved; if not, it has been told why. */
+  onSave: (name: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const [name, setName] = useState(firstName);
+  const { fields, change, kept } = useKeptFields({ userId, place, initial: { name: firstName } });
+  const { name } = fields;
   const [isSaving, setIsSaving] = useState(false);
   const formId = useId();
   const isTooLong = [...name.trim()].length > limits.draftNameLengthMax;
@@ -33,8 +41,14 @@ export function SaveDialog({
     event.preventDefault();
     if (isOff || isSaving) return;
     setIsSaving(true);
-    await onSave(name.trim());
+    const isSaved = await onSave(name.trim());
+    if (isSaved) kept.forget();
     setIsSaving(false);
+  }
+
+  function cancel() {
+    kept.forget();
+    onClose();
   }
 
   return (
@@ -44,7 +58,7 @@ export function SaveDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>CANCEL</Button>
+          <Button onClick={cancel}>CANCEL</Button>
           <Button type="submit" form={formId} variant="primary" disabled={isOff} busy={isSaving}>
             SAVE
           </Button>
@@ -59,9 +73,14 @@ export function SaveDialog({
           error={
             isTooLong ? `Can't be longer than ${limits.draftNameLengthMax} characters.` : undefined
           }
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => change({ name: target.value })}
         />
       </form>
+      <EarlierTexts
+        count={kept.asides.length}
+        onBringBack={kept.bringBack}
+        onDelete={kept.deleteAside}
+      />
       {isChangedElsewhere ? (
         <Banner tone="error">
           This request was changed on another device or in another tab since you opened it. Saving

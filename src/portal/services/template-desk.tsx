@@ -5,6 +5,9 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { OwnTemplate } from '#contract/calls/templates.ts';
 import type { TemplateService } from '#contract/services.ts';
 import { useReachable } from '#portal/data/connection.ts';
+import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
+import type { KeptTexts } from '#portal/keep/kept-texts.ts';
+import type { OpenedText } from '#portal/keep/open-kept.ts';
 import { showPlace } from '#portal/services/code-area.tsx';
 import { DeleteTemplateDialog } from '#portal/services/delete-template-dialog.tsx';
 import { parseJson } from '#portal/services/json-position.ts';
@@ -22,7 +25,6 @@ import {
   useTemplateChanges,
 } from '#portal/services/use-template-changes.ts';
 import { useTemplateText } from '#portal/services/use-template-text.ts';
-import type { WorkingPlace } from '#portal/services/working-place.ts';
 import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
 
@@ -30,14 +32,16 @@ export function TemplateDesk({
   userId,
   serviceKey,
   id,
-  place,
+  texts,
+  kept,
   opened,
   saved,
 }: {
   userId: string;
   serviceKey: TemplateService;
   id: string;
-  place: WorkingPlace;
+  texts: KeptTexts;
+  kept: OpenedText;
   opened: KeptTemplate;
   /** What stands on the server, once it is known. */
   saved: OwnTemplate | undefined;
@@ -45,7 +49,7 @@ export function TemplateDesk({
   const navigate = useNavigate();
   const reachable = useReachable();
   const changes = useTemplateChanges(userId, serviceKey);
-  const text = useTemplateText({ id, place, opened, saved });
+  const text = useTemplateText({ id, texts, kept, opened, saved });
   const { fields, base, isDirty } = text;
   const area = useRef<HTMLTextAreaElement>(null);
   const [tab, setTab] = useState('template');
@@ -115,6 +119,11 @@ export function TemplateDesk({
       <p>
         <Link to={`/services/${serviceKey}/configuration`}>All templates</Link>
       </p>
+      <EarlierTexts
+        count={text.asideCount}
+        onBringBack={text.bringBack}
+        onDelete={text.deleteAside}
+      />
       <div className={styles.panes}>
         <TemplatePane
           ref={area}

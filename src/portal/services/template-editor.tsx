@@ -1,18 +1,14 @@
 // Opens one template: what is kept of it on this device, and what stands on the server.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TemplateService } from '#contract/services.ts';
 import { CallFailure } from '#portal/data/call.ts';
-import { useDraftStore } from '#portal/data/use-drafts.ts';
-import {
-  baseOf,
-  type KeptTemplate,
-  parseKeptTemplate,
-  templateSlot,
-} from '#portal/services/kept-template.ts';
+import { places } from '#portal/keep/kept-slot.ts';
+import { type OpenedText, openKept } from '#portal/keep/open-kept.ts';
+import { useKeptTexts } from '#portal/keep/use-kept-texts.ts';
+import { baseOf, type KeptTemplate, parseKeptTemplate } from '#portal/services/kept-template.ts';
 import { TemplateDesk } from '#portal/services/template-desk.tsx';
 import { ownTemplateQuery } from '#portal/services/template-queries.ts';
-import { placeOf, simplePlace } from '#portal/services/working-place.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';
 import { LoadFailed } from '#portal/ui/load-failed.tsx';
@@ -27,34 +23,32 @@ export function TemplateEditor({
   serviceKey: TemplateService;
   id: string;
 }) {
-  const { store, isFailed } = useDraftStore(userId);
-  const place = useMemo(() => (store ? placeOf(store) : simplePlace(userId)), [store, userId]);
-  const isPlaceKnown = store !== undefined || isFailed;
-  const [kept, setKept] = useState<{ template: KeptTemplate | undefined }>();
+  const texts = useKeptTexts(userId);
+  const [kept, setKept] = useState<OpenedText & { template: KeptTemplate | undefined }>();
   const { data: saved, error, refetch } = useQuery(ownTemplateQuery(userId, id));
 
   useEffect(() => {
-    if (!isPlaceKnown) return;
+    if (!texts) return;
     let isCurrent = true;
-    const done = (text: string) => {
-      if (isCurrent) setKept({ template: parseKeptTemplate(text) });
-    };
-    place.read(templateSlot(id)).then(done, () => done(''));
+    void openKept({ texts, place: places.template(id) }).then((found) => {
+      if (isCurrent) setKept({ ...found, template: parseKeptTemplate(found.text) });
+    });
     return () => {
       isCurrent = false;
     };
-  }, [isPlaceKnown, place, id]);
+  }, [texts, id]);
 
   const base = saved && baseOf(saved);
   const fresh: KeptTemplate | undefined = base && { fields: fieldsOf(base), base };
   const opened = kept && (kept.template ?? fresh);
-  if (opened) {
+  if (texts && opened) {
     return (
       <TemplateDesk
         userId={userId}
         serviceKey={serviceKey}
         id={id}
-        place={place}
+        texts={texts}
+        kept={kept}
         opened={opened}
         saved={saved}
       />

@@ -1,12 +1,12 @@
 import { type Ref, useId } from 'react';
 import type { PreviewRemark } from '#contract/calls/templates.ts';
 import { type TemplateService, templateEngines } from '#contract/services.ts';
+import type { KeptState } from '#portal/keep/keeper.ts';
 import { CodeArea } from '#portal/services/code-area.tsx';
 import { type Elsewhere, ElsewhereBanner } from '#portal/services/elsewhere-banner.tsx';
 import type { TemplateFields } from '#portal/services/kept-template.ts';
 import styles from '#portal/services/own-templates.module.css';
 import { stateWords } from '#portal/services/request-pane.tsx';
-import type { KeptState } from '#portal/services/use-keeping.ts';
 import { FieldError } from '#portal/ui/field.tsx';
 import { SelectField } from '#portal/ui/select-field.tsx';
 import { Slip } from '#portal/ui/slip.tsx';

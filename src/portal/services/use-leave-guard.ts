@@ -13,12 +13,14 @@ export function useLeaveGuard(isDirty: boolean, isKept: boolean) {
     const stop = () => removeEventListener('beforeunload', warn);
     addEventListener('beforeunload', warn);
     // A new version was accepted: the text is written down and comes back after the reload.
-    const unregister = registerFlush(async () => stop());
+    const unregister = registerFlush(async () => {
+      if (isKept) stop();
+    });
     return () => {
       stop();
       unregister();
     };
-  }, [isDirty]);
+  }, [isDirty, isKept]);
   return useBlocker(
     ({ nextLocation }) => isDirty && !(isKept && nextLocation.pathname.endsWith('/try-it-out')),
   );

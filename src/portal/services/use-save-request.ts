@@ -2,20 +2,20 @@
 import { type RefObject, useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { texts } from '#contract/texts.ts';
+import type { KeptTexts } from '#portal/keep/kept-texts.ts';
 import type { Draft, DraftStore } from '#portal/offline/draft-model.ts';
 import { type JsonFault, parseJson } from '#portal/services/json-position.ts';
-import type { OpenedRequest } from '#portal/services/open-request.ts';
 import { sampleText } from '#portal/services/sample-text.ts';
 import { showRange } from '#portal/services/show-range.ts';
 import { useLeaveGuard } from '#portal/services/use-leave-guard.ts';
+import type { OpenedRequest } from '#portal/services/use-opened-request.ts';
 import { useWorkingText } from '#portal/services/use-working-text.ts';
-import type { WorkingPlace } from '#portal/services/working-place.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
 export function useSaveRequest({
   service,
   ownKeys,
-  place,
+  texts: keptTexts,
   store,
   draft,
   opened,
@@ -24,7 +24,7 @@ export function useSaveRequest({
 }: {
   service: Service;
   ownKeys: readonly string[];
-  place: WorkingPlace;
+  texts: KeptTexts;
   /** Undefined where nothing can be saved. */
   store: DraftStore | undefined;
   /** The selected saved request as the device has it now. */
@@ -40,19 +40,20 @@ export function useSaveRequest({
   const [createdId, setCreatedId] = useState<string>();
   const [firstDraft] = useState(draft);
   const draftId = createdId ?? firstDraft?.id;
+  const isSampleText = (one: string) => service.functions.some((it) => sampleText(it) === one);
   const working = useWorkingText({
-    place,
+    texts: keptTexts,
     opened,
     serviceKey: service.key,
     draftId,
     // While it is being saved, what the device tells is our own doing.
     saved: isSaving ? undefined : draft?.payload,
     ownKeys,
+    isNobodys: isSampleText,
   });
   const { text } = working;
   const isBlank = text.trim() === '';
-  const isSample =
-    draftId === undefined && service.functions.some((one) => sampleText(one) === text);
+  const isSample = draftId === undefined && isSampleText(text);
   // A sample as it came, or white space, is nobody's work; neither is a guest's loss, who cannot save.
   const isDirty = store !== undefined && working.isDirty && !isSample && (!isBlank || !!draftId);
   const guard = useLeaveGuard(isDirty, working.state !== 'refused');
@@ -75,8 +76,9 @@ export function useSaveRequest({
     if (request.current) showRange(request.current, offset, offset);
   }
 
-  async function save(name: string) {
-    if (!store) return;
+  /** Whether it is saved. */
+  async function save(name: string): Promise<boolean> {
+    if (!store) return false;
     const payload = working.hidden;
     const isUpdate = draftId !== undefined && !isGone;
     setIsSaving(true);
@@ -89,9 +91,11 @@ export function useSaveRequest({
       if (!isUpdate) setCreatedId(saved.id);
       if (guard.state === 'blocked') guard.proceed();
       else if (!isUpdate) onCreated(saved);
+      return true;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       showToast('error', `Not saved; your text is still here. ${reason}`);
+      return false;
     } finally {
       setIsSaving(false);
     }

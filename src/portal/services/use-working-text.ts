@@ -1,15 +1,15 @@
 // The Request pane's text, kept on this device while it is typed. Own keys are taken out first.
 // Nothing here deletes a kept text before the user has written or cleared something in its place.
-import { useMemo, useState } from 'react';
-import { newSlot } from '#portal/data/draft-store.ts';
-import { forgetKept, guestId, readKept } from '#portal/data/kept-request.ts';
-import { baseSlot, type OpenedRequest } from '#portal/services/open-request.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { places } from '#portal/keep/kept-slot.ts';
+import type { KeptTexts } from '#portal/keep/kept-texts.ts';
+import { putAside } from '#portal/keep/open-kept.ts';
+import { useKeeper } from '#portal/keep/use-keeper.ts';
 import { hideKeys } from '#portal/services/prepare-run.ts';
-import { useKeeping } from '#portal/services/use-keeping.ts';
-import type { WorkingPlace } from '#portal/services/working-place.ts';
+import type { OpenedRequest } from '#portal/services/use-opened-request.ts';
 
 export function useWorkingText(options: {
-  place: WorkingPlace;
+  texts: KeptTexts;
   opened: OpenedRequest;
   serviceKey: string;
   /** Of the saved request; undefined while there is none. */
@@ -17,15 +17,20 @@ export function useWorkingText(options: {
   /** Its text as the device has it now; it may change under the pane, from elsewhere. */
   saved: string | undefined;
   ownKeys: readonly string[];
+  /** Whether a text is nobody's work, as a sample is. */
+  isNobodys: (text: string) => boolean;
 }) {
-  const { place, opened, serviceKey, draftId, saved, ownKeys } = options;
+  const { texts, opened, serviceKey, draftId, saved, ownKeys, isNobodys } = options;
+  const { keeper } = opened;
   const [text, setText] = useState(opened.text);
-  // A text that Clear, Show Sample or the change of service took off the screen.
-  const [setAside, setSetAside] = useState(opened.setAside);
+  // What Clear, Show Sample or the change of service took off the screen, and what dead tabs left.
+  const [asides, setAsides] = useState(opened.asides);
   const [baseline, setBaseline] = useState(opened.baseline);
   // The saved text as it was before our own saving, until the device tells the new one.
   const [outdated, setOutdated] = useState<string>();
   const hidden = useMemo(() => hideKeys(text, ownKeys), [text, ownKeys]);
+  const place = draftId === undefined ? places.newRequest(serviceKey) : places.draft(draftId);
+  const state = useKeeper(keeper);
 
   const isNews = saved !== undefined && saved !== baseline && saved !== outdated;
   if (saved !== undefined && saved === baseline && outdated !== undefined) setOutdated(undefined);
@@ -35,38 +40,52 @@ export function useWorkingText(options: {
     setBaseline(saved);
   }
 
-  const kept = useKeeping({
-    place,
-    slot: draftId ?? newSlot(serviceKey),
-    baseSlot: draftId === undefined ? undefined : baseSlot(draftId),
-    text: hidden === baseline ? '' : hidden,
-    baseline,
-    first: opened.kept,
-  });
+  useEffect(() => {
+    keeper.moveTo(place);
+    if (hidden === baseline) keeper.put('');
+    else keeper.put(hidden, draftId === undefined ? undefined : baseline);
+  }, [keeper, place, draftId, hidden, baseline]);
+
+  function setAside(isCleared: boolean) {
+    if (text.trim() === '' || isNobodys(text)) return;
+    const isNotWork = isCleared || hidden === baseline;
+    const kept = { text: hidden, base: baseline, isCleared: isNotWork };
+    const aside = putAside({ texts, place }, kept);
+    setAsides([{ ...aside, text }, ...asides]);
+  }
 
   return {
     text,
     hidden,
-    state: kept.state,
+    state,
     isDirty: hidden !== baseline,
     /** Somebody saved another text while this one was being changed. */
     isChangedElsewhere: isNews && hidden !== saved && hidden !== baseline,
-    canBringBack: setAside !== '' && setAside !== text,
+    asideCount: asides.filter((aside) => aside.text !== text).length,
     setText,
     /** Puts another text in the pane and remembers the one that stood there. */
     replaceText(next: string) {
-      if (text.trim() !== '') setSetAside(text);
+      setAside(next === '');
       setText(next);
     },
     bringBack() {
-      setText(setAside);
-      setSetAside('');
-      const slot = newSlot(serviceKey);
-      if (readKept(guestId, slot)?.text === setAside) forgetKept(guestId, slot);
+      const aside = asides.find((one) => one.text !== text);
+      if (!aside) return;
+      const rest = asides.filter((one) => one !== aside);
+      const isWork = text.trim() !== '' && hidden !== baseline && !isNobodys(text);
+      const base = draftId === undefined ? undefined : baseline;
+      setAsides(isWork ? [...rest, putAside({ texts, place }, { text: hidden, base })] : rest);
+      setText(aside.text);
+      keeper.replaces(aside.forget);
+    },
+    deleteAside() {
+      const aside = asides.find((one) => one.text !== text);
+      void aside?.forget();
+      setAsides(asides.filter((one) => one !== aside));
     },
     takeSaved() {
       if (saved === undefined) return;
-      setSetAside(text);
+      setAside(false);
       setText(saved);
       setBaseline(saved);
     },
@@ -77,11 +96,11 @@ export function useWorkingText(options: {
     markSaved(payload: string, isNew: boolean) {
       setOutdated(saved);
       setBaseline(payload);
-      if (isNew) kept.forget();
+      if (isNew) keeper.forget();
     },
     /** Gives the changes up. */
     discard() {
-      kept.forget();
+      keeper.forget();
       setText(baseline);
     },
   };

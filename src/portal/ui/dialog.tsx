@@ -43,7 +43,10 @@ function OpenDialog({
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      focusFirstField(dialog);
+    }
     if (dialog) enterModal(dialog);
     return () => {
       dialog?.close();
@@ -96,3 +99,13 @@ function OpenDialog({
     </dialog>
   );
 }
+
+/** Where there is something to fill in, that is what the dialog was opened for. */
+function focusFirstField(dialog: HTMLDialogElement): void {
+  if (dialog.querySelector('[autofocus]')) return;
+  const fields = dialog.querySelectorAll<HTMLElement>(typedInto);
+  // What stands above the field stays in sight.
+  [...fields].find((one) => one.matches(':enabled:read-write'))?.focus({ preventScroll: true });
+}
+
+const typedInto = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])';

@@ -9,6 +9,7 @@ import { texts } from '#contract/texts.ts';
 import { CallFailure, call } from '#portal/data/call.ts';
 import { useReachable } from '#portal/data/connection.ts';
 import { failureText, placeComplaints } from '#portal/data/failure-text.ts';
+import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { Progress } from '#portal/ui/progress.tsx';
@@ -16,10 +17,10 @@ import { TextField } from '#portal/ui/text-field.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
 import { CaptchaField } from '#portal/visit/captcha-field.tsx';
 import styles from '#portal/visit/contact.module.css';
-import { contactFields, emptyContact } from '#portal/visit/contact-copy.ts';
+import { contactFields, emptyContact } from '#portal/visit/contact-values.ts';
 import { MessageField } from '#portal/visit/message-field.tsx';
 import { useCaptcha } from '#portal/visit/use-captcha.ts';
-import { useContactCopy } from '#portal/visit/use-contact-copy.ts';
+import { useKeptContact } from '#portal/visit/use-kept-contact.ts';
 
 const schema = v.object({
   first_name: contactName,
@@ -40,7 +41,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const { errors, isSubmitting } = formState;
   const message = useWatch({ control, name: 'message' });
   const captcha = useCaptcha();
-  const copy = useContactCopy(form);
+  const kept = useKeptContact(form);
   const isReachable = useReachable();
   const [hasStarted, setHasStarted] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -62,7 +63,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         return;
       }
       await call('sendContactMessage', { body: values, signal });
-      copy.startAfresh();
+      kept.startAfresh();
       showToast('success', texts.inquirySent);
       onSent(values.email);
     } catch (failure) {
@@ -93,7 +94,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
       onSubmit={submit}
       noValidate
       onFocus={() => setHasStarted(true)}
-      onChange={copy.keepSoon}
+      onChange={kept.keepSoon}
     >
       <div className={styles.names}>
         <TextField
@@ -124,6 +125,11 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         {...register('company_name')}
       />
       <MessageField text={message} error={errors.message?.message} {...register('message')} />
+      <EarlierTexts
+        count={kept.asides.length}
+        onBringBack={kept.bringBack}
+        onDelete={kept.deleteAside}
+      />
       <CaptchaField captcha={captcha} isWanted={hasStarted} />
       {!isReachable && (
         <Banner tone="unsent" title="You are offline." live>
@@ -148,14 +154,14 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         >
           SEND
         </Button>
-        {copy.state !== 'none' && (
+        {kept.state !== 'none' && (
           <Button variant="quiet" onClick={clear}>
             Clear the form
           </Button>
         )}
       </div>
       <p className={styles.hint} id={sendHintId}>
-        {[whyOff, keptText[copy.state]].filter(Boolean).join(' ')}
+        {[whyOff, keptText[kept.state]].filter(Boolean).join(' ')}
       </p>
     </form>
   );
@@ -163,13 +169,14 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   function clear() {
     setRefusal(undefined);
     setIsStopped(false);
-    copy.startAfresh();
+    kept.startAfresh();
     form.setFocus('first_name');
   }
 }
 
 const keptText = {
   none: '',
+  pending: '',
   kept: 'Your text is kept on this device until it is sent.',
   refused: 'This device does not let us keep your text: do not close the page before sending.',
 } as const;

@@ -1,7 +1,7 @@
 /** The browser's simple storage: its names are properties of itself, as in a browser. */
 export function fakeLocalStorage(): Record<string, unknown> {
   const storage: Record<string, unknown> = {};
-  const own = { enumerable: false };
+  const own = { enumerable: false, configurable: true };
   Object.defineProperties(storage, {
     getItem: { ...own, value: (name: string) => storage[name] ?? null },
     setItem: {

@@ -75,7 +75,7 @@ describe('when the page loads', () => {
     storage.set('portal.known-user', known);
     const { last, onFailure } = await started(json({}, 401));
     expect(last()?.status).toBe('guest');
-    expect(storage.size).toBe(0);
+    expect([...storage]).toEqual([['portal.lapsed-user', 'u1']]);
     expect(onFailure).not.toHaveBeenCalled();
   });
 
@@ -91,6 +91,65 @@ describe('when the page loads', () => {
     const { last, onFailure } = await started(json({ message: 'Down for repair.' }, 503));
     expect(last()?.status).toBe('offline');
     expect(onFailure).toHaveBeenCalledWith('Down for repair.');
+  });
+});
+
+describe('DR13: when the answer at the start is nobody in particular', () => {
+  const page = () => new Response('<html>Buy a ticket</html>', { status: 200 });
+
+  test('behind a captive portal the user is asked for again within seconds', async () => {
+    storage.set('portal.known-user', known);
+    const { asked, last } = await started(page(), page(), json(ana));
+    expect(last()?.status).toBe('offline');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(asked).toHaveLength(3);
+    expect(last()).toMatchObject({ status: 'signed-in', user: { email: ana.email } });
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('after a 503 as well, also of somebody who is not known here, and it is told once', async () => {
+    const down = () => json({ message: 'Down for repair.' }, 503);
+    const { last, onFailure } = await started(down(), down(), json(ana));
+    expect(last()?.status).toBe('guest');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(last()?.status).toBe('signed-in');
+    expect(onFailure).toHaveBeenCalledTimes(1);
+  });
+
+  test('a logout that could not be told is told again', async () => {
+    storage.set('portal.logout-pending', '1');
+    vi.stubGlobal('document', { cookie: '' });
+    await started(json({}, 503), new Response(null, { status: 204 }));
+    // The program that ends a session is fetched when it is needed, and only then is the next planned.
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(storage.has('portal.logout-pending')).toBe(false);
+    });
+  });
+});
+
+describe('DR10: a session that ended by itself', () => {
+  beforeEach(() => vi.stubGlobal('document', { cookie: '' }));
+
+  test('is told on each load, until somebody signs in', async () => {
+    storage.set('portal.known-user', known);
+    const first = await started(json({}, 401));
+    expect(first.last()).toMatchObject({ status: 'guest', lapsed: 'u1' });
+    stop();
+    const next = await started(json({ success: true }), json({ ...ana, id: 'u2' }));
+    expect(next.last()).toMatchObject({ status: 'guest', lapsed: 'u1' });
+    expect(next.asked).toEqual([]);
+    await next.keeper.login({ email: 'b@example.hr', password: 'Abcdef1!', remember_me: false });
+    expect(storage.has('portal.lapsed-user')).toBe(false);
+  });
+
+  test('is not told any more when the next one was ended by a logout', async () => {
+    storage.set('portal.known-user', known);
+    const { keeper } = await started(json(ana), new Response(null, { status: 204 }));
+    await keeper.logout();
+    stop();
+    expect((await started()).last()).toEqual({ status: 'guest', user: undefined });
   });
 });
 

@@ -76,7 +76,7 @@ async function aBusyUser(): Promise<void> {
   expect(await store.flush(5_000)).toBe(0);
   isOnline = false;
   await store.saveDraft(aDraft('waits', `{"iban":"${marker}"}`));
-  await store.writeWorking('new:data-to-pdf', marker);
+  await store.writeWorking([{ slot: 'new:data-to-pdf@1', text: marker, at: '', count: 1 }]);
   await rememberRead(userId, 'profile', { name: marker });
   expect(await everythingStored()).toContain(marker);
 }
@@ -122,7 +122,19 @@ describe('logging out', () => {
     expect(await store.flush(5_000)).toBe(0);
     expect(server.live()).toHaveLength(2);
     expect(server.live().some(({ payload }) => payload.includes(marker))).toBe(true);
-    expect((await store.readWorking('new:data-to-pdf'))?.text).toBe(marker);
+    expect((await store.readWorking()).map(({ text }) => text)).toEqual([marker]);
+  });
+
+  test('DR4: of a text that is locked and one typed since in the same slot both are kept', async () => {
+    await aBusyUser();
+    await leave(userId, 'keep-locked');
+    const store = await openDrafts(userId);
+    await store.writeWorking([{ slot: 'new:data-to-pdf@1', text: 'since', at: '', count: 2 }]);
+    isOnline = true;
+    await noteSignedIn(userId);
+    await store.flush(5_000);
+    const texts = (await store.readWorking()).map(({ text }) => text);
+    expect(texts.sort()).toEqual([marker, 'since']);
   });
 
   test('a page that dies while the database is made anew finds the locked drafts again', async () => {

@@ -272,8 +272,15 @@ test('without a database drafts live in memory, are sent, and the status says so
 
 test('a text being typed is kept by its place, and an empty one is forgotten', async () => {
   const tab = await openTab({ userId: aUser(), server: new ModelServer() });
-  await tab.store.writeWorking('new:data-to-pdf', '{"half":');
-  expect((await tab.store.readWorking('new:data-to-pdf'))?.text).toBe('{"half":');
-  await tab.store.writeWorking('new:data-to-pdf', '');
-  expect(await tab.store.readWorking('new:data-to-pdf')).toBeUndefined();
+  const row = { slot: 'new:data-to-pdf@1', text: '{"half":', at: '2026-11-29T12:00:00Z', count: 3 };
+  await tab.store.writeWorking([row]);
+  expect(await tab.store.readWorking()).toEqual([row]);
+  await tab.store.writeWorking([{ ...row, text: '' }]);
+  expect(await tab.store.readWorking()).toEqual([]);
+});
+
+test('DR7: memory takes no typed text, since it would not outlive the window', async () => {
+  const storage = createMemoryStorage('none');
+  const tab = await openTab({ userId: aUser(), server: new ModelServer(), storage });
+  await expect(tab.store.writeWorking([{ slot: 's@1', text: 'a', at: '' }])).rejects.toThrow();
 });

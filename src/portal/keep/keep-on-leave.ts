@@ -9,10 +9,10 @@ export function keepOnLeave(keepNow: () => unknown, flush: () => Promise<unknown
   const keep = () => void keepNow();
   const unregister = registerFlush(flush);
   document.addEventListener('visibilitychange', keep);
-  addEventListener('pagehide', keep);
+  window.addEventListener('pagehide', keep);
   return () => {
     unregister();
     document.removeEventListener('visibilitychange', keep);
-    removeEventListener('pagehide', keep);
+    window.removeEventListener('pagehide', keep);
   };
 }

@@ -1,0 +1,28 @@
+import styles from '#portal/keep/earlier-texts.module.css';
+import { Button } from '#portal/ui/button.tsx';
+
+/** Offers a text that is kept beside the one in the field; nothing when there is none. */
+export function EarlierTexts({
+  count,
+  onBringBack,
+  onDelete,
+}: {
+  count: number;
+  onBringBack: () => void;
+  onDelete: () => void;
+}) {
+  if (count === 0) return null;
+  return (
+    <p className={styles.aside}>
+      {count === 1
+        ? 'Your earlier text was put aside.'
+        : `${count} of your earlier texts were put aside.`}
+      <Button variant="quiet" onClick={onBringBack}>
+        Bring it back
+      </Button>
+      <Button variant="quiet" onClick={onDelete}>
+        Delete it
+      </Button>
+    </p>
+  );
+}

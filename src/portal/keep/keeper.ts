@@ -1,0 +1,147 @@
+// Keeps one text of this tab on the device while it is typed: soon after it changes, at once when the
+// page goes, and again when it was refused.
+import type { Desk } from '#portal/keep/desk.ts';
+import { slotName } from '#portal/keep/kept-slot.ts';
+import type { KeptTexts } from '#portal/keep/kept-texts.ts';
+
+const keepAfterMs = 400;
+
+export type KeptState = 'none' | 'pending' | 'kept' | 'refused';
+
+export interface Keeper {
+  readonly state: KeptState;
+  /** Calls back when the state changes. The answer ends it. */
+  watch(listener: () => void): () => void;
+  /** Plans the keeping; empty text is nothing to keep. `base` is the saved text it began from. */
+  put(text: string, base?: string): void;
+  /** Whether the device has the last text. */
+  flush(): Promise<boolean>;
+  /** For a page that may be gone the next moment. */
+  flushNow(): void;
+  /** It was saved, sent or given up: the next `put` is another text. */
+  forget(): void;
+  /** From now on the text belongs to another place. */
+  moveTo(place: string): void;
+  /** The slot came from elsewhere: it is forgotten once the text is kept here, or given up. */
+  replaces(forgetSource: () => Promise<void>): void;
+  /** Writes again what is kept, as the page may have been away. */
+  renew(): void;
+}
+
+interface Wanted {
+  text: string;
+  base: string | undefined;
+}
+
+export function createKeeper({
+  texts,
+  desk,
+  place: firstPlace,
+  aside = '',
+  known: firstKnown = { text: '', base: undefined },
+}: {
+  texts: KeptTexts;
+  desk: Desk;
+  place: string;
+  /** For a slot beside the tab's own one, which could not be read. */
+  aside?: string;
+  /** What the device has already. */
+  known?: Wanted;
+}): Keeper {
+  let place = firstPlace;
+  let known = firstKnown;
+  let pending: Wanted | undefined;
+  let state: KeptState = known.text === '' ? 'none' : 'kept';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sources: (() => Promise<void>)[] = [];
+  const listeners = new Set<() => void>();
+
+  function become(next: KeptState): void {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  const changesFor = ({ text, base }: Wanted) => [
+    {
+      slot: slotName({ place, desk: desk.id(), aside }),
+      text,
+      base: text === '' ? undefined : base,
+    },
+  ];
+
+  function dropSources(): void {
+    const dropped = sources;
+    sources = [];
+    for (const drop of dropped) void drop();
+  }
+
+  function stopTimer(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  async function flush(write = texts.write): Promise<boolean> {
+    stopTimer();
+    if (!pending) return true;
+    const wanted = pending;
+    const isKept = await write(changesFor(wanted));
+    // Typed, saved or given up meanwhile.
+    if (pending !== wanted) return isKept;
+    if (isKept) {
+      known = wanted;
+      pending = undefined;
+      dropSources();
+    }
+    become(!isKept ? 'refused' : wanted.text === '' ? 'none' : 'kept');
+    return isKept;
+  }
+
+  function forget(): void {
+    stopTimer();
+    const hadText = known.text !== '' || pending !== undefined;
+    pending = undefined;
+    known = { text: '', base: undefined };
+    if (hadText) void texts.writeNow(changesFor(known));
+    dropSources();
+    become('none');
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    put(text, base) {
+      const current = pending ?? known;
+      if (current.text === text && (text === '' || current.base === base)) return;
+      stopTimer();
+      pending = { text, base };
+      become(text === '' ? 'none' : 'pending');
+      timer = setTimeout(() => void flush(), keepAfterMs);
+    },
+    flush: () => flush(),
+    flushNow: () => void flush(texts.writeNow),
+    forget,
+    moveTo(next) {
+      if (next === place) return;
+      place = next;
+      known = { text: '', base: undefined };
+      stopTimer();
+      pending = undefined;
+    },
+    replaces(forgetSource) {
+      sources.push(forgetSource);
+    },
+    renew() {
+      if (pending || known.text === '') return;
+      pending = known;
+      void flush();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// Names of kept texts. A place is what a text belongs to (a new request of a service, a saved request,
+// a reply); a desk is one tab. Each tab writes to slots of its own, so no tab overwrites another's text.
+
+export interface KeptSlot {
+  place: string;
+  desk: string;
+  /** Empty for what stands in the field itself; else it was put aside there. */
+  aside: string;
+}
+
+/** The aside that holds what Clear took away: kept for a change of mind, in its own tab only. */
+export const clearedAside = 'cleared';
+
+export function slotName({ place, desk, aside }: KeptSlot): string {
+  return `${place}@${desk}${aside === '' ? '' : `~${aside}`}`;
+}
+
+/** Undefined for a name of versions that had one slot for all tabs. */
+export function parseSlot(name: string): KeptSlot | undefined {
+  const [, place, desk, aside = ''] = /^(.+)@([^@~]+)(?:~(.+))?$/.exec(name) ?? [];
+  return place === undefined || desk === undefined ? undefined : { place, desk, aside };
+}
+
+export function newKeptId(): string {
+  return crypto.getRandomValues(new Uint32Array(2)).join('-');
+}
+
+export const places = {
+  newRequest: (serviceKey: string) => `new:${serviceKey}`,
+  draft: (id: string) => `draft:${id}`,
+  /** The name typed in the Save dialog; without an id that of a new request. */
+  requestName: (serviceKey: string, draftId?: string) =>
+    `name:${draftId === undefined ? `new:${serviceKey}` : draftId}`,
+  template: (id: string) => `template:${id}`,
+  newTemplate: (serviceKey: string) => `new-template:${serviceKey}`,
+  reply: (messageId: string) => `reply:${messageId}`,
+  contact: 'contact',
+  newKey: 'new-key',
+  key: (id: string) => `key:${id}`,
+} as const;

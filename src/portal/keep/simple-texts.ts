@@ -1,0 +1,111 @@
+// Kept texts in the browser's simplest storage: for guests, who have no database; for last moments,
+// because a page that is being closed may not finish a write to the database; and for what the database
+// has no room for. Every failure of storage (private mode, quota) is survived and answered with false.
+import { readField, readText } from '#portal/data/read-field.ts';
+
+const prefix = 'portal.kept';
+/** Where earlier versions kept texts. */
+export const oldNames = { request: 'portal.request', contact: 'portal.contact' } as const;
+const countKey = 'portal.kept-count';
+
+/** Whose texts these are before anybody has signed in. */
+export const guestId = 'guest';
+
+export interface KeptText {
+  slot: string;
+  /** Empty: it was cleared or saved. */
+  text: string;
+  /** The saved text that this one began from. */
+  base?: string | undefined;
+  /** ISO time. */
+  at: string;
+  /** Grows with each write in any tab. The newest text has the highest, whatever the clock says. */
+  count: number;
+}
+
+let lastCount = 0;
+
+export function nextCount(): number {
+  let shared = 0;
+  try {
+    shared = Number(localStorage.getItem(countKey)) || 0;
+  } catch {
+    // Then this tab counts alone, from the highest it has read.
+  }
+  lastCount = Math.max(lastCount, shared) + 1;
+  try {
+    localStorage.setItem(countKey, String(lastCount));
+  } catch {
+    // As above.
+  }
+  return lastCount;
+}
+
+/** A count that was read: the next one is higher. */
+export function noteCount(count: number): void {
+  lastCount = Math.max(lastCount, count);
+}
+
+export function readSimple(ownerId: string): KeptText[] {
+  const start = nameOf(ownerId, '');
+  return namesFrom(start).flatMap((name) => {
+    const stored = readJson(name);
+    const text = readText(stored, 'text');
+    if (text === undefined) return [];
+    const base = readText(stored, 'base');
+    const at = readText(stored, 'at') ?? '';
+    const count = Number(readField(stored, 'count')) || 0;
+    return [
+      { slot: name.slice(start.length), text, ...(base === undefined ? {} : { base }), at, count },
+    ];
+  });
+}
+
+/** An empty text is written as well: that it was cleared is worth knowing. */
+export function writeSimple(ownerId: string, { slot, ...kept }: KeptText): boolean {
+  try {
+    localStorage.setItem(nameOf(ownerId, slot), JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets what is not newer than `count`. */
+export function forgetSimple(ownerId: string, slot: string, count: number): boolean {
+  const name = nameOf(ownerId, slot);
+  try {
+    const kept = Number(readField(readJson(name), 'count')) || 0;
+    if (kept <= count) localStorage.removeItem(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of one person, also what earlier versions kept. */
+export function forgetAllSimple(ownerId: string): void {
+  const starts = [nameOf(ownerId, ''), `${oldNames.request}.${ownerId}.`];
+  const names = starts.flatMap(namesFrom);
+  for (const name of [...names, `${oldNames.contact}.${ownerId}`]) localStorage.removeItem(name);
+}
+
+export function namesFrom(start: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(start));
+  } catch {
+    return [];
+  }
+}
+
+export function readJson(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(ownerId: string, slot: string): string {
+  return `${prefix}.${ownerId}.${slot}`;
+}

@@ -1,0 +1,119 @@
+// Every screen whose typed text is kept on the device, opened as a person opens it.
+import type { Locator, Page } from 'playwright-core';
+import type { DraftsStage } from '#tests/kit/drafts-stage.ts';
+import { field } from '#tests/kit/field.ts';
+import type { Person } from '#tests/kit/people.ts';
+import { received } from '#tests/server/contact/inbox-kit.ts';
+
+export interface KeptScreen {
+  name: string;
+  /** What the question at logout calls it. */
+  label: string;
+  path: string;
+  /** Goes on from the address to the field. */
+  field: (page: Page) => Promise<Locator>;
+  /** As the field takes it. */
+  textOf?: (marker: string) => string;
+}
+
+const desk = '/services/data-to-pdf/try-it-out';
+const configuration = '/services/data-to-pdf/configuration';
+const asJson = (marker: string) => JSON.stringify({ typed: marker });
+
+/** For an admin, who sees them all; makes what the screens need. */
+export async function keptScreens(stage: DraftsStage, admin: Person): Promise<KeptScreen[]> {
+  const { cookie } = admin;
+  const app = stage.app();
+  const headers = { origin: stage.url };
+  const draft = await app.call('POST', '/core/service-request', {
+    body: { name: 'Invoice', service: 'data-to-pdf', payload: '{}' },
+    cookie,
+    headers,
+  });
+  const template = await app.call('POST', '/core/template', {
+    body: { service: 'data-to-pdf', name: 'Letter', engine: 'default' },
+    cookie,
+    headers,
+  });
+  await received(app, { first_name: 'Iva', last_name: 'Ivić' });
+  const press = (page: Page, name: string | RegExp) =>
+    page
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click();
+  const dialogField = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name);
+  return [
+    {
+      name: 'a new request',
+      label: 'A new request for Data to PDF',
+      path: desk,
+      field: async (page) => page.getByLabel('Request', { exact: true }),
+      textOf: asJson,
+    },
+    {
+      name: 'a saved request',
+      label: 'Edits of Invoice',
+      path: `${desk}?draft=${field(draft.json, 'id')}`,
+      field: async (page) => page.getByLabel('Request', { exact: true }),
+      textOf: asJson,
+    },
+    {
+      name: 'the name in Save',
+      label: 'The name of a request',
+      path: '/services/data-to-text/try-it-out',
+      field: async (page) => {
+        await page.getByRole('button', { name: 'Show Sample' }).click();
+        await press(page, 'Save');
+        return dialogField(page, 'Name');
+      },
+    },
+    {
+      name: 'a template',
+      label: 'Edits of the template Letter',
+      path: `${configuration}?template=${field(template.json, 'id')}`,
+      field: async (page) => page.getByLabel('Template text', { exact: true }),
+    },
+    {
+      name: 'a new template',
+      label: 'The name of a template for Data to PDF',
+      path: configuration,
+      field: async (page) => {
+        await press(page, 'New template');
+        return dialogField(page, 'Name');
+      },
+    },
+    {
+      name: 'a reply',
+      label: 'A reply to a message',
+      path: '/admin-contact/me',
+      field: async (page) => {
+        await press(page, 'Reply to Iva Ivić');
+        return dialogField(page, 'Body');
+      },
+    },
+    {
+      name: 'the contact form',
+      label: 'A message to us',
+      path: '/contact',
+      field: async (page) => page.getByLabel('Message'),
+    },
+    {
+      name: 'a new API key',
+      label: 'The name of an API key',
+      path: '/api-key/me',
+      field: async (page) => {
+        await press(page, 'Add');
+        return dialogField(page, 'Description (optional)');
+      },
+    },
+    {
+      name: 'an API key',
+      label: 'The name of an API key',
+      path: '/api-key/me',
+      field: async (page) => {
+        await press(page, /^Details of key/);
+        return dialogField(page, 'Description (optional)');
+      },
+    },
+  ];
+}
