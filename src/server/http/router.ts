@@ -211,7 +211,6 @@ async function answerRun(
   reply: FastifyReply,
   parts: RouterParts,
 ): Promise<FastifyReply> {
-  const body = await jsonBody(calls[name], request, parts);
   const gone = new AbortController();
   const onClose = () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -219,6 +218,7 @@ async function answerRun(
   reply.raw.once('close', onClose);
   const stopFollowing = followSignal(parts.draining, gone);
   try {
+    const body = await jsonBody(calls[name], request, parts);
     const answer = await parts.runs.run(name, {
       body: body?.value,
       bodyBytes: body?.bytes ?? Buffer.alloc(0),

@@ -3,6 +3,7 @@
 // makes room for whoever comes.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from '#server/trusted-proxies.ts';
 
 export interface ConnectionRules {
   connectionsMax: number;
@@ -14,10 +15,11 @@ export interface ConnectionRules {
 /** Closes idle connections where there is no room for a new one, else the new one. */
 export function shareConnections(server: Server, rules: ConnectionRules): void {
   const byAddress = new Map<string, Connections>();
+  const owners = new WeakMap<Socket, Connections>();
   let count = 0;
 
-  const makeRoom = (address: string, own: Connections): boolean => {
-    const isOverShare = own.size() >= rules.perAddressMax && !rules.isProxy(address);
+  const makeRoom = (peer: string, own: Connections): boolean => {
+    const isOverShare = own.size() >= rules.perAddressMax && !rules.isProxy(peer);
     if (isOverShare && !own.closeIdle()) return false;
     if (count < rules.connectionsMax || isOverShare) return true;
     // Whoever holds the most gives first.
@@ -26,14 +28,15 @@ export function shareConnections(server: Server, rules: ConnectionRules): void {
   };
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = networkOf(socket.remoteAddress ?? '');
     const own = byAddress.get(address) ?? createConnections();
-    if (!makeRoom(address, own)) {
+    if (!makeRoom(socket.remoteAddress ?? '', own)) {
       socket.destroy();
       return;
     }
     byAddress.set(address, own);
     own.add(socket);
+    owners.set(socket, own);
     count += 1;
     socket.once('close', () => {
       count -= 1;
@@ -43,7 +46,7 @@ export function shareConnections(server: Server, rules: ConnectionRules): void {
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    const own = byAddress.get(socket.remoteAddress ?? '');
+    const own = owners.get(socket);
     own?.busy(socket);
     response.once('close', () => own?.idle(socket));
   });

@@ -82,7 +82,7 @@ test.each(cases)('CA1: %s, eight bodies of %s keep nobody waiting', async (who, 
 });
 
 describe('CA1: work that takes its time', () => {
-  test.each(heavyBodies(bytes).map((body) => [body.what, body] as const))(
+  test.each(heavyBodies(bytes / 2).map((body) => [body.what, body] as const))(
     'eight bodies of %s keep nobody waiting who runs nothing',
     async (_what, body) => {
       const { health, keys } = asked;

@@ -167,7 +167,6 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
       bodyBytes: JSON.stringify(body) ?? '',
       headers: {},
       requestId: newId(),
-      address: '203.0.113.7',
       signal: new AbortController().signal,
       ...different,
     }),
