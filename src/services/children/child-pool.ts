@@ -50,7 +50,8 @@ export function poolOf(pool: ChildPool, account: string): ChildPool {
 const answerSlackBytes = 4 * 1024 * 1024;
 const restartDelayMs = 1000;
 const startsFailedMax = 3;
-const quickMs = 250;
+/** A fifth of what a job may take. */
+const quickMs = 1_000;
 
 /** Keeps `workers` warm child processes, with one job at a time in each. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { readPageRules } from '#services/renderer/page-rules.ts';
 import type { Examined } from '#services/renderer/print-tab.ts';
 import {
@@ -22,6 +23,9 @@ export interface Examination {
   script(): string;
 }
 
+/** As much as a header may load. Longer style sheets of a document are not searched for @page. */
+const keptBytesMax = limits.runningBytesMax;
+
 /** Where headers and footers are looked at: an address that is nobody's. */
 const nowhere = 'http://document.invalid/';
 
@@ -36,9 +40,14 @@ export async function layOut(
   sheets: readonly LoadedText[],
   examine: (examination: Examination) => Promise<Examined>,
 ): Promise<RunningLayout & Pick<Examined, 'consoleErrors'>> {
-  const texts = sheets.map(({ text }) => text).filter((text) => /@page/i.test(text));
+  let left = 4 * keptBytesMax;
+  const texts = sheets.flatMap(({ text }) => {
+    if (!/@page/i.test(text)) return [];
+    left -= text.length;
+    return left < 0 ? [] : [text];
+  });
   const rules = readPageRules(await ask(pageRulesScript(texts)));
-  const kept = createKeeper(running.load);
+  const kept = createKeeper(running.load, ['Stylesheet', 'Image']);
   const { value, consoleErrors } = await examine({
     html: runningDocument(running, paperOf(page, rules).widthPx),
     visit: {
@@ -68,14 +77,19 @@ export interface Keeper {
   pictures: LoadedText[];
 }
 
-/** Loads as it is told, and keeps what style sheets and pictures there were. */
-export function createKeeper(load: Visit['load']): Keeper {
+/** Loads as it is told, and keeps what there was of these kinds. */
+export function createKeeper(
+  load: Visit['load'],
+  kinds: readonly ('Stylesheet' | 'Image')[],
+): Keeper {
   const keeper: Keeper = {
     sheets: [],
     pictures: [],
     async load(request) {
       const found = await load(request);
-      if (found && found.status < 400) keep(keeper, request, found);
+      if (found && found.status < 400 && kinds.some((kind) => kind === request.kind)) {
+        keep(keeper, request, found);
+      }
       return found;
     },
   };
@@ -83,6 +97,7 @@ export function createKeeper(load: Visit['load']): Keeper {
 }
 
 function keep({ sheets, pictures }: Keeper, { url, kind }: ResourceRequest, found: LoadedResource) {
+  if (found.body.length > keptBytesMax) return;
   const bytes = Buffer.from(found.body);
   if (kind === 'Stylesheet') sheets.push({ url, text: bytes.toString('utf8') });
   if (kind !== 'Image') return;

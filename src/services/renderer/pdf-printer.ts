@@ -27,8 +27,8 @@ export interface StartablePdfPrinter extends PdfPrinter {
   start(): Promise<void>;
 }
 
-/** About a dozen pages. */
-const quickPrintMs = 1_000;
+/** Some hundred pages. */
+const quickPrintMs = 5_000;
 /** The longest wait that can be asked for, and some more. */
 const quickVisitMs = 12_000;
 

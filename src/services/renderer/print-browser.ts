@@ -195,7 +195,7 @@ export function createPrintBrowser(
   ): TabJob {
     if (!running) return { ...job, ...limits };
     const { visit, owner } = job;
-    const kept = visit && createKeeper(visit.load);
+    const kept = visit && createKeeper(visit.load, ['Stylesheet']);
     return {
       ...job,
       ...limits,

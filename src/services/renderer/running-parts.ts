@@ -4,7 +4,13 @@ import type { PageOptions } from '#contract/page-options.ts';
 import { Problem } from '#contract/problems.ts';
 import { isRecord } from '#services/renderer/cdp-connection.ts';
 import { paperPx } from '#services/renderer/page-css.ts';
-import { lengthPx, type PageRules } from '#services/renderer/page-rules.ts';
+import {
+  leastMargin,
+  lengthPx,
+  type PageRules,
+  widenMargins,
+} from '#services/renderer/page-rules.ts';
+import { TabCrash } from '#services/renderer/unprintable.ts';
 import type { RunningHtml, Warning } from '#services/tools.ts';
 
 export interface PackedPart {
@@ -63,10 +69,11 @@ export function runningDocument(running: RunningHtml, widthPx: number): string {
   </style><body>${part('header', running.headerHtml)}${part('footer', running.footerHtml)}`;
 }
 
-/** @throws Error when it is not what `packScript` gives */
+/** @throws TabCrash when it is not what `packScript` gives */
 export function readPacked(text: unknown): PackedParts {
-  const packed: unknown = JSON.parse(String(text));
-  if (!isRecord(packed) || !Array.isArray(packed.parts)) throw new Error('no packed parts');
+  if (typeof text !== 'string') throw new TabCrash('the header and footer could not be read');
+  const packed: unknown = JSON.parse(text);
+  if (!isRecord(packed) || !Array.isArray(packed.parts)) throw new TabCrash('no packed parts');
   const [header, footer] = packed.parts.map(readPart);
   return { header, footer, hasFonts: packed.hasFonts === true };
 }
@@ -107,13 +114,12 @@ export function layOutRunning(
   };
   const template = (part: PackedPart | undefined) =>
     part === undefined ? '<span></span>' : templateOf(part, paper.widthPx, sides, printBackground);
-  const declarations = [top.css, bottom.css].filter((text) => text !== '').join(' ');
   return {
     headerTemplate: template(packed.header),
     footerTemplate: template(packed.footer),
     marginTop: packed.header && top.px / pxPerInch,
     marginBottom: packed.footer && bottom.px / pxPerInch,
-    css: declarations === '' ? '' : `@page { ${declarations} }`,
+    css: `${top.css} ${bottom.css}`.trim(),
     warnings: [...top.warnings, ...bottom.warnings],
     lacksFonts: packed.hasFonts,
   };
@@ -145,9 +151,7 @@ function roomFor(
       `it overlaps the text. Set the ${side} margin to ${mm(px)}mm or more, or leave it out.`;
     return { px, css: '', warnings: [{ path: field, message }] };
   }
-  const least = rules.least[side];
-  const isShort = least !== undefined && least < px;
-  const css = isShort ? `margin-${side}: ${px}px !important;` : '';
+  const css = widenMargins(rules, side, px);
   return { px: Math.max(px, usualMarginPx), css, warnings: [] };
 }
 
@@ -174,7 +178,7 @@ function askedMargin(
 }
 
 function sideOf(side: 'left' | 'right', page: PageOptions, rules: PageRules): number | undefined {
-  return askedMargin(side, page) ?? rules.least[side];
+  return askedMargin(side, page) ?? leastMargin(rules, side);
 }
 
 const mm = (px: number): number => Math.ceil((px / pxPerInch) * 25.4);

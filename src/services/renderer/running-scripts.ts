@@ -9,7 +9,8 @@ export function pageRulesScript(sheets: readonly string[]): string {
       for (const rule of rules) {
         if (rule instanceof CSSPageRule) {
           const get = (name) => rule.style.getPropertyValue(name);
-          found.push(['size', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'].map(get));
+          const asked = ['size', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'];
+          found.push([rule.selectorText, ...asked.map(get)]);
         } else if (rule.cssRules) read(rule.cssRules);
       }
     };

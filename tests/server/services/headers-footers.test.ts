@@ -151,6 +151,14 @@ describe('11: a tall header covers nothing', () => {
     expect(textsWith(pdf, 'H')[0]?.left).toBeCloseTo((20 / 25.4) * 72, 0);
   });
 
+  test('a first page without margin gets the room, and the others keep theirs', async () => {
+    const style = '@page { margin: 60mm 20mm } @page :first { margin: 0 }';
+    const pdf = await made({ html_string: body(style), header_html: 'HEADER' });
+    expectNoOverlap(pdf, 'HEADER');
+    const second = textsWith(pdf, 'Body').filter(({ page }) => page === 2);
+    expect(Math.min(...second.map(({ baseline }) => baseline))).toBeGreaterThan((60 / 25.4) * 72);
+  });
+
   test('a margin that the caller asks for stays, with a warning that names the one needed', async () => {
     const { warnings } = await made({ header_html: tall, page: { margin: '10mm' } });
     expect(warnings).toEqual([
@@ -178,6 +186,20 @@ describe('11: a tall header covers nothing', () => {
     const answer = await convert({ header_html: '<div style="height: 250mm">H</div>' });
     expect([answer.status, field(answer.json, 'errors.0.path')]).toEqual([422, 'header_html']);
   });
+});
+
+test.each([
+  ['closes what is around it', '</running-part></div></div>H'],
+  ['hides everything by style', '<style>* { display: none !important }</style>H'],
+  [
+    'is a whole document',
+    '<!doctype html><html><head><title>X</title></head><body>H</body></html>',
+  ],
+  ['is nothing but white space', ' '],
+  ['has scripts and frames', '<script>while (1) {}</script><iframe src="/x"></iframe>H'],
+  ['has half a surrogate', 'H \ud800'],
+])('a header that %s is printed', async (_what, header_html) => {
+  expect(textsWith(await made({ header_html }), 'Body').length).toBeGreaterThan(0);
 });
 
 describe('CA3: what a header loads', () => {
