@@ -7,6 +7,7 @@ import { mappingFormats } from '#services/data-mapping/mapping-formats.ts';
 import { eachCount, type PathStep } from '#services/data-mapping/mapping-path.ts';
 import type { MappingRule } from '#services/data-mapping/mapping-rules.ts';
 import { createMappingTarget, type MappingTarget } from '#services/data-mapping/mapping-target.ts';
+import { compareDecimals, parseDecimal, printDecimal } from '#services/templates/decimal.ts';
 import type { Warning } from '#services/tools.ts';
 
 interface TracedValue {
@@ -19,15 +20,20 @@ interface TracedValue {
 export interface Applied {
   data: object;
   trace: TracedValue[];
+  /** Amounts that have more digits than are written. */
+  rounded: Warning[];
+  /** About the trace. */
   warnings: Warning[];
 }
 
 const complaintsMax = 200;
 const traceMax = 2000;
+const roundedMax = 100;
 
 interface Applying {
   target: MappingTarget;
   complaints: FieldComplaint[];
+  rounded: Warning[];
   trace: TracedValue[];
 }
 
@@ -36,11 +42,16 @@ interface Applying {
  * @throws Problem `mapping_failed` with everything that is missing or does not fit
  */
 export function applyRules(rules: readonly MappingRule[], data: unknown): Applied {
-  const applying: Applying = { target: createMappingTarget(), complaints: [], trace: [] };
+  const applying: Applying = {
+    target: createMappingTarget(),
+    complaints: [],
+    rounded: [],
+    trace: [],
+  };
   for (const rule of rules) if (!isConstantInList(rule)) applyRule(rule, data, applying);
   // These fill the entries that the other rules made, so they come last.
   for (const rule of rules) if (isConstantInList(rule)) fillEntries(rule, applying);
-  const { complaints, target, trace } = applying;
+  const { complaints, rounded, target, trace } = applying;
   if (complaints.length > 0) {
     const more = complaints.length - complaintsMax;
     const shown = complaints.slice(0, complaintsMax);
@@ -51,6 +62,7 @@ export function applyRules(rules: readonly MappingRule[], data: unknown): Applie
   return {
     data: target.data,
     trace: trace.slice(0, traceMax),
+    rounded,
     warnings:
       hidden > 0 ? [{ path: 'trace', message: `${hidden} more values are not traced.` }] : [],
   };
@@ -90,8 +102,23 @@ function takeValue(rule: MappingRule, finding: Finding, applying: Applying): voi
       fix: `Send one, or leave the format "${rule.format}" out of the rule.`,
     });
   } else {
+    remarkRounded(rule, finding, converted, applying);
     write(rule, finding.indices, finding.path, converted, applying);
   }
+}
+
+function remarkRounded(
+  { to, format }: MappingRule,
+  { value, path }: Finding,
+  converted: unknown,
+  { rounded }: Applying,
+): void {
+  if (format !== 'amount' || rounded.length >= roundedMax) return;
+  const before = parseDecimal(value);
+  const after = parseDecimal(converted);
+  if (before === undefined || after === undefined || compareDecimals(before, after) === 0) return;
+  const message = `"${to}" was rounded from ${printDecimal(before)} to ${printDecimal(after)}.`;
+  rounded.push({ path: `data.${path}`, message });
 }
 
 function takeFallback(rule: MappingRule, finding: Finding, applying: Applying): void {

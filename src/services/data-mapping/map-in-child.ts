@@ -39,7 +39,7 @@ function mapped({ mapping, trace }: ChildMapJob, dataText: string, timeoutMs: nu
     trace: trace ? applied.trace : undefined,
     unmapped: trace ? unmappedPaths(rules, data) : undefined,
     lacking: trace ? lackingFields(rules, data) : [],
-    warnings: trace ? applied.warnings : [],
+    warnings: [...applied.rounded, ...(trace ? applied.warnings : [])],
   };
 }
 

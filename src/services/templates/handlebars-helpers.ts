@@ -2,6 +2,7 @@
 // file, the network, the clock or anything but its arguments.
 
 import Handlebars from 'handlebars';
+import { runEpcPayload, runQr } from '#services/templates/code-helpers.ts';
 import {
   addDecimals,
   type Decimal,
@@ -10,34 +11,16 @@ import {
 } from '#services/templates/decimal.ts';
 import { documentLabel } from '#services/templates/document-labels.ts';
 import {
-  type DateStyle,
-  formatAmount,
-  formatDate,
-  formatMoney,
-  formatNumber,
-  hasFormats,
-  isCurrency,
-  isLocale,
-} from '#services/templates/format-value.ts';
-import { type JsonObject, readOwn } from '#services/templates/json-value.ts';
+  localeOf,
+  runFormatAmount,
+  runFormatDate,
+  runFormatMoney,
+  runFormatNumber,
+} from '#services/templates/format-helpers.ts';
+import { type HelperCall, shown, unusable } from '#services/templates/helper-call.ts';
+import { readOwn } from '#services/templates/json-value.ts';
 import { padText } from '#services/templates/pad-text.ts';
-import { epcPayload, fitsQrCode, isQrSize, qrImage } from '#services/templates/payment-code.ts';
 import { printScalar } from '#services/templates/print-scalar.ts';
-import { signsForText, type TextTarget } from '#services/templates/signs-for-text.ts';
-import { hasLettersOf } from '#services/templates/text-encoding.ts';
-
-export interface HelperCall {
-  args: readonly unknown[];
-  hash: JsonObject;
-  locale: string;
-  currency: string;
-  /** What the text is for, which decides on its signs. */
-  target: TextTarget;
-  /** True when the first argument is itself worked out, so that no field is remarked on as missing. */
-  isWorkedOut: boolean;
-  /** Says what is not as it was asked for, in words that go behind the helper's name. */
-  complain(words: string): void;
-}
 
 export interface ValueHelper {
   argsMin: number;
@@ -52,10 +35,6 @@ export interface ValueHelper {
 
 const cssTextLengthMax = 90;
 const padWidthMax = 1000;
-const shownMax = 40;
-const fallbackLocale = 'en-GB';
-const decimalsMax = 20;
-const dateStyles: readonly unknown[] = ['full', 'long', 'medium', 'short'] satisfies DateStyle[];
 
 export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, ValueHelper>([
   ['formatDate', printing(['locale', 'style'], runFormatDate)],
@@ -99,42 +78,6 @@ function asking(argsMin: number, run: ValueHelper['run']): ValueHelper {
   return { argsMin, options: [], isPrinting: false, run };
 }
 
-function runFormatDate(call: HelperCall): unknown {
-  const [value] = call.args;
-  const text = formatDate(value, localeOf(call), styleOf(call));
-  return text === undefined
-    ? unusable(call, 'a date such as 2026-03-31')
-    : signsForText(text, call.target);
-}
-
-function runFormatMoney(call: HelperCall): unknown {
-  const [value] = call.args;
-  const locale = localeOf(call);
-  const currency = currencyOf(call);
-  const text = formatMoney(value, locale, currency);
-  if (text === undefined) return unusable(call, 'a number');
-  const written = signsForText(text, call.target);
-  if (hasLettersOf(written, call.target.encoding ?? 'utf-8')) return written;
-  // Not every encoding has a euro sign.
-  return signsForText(formatMoney(value, locale, currency, 'code') ?? '', call.target);
-}
-
-function runFormatAmount(call: HelperCall): unknown {
-  const text = formatAmount(call.args[0], localeOf(call), currencyOf(call));
-  return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
-}
-
-function runFormatNumber(call: HelperCall): unknown {
-  const { decimals } = call.hash;
-  const isDigits =
-    Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= decimalsMax;
-  if (decimals !== undefined && !isDigits) {
-    call.complain(`needs whole decimals from 0 to ${decimalsMax}; all digits are shown.`);
-  }
-  const text = formatNumber(call.args[0], localeOf(call), isDigits ? Number(decimals) : undefined);
-  return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
-}
-
 function runSum(call: HelperCall): unknown {
   const [list, field] = call.args;
   if (!Array.isArray(list)) return unusable(call, 'a list');
@@ -171,39 +114,6 @@ function runPad(call: HelperCall): unknown {
   return text;
 }
 
-function runQr(call: HelperCall): unknown {
-  const [value] = call.args;
-  const given = printScalar(value);
-  if (given === '') {
-    // What is worked out, such as a payment code, has said itself why there is nothing.
-    if (!call.isWorkedOut && value !== undefined)
-      call.complain('got no text, so there is no code.');
-    return '';
-  }
-  const text = given.toWellFormed();
-  if (text !== given) call.complain('found half a character in its text.');
-  if (!fitsQrCode(text)) {
-    call.complain('got a text longer than a QR code holds, so there is no code.');
-    return '';
-  }
-  const size = printScalar(call.hash.size);
-  if (size !== '' && !isQrSize(size)) call.complain(`knows no size "${shown(size)}".`);
-  return new Handlebars.SafeString(qrImage(text, { alt: printScalar(call.hash.alt), size }));
-}
-
-function runEpcPayload({ hash, currency, complain }: HelperCall): unknown {
-  const payment = {
-    name: printScalar(hash.name),
-    iban: printScalar(hash.iban),
-    bic: printScalar(hash.bic),
-    amount: hash.amount,
-    reference: printScalar(hash.reference),
-  };
-  const { text, remarks } = epcPayload(payment, currency);
-  for (const remark of remarks) complain(remark);
-  return text ?? '';
-}
-
 /** A quoted CSS string of its arguments, for `content`: HTML escaping means nothing inside a style. */
 function runCssText({ args, complain }: HelperCall): unknown {
   const whole = [...args.map(printScalar).join('').toWellFormed()];
@@ -222,49 +132,6 @@ function runLabel(call: HelperCall): unknown {
   const text = documentLabel(name, localeOf(call));
   if (text === undefined) call.complain(`does not know "${shown(name)}".`);
   return text ?? name;
-}
-
-function localeOf({ hash, locale, complain }: HelperCall): string {
-  const wanted = hash.locale ?? locale;
-  if (typeof wanted !== 'string' || !isLocale(wanted)) {
-    complain(`needs a language tag such as hr-HR, not "${shown(wanted)}"; "${locale}" is used.`);
-    return locale;
-  }
-  if (hasFormats(wanted)) return wanted;
-  complain(`knows no formats of "${wanted}"; those of ${fallbackLocale} are used.`);
-  return fallbackLocale;
-}
-
-function currencyOf({ hash, currency, complain }: HelperCall): string {
-  const wanted = hash.currency ?? currency;
-  if (typeof wanted === 'string' && isCurrency(wanted)) return wanted;
-  complain(`needs a currency code such as EUR, not "${shown(wanted)}"; "${currency}" is used.`);
-  return currency;
-}
-
-function styleOf(call: HelperCall): DateStyle {
-  const { style } = call.hash;
-  if (isDateStyle(style)) return style;
-  if (style !== undefined) call.complain(`knows no style "${shown(style)}".`);
-  // Croatian papers write the month as a number; the medium style would shorten its name.
-  return localeOf(call).toLowerCase().startsWith('hr') ? 'short' : 'medium';
-}
-
-function isDateStyle(style: unknown): style is DateStyle {
-  return dateStyles.includes(style);
-}
-
-// What cannot be formatted is shown as it came: a wrong format is better than a lost amount.
-function unusable({ args: [value], isWorkedOut, complain }: HelperCall, wanted: string): string {
-  if (value === undefined && isWorkedOut) complain(`needs ${wanted}, and there is nothing.`);
-  if (value === undefined || value === null || value === '') return '';
-  complain(`needs ${wanted}, not "${shown(value)}".`);
-  return printScalar(value);
-}
-
-function shown(value: unknown): string {
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
-  return [...(text ?? printScalar(value))].slice(0, shownMax).join('');
 }
 
 function isSame(a: unknown, b: unknown): boolean {

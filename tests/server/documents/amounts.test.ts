@@ -3,6 +3,10 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { escapeValue } from '#services/templates/escape-value.ts';
+import { formatAmount } from '#services/templates/format-value.ts';
+import { isNumberText } from '#services/templates/is-number-text.ts';
+import { signsForText } from '#services/templates/signs-for-text.ts';
+import { hasLettersOf } from '#services/templates/text-encoding.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { type Asked, documentsOf } from '#tests/server/documents/document-kit.ts';
@@ -151,6 +155,30 @@ describe('row 04: formatted values are written in letters that the encoding has'
     });
     expect(iconv.decode(made.bytes, 'windows-1250')).toBe('Čakovec');
   });
+});
+
+test('row 04: any amount in any language and encoding keeps its digits and its sign', () => {
+  const locale = fc.constantFrom(
+    ...['hr-HR', 'sl-SI', 'sv-SE', 'nb-NO', 'fi-FI', 'lt-LT', 'et-EE', 'fr-FR', 'de-CH', 'de-AT'],
+    ...['pl-PL', 'cs-CZ', 'hu-HU', 'it-IT', 'es-ES', 'pt-PT', 'nl-NL', 'da-DK', 'en-GB', 'rm-CH'],
+  );
+  const encoding = fc.constantFrom('iso-8859-1', 'iso-8859-2', 'windows-1250', 'windows-1252');
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), locale, encoding, (cents, language, letters) => {
+      const amount = `${(BigInt(cents) / 100n).toString().replace('-', '')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+      const signed = cents < 0 ? `-${amount}` : amount;
+      const text = formatAmount(signed, language, 'EUR') ?? '';
+      const written = signsForText(text, {
+        escape: { csv: { delimiter: ';', guardsFormulas: true } },
+        encoding: letters,
+      });
+      expect(hasLettersOf(written, letters)).toBe(true);
+      expect(written.replace(/\D/g, '')).toBe(amount.replace('.', ''));
+      expect(written.startsWith('-')).toBe(cents < 0);
+      expect(isNumberText(written)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test.each([-0.004, '-0.004', -0, '-0.00'])('row 18: %j is zero without a sign', async (a) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function map(mapping: string, data: unknown = {}) {
+async function map(mapping: string | object[], data: unknown = {}) {
   const answer = await app.call('POST', '/api/data-mapping/v1/map', {
     body: { mapping, data },
     headers: { 'x-api-key': ana.key },
@@ -172,4 +172,13 @@ describe('row 13: a list of one entry', () => {
   ])('%s is as it was meant', async (mapping, result) => {
     expect(await map(mapping, data)).toMatchObject({ data: result, warnings: [] });
   });
+});
+
+test('a rule that rounds an amount says so', async () => {
+  const mapping = [{ to: 'lines[].net', from: 'items[].net', format: 'amount' }];
+  const { data, warnings } = await map(mapping, { items: [{ net: '4.5' }, { net: '12.345' }] });
+  expect(data).toEqual({ lines: [{ net: '4.50' }, { net: '12.35' }] });
+  expect(warnings).toEqual([
+    { path: 'data.items.1.net', message: '"lines[].net" was rounded from 12.345 to 12.35.' },
+  ]);
 });
