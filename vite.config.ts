@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './.ci/build/chunk-groups.ts';
 import { componentPage } from './.ci/build/component-page.ts';
 import { precompress } from './.ci/build/precompress.ts';
 import { preloadFont } from './.ci/build/preload-font.ts';
@@ -60,7 +61,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsDir: 'assets',
     manifest: !isSsrBuild,
     // Every browser that knows <dialog> and popover preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The lists of what each screen needs would stand in the first page's script, a kilobyte of it. The
+      // worker has all of them after the first visit, and few are left since they travel in groups.
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
+    },
     // These know light-dark(), as every browser since May 2024 does; its replacement for older ones
     // doubled the palette.
     cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
@@ -68,6 +74,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // One style file: two dozen small ones compress worse, and late ones would reorder the rules.
     cssCodeSplit: false,
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
+        },
   },
   // The server's bundle draws the public pages. It carries all it needs: an installed product has no
   // packages of the portal.

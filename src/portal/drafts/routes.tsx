@@ -1,11 +1,10 @@
 import type { RouteObject } from 'react-router-dom';
+import { screen } from '#portal/ui/screen.ts';
 
 /** The saved requests of the signed-in user; the id in the path is only for the eye. */
 export const draftsRoutes: RouteObject[] = [
   {
     path: 'user-service/:userId',
-    lazy: async () => ({
-      Component: (await import('#portal/drafts/drafts-screen.tsx')).DraftsScreen,
-    }),
+    lazy: screen(() => import('#portal/drafts/drafts-screen.tsx'), 'DraftsScreen'),
   },
 ];

@@ -67,6 +67,8 @@ function attributesOf(element: string, text: string): string {
   }
   // The only one the shipped texts have; a landmark needs a name.
   if (element === 'nav') return ' aria-label="Contents"';
+  // They scroll sideways where they must, and what scrolls must be reached by the keyboard.
+  if (element === 'pre' || element === 'table') return ' tabindex="0"';
   if (element === 'th') return written('scope', read('scope', /^(row|col)$/));
   if (/^h\d$/.test(element)) {
     const id = read('id', /^[\w-]+$/);

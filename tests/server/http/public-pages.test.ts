@@ -90,7 +90,7 @@ test('a documentation page holds the documentation, with the way to it for searc
   const { text } = await open('/services/data-to-pdf');
   expect(text).toMatch(/<h2 id="text-[\w-]+">/);
   expect(text).toContain('template_id');
-  expect(text).toContain('<pre>');
+  expect(text).toContain('<pre tabindex="0">');
   const graph = JSON.stringify(jsonIn(text, 'application/ld+json'));
   for (const type of ['TechArticle', 'WebAPI', 'BreadcrumbList']) expect(graph).toContain(type);
 });

@@ -7,7 +7,7 @@ describe('a published text in the page itself', () => {
     const html =
       '<h2 id="fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre tabindex="0"><code class="x">&lt;b&gt;</code></pre>';
     expect(plainElements(html)).toBe(
-      '<h2 id="text-fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre><code>&lt;b&gt;</code></pre>',
+      '<h2 id="text-fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre tabindex="0"><code>&lt;b&gt;</code></pre>',
     );
   });
 

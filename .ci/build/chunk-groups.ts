@@ -1,0 +1,27 @@
+// Which small modules the screens share travel together. Alone each would be a file of a hundred
+// bytes, named in the first page's list of files for every screen that uses it; together they are
+// also compressed together. The first one is part of the home page, the others of no
+// first page.
+const fields = 'after-press checkbox field password-field select-field text-area text-field';
+const rows =
+  'data-cards data-list data-sort data-table confirm-dialog pager row-selection date-filter date-ranges use-today';
+const parts =
+  'dialog draft-stamp empty-state load-failed media-query open-draft-path sign-in-prompt skeleton storage-banner use-disclosure';
+
+const oneOf = (folder: string, names: string) =>
+  new RegExp(`/src/portal/${folder}/(?:${names.replaceAll(' ', '|')})\\.(?:tsx?|module\\.css)$`);
+
+export const chunkGroups = [
+  { name: 'paper', test: /\/src\/(?:contract\/grouped\.ts|portal\/ui\/(?:slip|stamp)\.(?:tsx|module\.css))$/ },
+  { name: 'fields', test: oneOf('ui', fields) },
+  { name: 'rows', test: oneOf('ui', rows) },
+  { name: 'parts', test: oneOf('ui', parts) },
+  {
+    name: 'drafts-kit',
+    test: oneOf('data', 'device draft-store save-file transfer-drafts use-drafts'),
+  },
+  {
+    name: 'queries',
+    test: /\/node_modules\/@tanstack\/|\/src\/portal\/data\/(?:query-client|services-query|own-queries)\.ts/,
+  },
+];

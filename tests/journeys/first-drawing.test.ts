@@ -1,0 +1,55 @@
+// SC8: a page is clean as the server drew it, before any script has come, and as the browser took it
+// over, before the first key or scroll. Without a worker, so that each page is the server's drawing.
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { publicPaths } from '#tests/kit/public-paths.ts';
+import { axeFindings } from '#tests/kit/run-axe.ts';
+import { settled } from '#tests/kit/settled.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
+  });
+});
+
+afterAll(() => app.close());
+
+// The longest tables and the most code are in these.
+const paths = [...publicPaths, '/services/data-to-text', '/services/file-archive'];
+
+describe.each([
+  // Tall, so that no control is half under a bar that sticks to the screen's edge.
+  { width: 360, height: 2400, dark: false },
+  { width: 1280, height: 2400, dark: true },
+])('at $width px', (look) => {
+  let profile: BrowserProfile;
+  beforeAll(async () => {
+    profile = await openBrowser({ ...look, workers: false });
+  });
+  afterAll(() => profile.close());
+
+  test.each([
+    ['before a script has come', true],
+    ['before the first key or scroll', false],
+  ])('SC8: axe finds nothing %s', async (_, isHeldBack) => {
+    const page = await profile.context.newPage();
+    if (isHeldBack) await page.route(/\/assets\/index-[\w-]+\.js$/, (route) => route.abort());
+    const found: string[] = [];
+    let drawn = 0;
+    for (const path of paths) {
+      await settled(page, () => page.goto(app.url + path));
+      // With a question in its address a page is drawn by the browser alone.
+      if (isHeldBack && (await page.locator('#root > *').count()) === 0) continue;
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      drawn += 1;
+      found.push(...(await axeFindings(page)).map((finding) => `${path}: ${finding}`));
+    }
+    expect(found).toEqual([]);
+    expect(drawn).toBeGreaterThan(15);
+    await page.close();
+  });
+});
