@@ -14,8 +14,9 @@ export async function openFirefox(): Promise<Engine> {
     extraPrefsFirefox: {
       'browser.download.dir': downloads,
       'browser.download.folderList': 2,
-      // Else a PDF is shown in a tab of its own instead of being kept.
-      'browser.download.open_pdf_attachments_inline': false,
+      // Else the PDF is opened in a tab in front of the page, which then draws no more frames.
+      'pdfjs.disabled': true,
+      'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',
     },
   });
   const page = (await browser.pages())[0] ?? (await browser.newPage());
