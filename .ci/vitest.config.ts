@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/journeys/**'],
+          exclude: ['tests/journeys/**', 'tests/engines/**'],
           environment: 'node',
           setupFiles: ['tests/kit/quiet-console.ts'],
           testTimeout: 60_000,

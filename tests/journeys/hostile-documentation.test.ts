@@ -129,6 +129,19 @@ describe('published HTML with', () => {
     await page.close();
   });
 
+  test('SC10: a policy that names the origin, because Firefox matches self with nothing there', async () => {
+    const { page } = await publish('<p>x</p>');
+    const policy = await page.evaluate(
+      () =>
+        document
+          .querySelector('iframe')
+          ?.contentDocument?.querySelector<HTMLMetaElement>('meta[http-equiv]')?.content,
+    );
+    expect(policy).toContain(`style-src ${app.url} 'unsafe-inline'`);
+    expect(policy).not.toContain("'self'");
+    await page.close();
+  });
+
   test('a style that wants the whole screen stays in its frame', async () => {
     const { page } = await publish(
       '<div style="position:fixed;inset:0;z-index:99999;background:red">Log in again</div>',

@@ -41,7 +41,8 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export async function openGateway(): Promise<Gateway> {
+/** `pageScript` is run first in every page that passes. */
+export async function openGateway(pageScript?: string): Promise<Gateway> {
   const counts = new Map<string, number>();
   let target: string | undefined;
   let decide: ((call: PassingCall) => Fault | undefined) | undefined;
@@ -63,7 +64,13 @@ export async function openGateway(): Promise<Gateway> {
       });
       return void outgoing.end(fault.body ?? '{}');
     }
+    if (pageScript !== undefined && path === pageScriptPath) {
+      outgoing.writeHead(200, { 'content-type': 'text/javascript' });
+      return void outgoing.end(pageScript);
+    }
     const url = new URL(incoming.url ?? '/', target);
+    // Uncompressed, so that the script can be put in.
+    if (pageScript !== undefined) delete incoming.headers['accept-encoding'];
     const send = async () => {
       const sent = request(url, { method, headers: incoming.headers });
       sent.end(body);
@@ -76,8 +83,11 @@ export async function openGateway(): Promise<Gateway> {
     if (fault?.kind === 'drop-answer' || fault?.kind === 'twice') {
       return void incoming.socket.destroy();
     }
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    outgoing.end(answered);
+    const isPage = /^text\/html/.test(answer.headers['content-type'] ?? '');
+    const sent = pageScript !== undefined && isPage ? withScript(answered) : answered;
+    const length = sent === answered ? {} : { 'content-length': sent.length };
+    outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...length });
+    outgoing.end(sent);
   };
 
   const server = createServer((incoming, outgoing) => {
@@ -103,6 +113,13 @@ export async function openGateway(): Promise<Gateway> {
       await once(server, 'close');
     },
   };
+}
+
+const pageScriptPath = '/page-script.js';
+
+function withScript(page: Buffer): Buffer {
+  const tag = `<head><script src="${pageScriptPath}"></script>`;
+  return Buffer.from(page.toString().replace('<head>', tag));
 }
 
 async function bytesOf(message: IncomingMessage): Promise<Buffer> {

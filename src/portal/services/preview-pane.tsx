@@ -1,6 +1,7 @@
 import type { TemplatePreview } from '#contract/calls/templates.ts';
 import { grouped } from '#contract/grouped.ts';
 import { saveFile } from '#portal/data/save-file.ts';
+import { inertHtml } from '#portal/services/inert-html.ts';
 import styles from '#portal/services/own-templates.module.css';
 import { bytesOf, PrintedPages } from '#portal/services/printed-pages.tsx';
 import { TemplateRemarks } from '#portal/services/template-remarks.tsx';
@@ -91,7 +92,7 @@ function Output({ output, name }: { output: TemplatePreview['output']; name: str
   if (output.kind === 'html') {
     return (
       // Without any right: no script of a template runs, and nothing of the portal is in its reach.
-      <iframe className={styles.frame} sandbox="" srcDoc={output.text} title="Preview" />
+      <iframe className={styles.frame} sandbox="" srcDoc={inertHtml(output.text)} title="Preview" />
     );
   }
   return <CodeBlock label={`${output.kind.toUpperCase()} result`}>{output.text}</CodeBlock>;

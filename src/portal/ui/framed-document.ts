@@ -8,15 +8,18 @@ export interface FramedDocument {
   contents: readonly { id: string; text: string }[];
 }
 
-// No script, no form, no frame, no connection; pictures and styles from here only.
-const policy = [
-  "default-src 'none'",
-  "img-src 'self' data:",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+// No script, no form, no frame, no connection; pictures and styles from the portal's origin only. The
+// origin is spelled out: in a srcdoc document Firefox matches 'self' with nothing.
+function policyOf(origin: string): string {
+  return [
+    "default-src 'none'",
+    `img-src ${origin} data:`,
+    `style-src ${origin} 'unsafe-inline'`,
+    `font-src ${origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
 
 /** `isListedBeside`: the list of contents stands beside the frame, so not inside it as well. */
 export function framedDocument(
@@ -38,7 +41,7 @@ export function framedDocument(
   const styles = `${own.map((style) => style.outerHTML).join('')}<link rel="stylesheet" href="${documentHref}">`;
   const srcDoc =
     `<!doctype html><html lang="en" data-theme="${escapeText(theme)}"><head><meta charset="utf-8">` +
-    `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escapeText(title)}</title>` +
+    `<meta http-equiv="Content-Security-Policy" content="${policyOf(window.location.origin)}"><title>${escapeText(title)}</title>` +
     `<base target="_blank">${styles}</head><body><main>${parsed.body.innerHTML}</main></body></html>`;
   return { srcDoc, contents };
 }

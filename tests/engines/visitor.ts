@@ -1,0 +1,76 @@
+// A person at a browser: finds things by what they are called, as the journeys in Chromium do.
+import type { Engine } from '#tests/engines/engine.ts';
+import { keptComplaints } from '#tests/engines/page-script.ts';
+
+export interface Visitor {
+  /** Opens an address and waits for its heading. */
+  open(url: string, heading: string): Promise<void>;
+  /** Presses a button or a link of exactly this name. */
+  press(name: string): Promise<void>;
+  /** Ticks the box whose label has this text. */
+  tick(label: string): Promise<void>;
+  /** Puts a text into the field of exactly this label, in place of what is there. */
+  fill(label: string, text: string): Promise<void>;
+  /** What stands in the field of exactly this label. */
+  valueOf(label: string): Promise<unknown>;
+  /** Resolves when this text can be read. */
+  sees(text: string): Promise<void>;
+  /** Resolves when an expression in the page is true. */
+  until(expression: string): Promise<void>;
+  /** Everything that went wrong in pages so far. */
+  complaints(): Promise<string[]>;
+}
+
+export function visitorAt(engine: Engine): Visitor {
+  // The test's own time limit ends a wait in vain.
+  const until = async (expression: string): Promise<void> => {
+    while ((await engine.evaluate(`Promise.resolve(${expression}).then(Boolean)`)) !== true);
+  };
+  const found = async (expression: string): Promise<string> => {
+    await until(`(${restsAt})(() => ${expression})`);
+    return expression;
+  };
+  const press = async (name: string) => engine.click(await found(pressable(name)));
+  return {
+    open: async (url, heading) => {
+      await engine.open(url);
+      // What is pressed before the scripts have taken over a drawn page is lost.
+      await until(`'ready' in document.documentElement.dataset`);
+      await until(`document.querySelector('h1')?.innerText.includes(${JSON.stringify(heading)})`);
+    },
+    press,
+    tick: async (label) => engine.click(await found(fieldWith(label, 'includes'))),
+    fill: async (label, text) => {
+      const field = await found(fieldWith(label, 'is'));
+      await engine.evaluate(`${field}.select()`);
+      await engine.type(field, text);
+    },
+    valueOf: async (label) => engine.evaluate(`${await found(fieldWith(label, 'is'))}.value`),
+    sees: (text) => until(`document.body.innerText.includes(${JSON.stringify(text)})`),
+    until,
+    complaints: async () => {
+      const kept = await engine.evaluate(keptComplaints);
+      return [...engine.complaints, ...(Array.isArray(kept) ? kept.map(String) : [])];
+    },
+  };
+}
+
+// Runs in the page. What still moves would be missed, as by people.
+async function restsAt(find: () => Element | undefined): Promise<boolean> {
+  const before = find();
+  const { top, left } = before?.getBoundingClientRect() ?? {};
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const now = find();
+  const rect = now?.getBoundingClientRect();
+  return now !== undefined && now === before && rect?.top === top && rect?.left === left;
+}
+
+function pressable(name: string): string {
+  return `[...document.querySelectorAll('button, a[href]')].find((one) => one.checkVisibility() && !one.disabled && (one.ariaLabel ?? one.textContent).trim() === ${JSON.stringify(name)})`;
+}
+
+function fieldWith(label: string, match: 'is' | 'includes'): string {
+  const text = JSON.stringify(label);
+  const matches = match === 'is' ? `=== ${text}` : `.includes(${text})`;
+  return `[...document.querySelectorAll('input, textarea, select')].find((one) => one.checkVisibility() && [one.ariaLabel ?? '', ...[...(one.labels ?? [])].map((label) => label.innerText)].some((name) => name.trim() ${matches}))`;
+}
