@@ -1,9 +1,11 @@
 // Connections are few, and holding one costs nothing: without shares, one address that holds them all
 // keeps everybody else out. Each address has a share, and where there is no room, whoever asks nothing
 // makes room for whoever comes.
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#server/trusted-proxies.ts';
+
+type Server = FastifyInstance['server'];
+type Socket = FastifyRequest['raw']['socket'];
 
 export interface ConnectionRules {
   connectionsMax: number;
@@ -44,7 +46,7 @@ export function shareConnections(server: Server, rules: ConnectionRules): void {
       if (own.size() === 0) byAddress.delete(address);
     });
   });
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  server.on('request', (request: FastifyRequest['raw'], response: FastifyReply['raw']) => {
     const { socket } = request;
     const own = owners.get(socket);
     own?.busy(socket);

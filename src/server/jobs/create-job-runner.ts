@@ -54,6 +54,7 @@ export function createJobRunner({
       job: row.id,
       kind: row.kind,
       attempt: row.attempts,
+      reason: error,
       cause: describeFailure(failure),
     };
     if (delayMs === undefined) {

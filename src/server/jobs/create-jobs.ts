@@ -124,9 +124,7 @@ export function createJobs({
     enqueue: async (database, kind, payload, { delayMs = 0 } = {}) => {
       const id = newId(now());
       const at = { next_at: isoIn(delayMs), created_at: isoIn(0) };
-      // A job is still the work of the request that asked for it.
-      const asked = { request_id: currentRequestId(), ...Object(payload) };
-      await insertJob(database, { id, kind, payload: JSON.stringify(asked), ...at });
+      await insertJob(database, { id, kind, payload: JSON.stringify(ofRequest(payload)), ...at });
       if (!database.isTransaction) wake();
       return id;
     },
@@ -153,4 +151,11 @@ export function createJobs({
       await Promise.all(Array.from({ length: atOnce }, runLane));
     },
   };
+}
+
+// A job is still the work of the request that asked for it.
+function ofRequest(payload: unknown): unknown {
+  const id = currentRequestId();
+  if (id === undefined || typeof payload !== 'object' || payload === null) return payload;
+  return { request_id: id, ...payload };
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from '#server/jobs/reason-of.ts';
 import type { Log } from '#server/log.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
@@ -23,7 +24,11 @@ export function createSweeps({ now, log }: { now: () => Date; log: Log }) {
         try {
           await sweep.run();
         } catch (error) {
-          log.warn('sweep_failed', { sweep: sweep.name, cause: describeFailure(error) });
+          log.warn('sweep_failed', {
+            sweep: sweep.name,
+            reason: reasonOf(error),
+            cause: describeFailure(error),
+          });
         }
       }
     },

@@ -91,7 +91,7 @@ describe('sweeps', () => {
     });
     await jobs.runDue();
     expect(runs).toBe(1);
-    expect(log.of('sweep_failed')[0]?.fields).toEqual({ sweep: 'broken', reason: 'broken' });
+    expect(log.of('sweep_failed')[0]?.fields).toMatchObject({ sweep: 'broken', reason: 'broken' });
   });
 
   test('ended jobs are removed after 30 days, waiting ones never', async () => {
