@@ -219,10 +219,17 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     documents += 1;
     refuseTooLong(count, job.pagesMax);
     if (!visited) return { bytes, pages: count };
-    const { warnings = [], lacksFonts = false, consoleErrors = [] } = running ?? {};
+    const { warnings = [], lacks = [], consoleErrors = [] } = running ?? {};
     usable &&= !visited.isMuted();
     const said = [...visited.errors(), ...consoleErrors];
-    return { bytes, pages: count, consoleErrors: said, lacksScripts, warnings, lacksFonts };
+    return {
+      bytes,
+      pages: count,
+      consoleErrors: said,
+      lacksScripts,
+      warnings,
+      runningLacks: lacks,
+    };
   }
 
   function untilDeath<T>(job: TabJob, work: (job: TabJob) => Promise<T>): Promise<T> {
