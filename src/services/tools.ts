@@ -164,8 +164,8 @@ export interface PrintedPdf {
   lacksScripts?: boolean;
   /** What there is to say of headers and footers. */
   warnings?: Warning[];
-  /** Whether a header or footer brought fonts, which are never ready in time. */
-  lacksFonts?: boolean;
+  /** What headers and footers brought and is not drawn: `@font-face`, or the names of elements. */
+  runningLacks?: string[];
 }
 
 export interface RendererState {

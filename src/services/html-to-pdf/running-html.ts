@@ -33,24 +33,26 @@ export function openRunning(
   const loader = createResourceLoader({ ...settings, bytesMax: limits.runningBytesMax });
   return {
     html: { headerHtml, footerHtml, baseUrl, load: loader.load },
-    failures: ({ lacksFonts }) => {
-      const missing = loader
-        .failures()
-        .map((message) => ({ path: pathOf(fields, message), message }));
-      return lacksFonts
-        ? [...missing, { path: pathOf(fields, '@font-face'), message: noFonts }]
-        : missing;
-    },
+    failures: ({ runningLacks = [] }) => [
+      ...loader.failures().map((message) => ({ path: pathOf(fields, nameIn(message)), message })),
+      ...runningLacks.map((name) => ({ path: pathOf(fields, name), message: lackOf(name) })),
+    ],
   };
 }
 
-const noFonts =
-  'Fonts of @font-face are not ready when headers and footers are drawn; the fonts of the product are ' +
-  'used instead.';
+function lackOf(name: string): string {
+  return name === '@font-face'
+    ? 'Fonts of @font-face are not ready when headers and footers are drawn; the fonts of the product are used instead.'
+    : `Headers and footers do not show <${name}>.`;
+}
 
-/** Both are loaded together, so it is the one in which the address stands. */
-function pathOf({ header_html, footer_html = '' }: RunningFields, message: string): string {
-  const [name = ''] = message.split(' was not loaded');
+/** Of what was not loaded. */
+function nameIn(message: string): string {
+  return message.split(' was not loaded')[0] ?? '';
+}
+
+/** Both are loaded together, so it is the one in which the name stands. */
+function pathOf({ header_html, footer_html = '' }: RunningFields, name: string): string {
   const isFooter =
     header_html === undefined || (!header_html.includes(name) && footer_html.includes(name));
   return isFooter ? 'footer_html' : 'header_html';

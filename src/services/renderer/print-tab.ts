@@ -228,10 +228,11 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     documents += 1;
     refuseTooLong(count, job.pagesMax);
     if (!visited) return { bytes, pages: count, lacks };
-    const { warnings = [], lacksFonts = false, consoleErrors = [] } = running ?? {};
+    const { warnings = [], lacks: runningLacks = [], consoleErrors = [] } = running ?? {};
     usable &&= !visited.isMuted();
     const said = [...visited.errors(), ...consoleErrors];
-    return { bytes, pages: count, lacks, consoleErrors: said, lacksScripts, warnings, lacksFonts };
+    const found = { consoleErrors: said, lacksScripts, warnings, runningLacks };
+    return { bytes, pages: count, lacks, ...found };
   }
 
   function untilDeath<T>(job: TabJob, work: (job: TabJob) => Promise<T>): Promise<T> {

@@ -23,8 +23,8 @@ export interface PackedPart {
 export interface PackedParts {
   header: PackedPart | undefined;
   footer: PackedPart | undefined;
-  /** Whether it brought fonts, which are not ready when Chromium draws it. */
-  hasFonts: boolean;
+  /** What it brought and is not drawn: `@font-face`, or the names of elements. */
+  lacks: string[];
 }
 
 /** What is printed, and what there is to say of it. */
@@ -37,8 +37,8 @@ export interface RunningLayout {
   /** Goes before what the document says. */
   css: string;
   warnings: Warning[];
-  /** Whether it brought fonts, which are not ready when Chromium draws it. */
-  lacksFonts: boolean;
+  /** What is not drawn, as in `PackedParts`. */
+  lacks: string[];
   consoleErrors?: string[];
 }
 
@@ -75,7 +75,7 @@ export function readPacked(text: unknown): PackedParts {
   const packed: unknown = JSON.parse(text);
   if (!isRecord(packed) || !Array.isArray(packed.parts)) throw new TabCrash('no packed parts');
   const [header, footer] = packed.parts.map(readPart);
-  return { header, footer, hasFonts: packed.hasFonts === true };
+  return { header, footer, lacks: Array.isArray(packed.lacks) ? packed.lacks.map(String) : [] };
 }
 
 function readPart(part: unknown): PackedPart | undefined {
@@ -121,7 +121,7 @@ export function layOutRunning(
     marginBottom: packed.footer && bottom.px / pxPerInch,
     css: `${top.css} ${bottom.css}`.trim(),
     warnings: [...top.warnings, ...bottom.warnings],
-    lacksFonts: packed.hasFonts,
+    lacks: packed.lacks,
   };
 }
 

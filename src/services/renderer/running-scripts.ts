@@ -46,7 +46,7 @@ function pairs(loaded: readonly LoadedText[]): string {
 }
 
 const pack = `(sheets, pictures) => {
-  let hasFonts = false;
+  const lacks = new Set();
   const absolute = (url, base) => URL.parse(url, base)?.href ?? '';
   const pictureAt = (url, base) => {
     if (/^data:/i.test(url.trim())) return url.trim();
@@ -72,7 +72,7 @@ const pack = `(sheets, pictures) => {
     sheet.replaceSync(plain.replace(importRule, ''));
     const rules = [...sheet.cssRules].filter((rule) => {
       if (!(rule instanceof CSSFontFaceRule)) return true;
-      hasFonts = true;
+      lacks.add('@font-face');
       return false;
     });
     return imported + rules.map((rule) => withPictures(rule.cssText, base)).join(' ');
@@ -82,6 +82,12 @@ const pack = `(sheets, pictures) => {
     style.textContent = css;
     element.replaceWith(style);
   };
+
+  const framed = 'running-part :is(iframe, object, embed, video, audio)';
+  for (const one of document.querySelectorAll(framed)) {
+    lacks.add(one.localName);
+    one.remove();
+  }
 
   const measured = ['header', 'footer'].map((id) => {
     const part = document.querySelector('#' + id + ' > running-part');
@@ -136,7 +142,7 @@ const pack = `(sheets, pictures) => {
         if (url && !url.startsWith('#')) one.setAttribute(name, pictureAt(url, document.baseURI));
       }
     }
-    const unwanted = 'script, link, meta, base, iframe, object, embed, video, audio, source, noscript';
+    const unwanted = 'script, link, meta, base, source, noscript';
     for (const one of part.querySelectorAll(unwanted)) one.remove();
     for (const name of ['pageNumber', 'totalPages', 'date', 'title', 'url']) {
       for (const one of part.getElementsByClassName(name)) one.textContent = '';
@@ -148,5 +154,5 @@ const pack = `(sheets, pictures) => {
       right: Number.isFinite(right) ? right : null,
     };
   });
-  return JSON.stringify({ parts, hasFonts });
+  return JSON.stringify({ parts, lacks: [...lacks] });
 }`;

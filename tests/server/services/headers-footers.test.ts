@@ -258,6 +258,14 @@ describe('CA3: what a header loads', () => {
     },
   );
 
+  test('a frame is not shown, takes no room, and is told', async () => {
+    const pdf = await made({ header_html: '<iframe srcdoc="x"></iframe>HEADER' });
+    expect(textsWith(pdf, 'HEADER')[0]?.left).toBeCloseTo(28.8, 0);
+    expect(pdf.warnings).toEqual([
+      { path: 'header_html', message: 'Headers and footers do not show <iframe>.' },
+    ]);
+  });
+
   test('a font by address is not used, and that is told', async () => {
     const style = `@font-face { font-family: X; src: url(${web.origin}/font.ttf) } i { font-family: X }`;
     const more = { header_html: `<style>${style}</style><i>H</i>`, allow_network: true };
