@@ -77,6 +77,9 @@ describe.each([
     await visitor.press(texts.loginButton);
     await visitor.until(`location.pathname === '/' && document.readyState === 'complete'`);
     await visitor.sees('New request');
+    // Pages were opened while the first worker was being installed.
+    await visitor.until('navigator.serviceWorker.controller');
+    expect(await engine.evaluate('document.body.innerText')).not.toContain('A new version');
   });
 
   test('executes the sample and receives a PDF', async () => {

@@ -33,7 +33,13 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     mayReload = isKept;
     workbox.messageSkipWaiting();
   };
-  workbox.addEventListener('waiting', () => onUpdate(() => void accept()));
+  // The first worker passes through waiting as well, which a page hears that was opened meanwhile: only
+  // one that waits behind another is an update.
+  const offer = async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.waiting && registration.active) onUpdate(() => void accept());
+  };
+  workbox.addEventListener('waiting', () => void offer());
 
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (mayReload) window.location.reload();
