@@ -55,8 +55,14 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
   }, ignore);
 }
 
-/** Tells of each new version that waits, one that waited before included. */
-function watch(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
+/**
+ * Tells of each new version that waits, one that waited before included. The first worker of all waits
+ * for a moment too, which is no update: nobody is served by an older one.
+ */
+function watch(registration: ServiceWorkerRegistration, onUpdate: () => void): void {
+  const onWaiting = () => {
+    if (registration.active) onUpdate();
+  };
   if (registration.waiting) onWaiting();
   const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
