@@ -12,7 +12,10 @@ const oneOf = (folder: string, names: string) =>
   new RegExp(`/src/portal/${folder}/(?:${names.replaceAll(' ', '|')})\\.(?:tsx?|module\\.css)$`);
 
 export const chunkGroups = [
-  { name: 'paper', test: /\/src\/(?:contract\/grouped\.ts|portal\/ui\/(?:slip|stamp)\.(?:tsx|module\.css))$/ },
+  {
+    name: 'paper',
+    test: /\/src\/(?:contract\/grouped\.ts|portal\/ui\/(?:slip|stamp)\.(?:tsx|module\.css))$/,
+  },
   { name: 'fields', test: oneOf('ui', fields) },
   { name: 'rows', test: oneOf('ui', rows) },
   { name: 'parts', test: oneOf('ui', parts) },
