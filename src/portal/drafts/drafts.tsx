@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { texts } from '#contract/texts.ts';
 import { exportToFile, importFromFile } from '#portal/data/transfer-drafts.ts';
 import { useDrafts, useSyncStatus } from '#portal/data/use-drafts.ts';
-import { ConflictSheet } from '#portal/drafts/conflict-sheet.tsx';
 import { draftColumns, sortValue } from '#portal/drafts/draft-columns.tsx';
 import { DraftFilterFields } from '#portal/drafts/draft-filter-fields.tsx';
 import { type DraftFilters, filterDrafts } from '#portal/drafts/filter-drafts.ts';
@@ -23,6 +22,11 @@ import { newRequestPath, openDraftPath } from '#portal/ui/open-draft-path.ts';
 import styles from '#portal/ui/page.module.css';
 import { Pager, pageOf } from '#portal/ui/pager.tsx';
 import { showToast } from '#portal/ui/toast.tsx';
+
+// The rare case, which compares texts line by line.
+const ConflictSheet = lazy(async () => ({
+  default: (await import('#portal/drafts/conflict-sheet.tsx')).ConflictSheet,
+}));
 
 const pageSizes = [5, 10, 25];
 const noFilters: DraftFilters = { service: '', created: noDates, updated: noDates };
@@ -166,12 +170,14 @@ export function Drafts({ store }: { store: DraftStore }) {
         </ConfirmDialog>
       ) : null}
       {resolving?.conflict ? (
-        <ConflictSheet
-          draft={resolving}
-          conflict={resolving.conflict}
-          onChoose={(choice) => store.resolveConflict(resolving.id, choice)}
-          onClose={() => setResolvingId(undefined)}
-        />
+        <Suspense>
+          <ConflictSheet
+            draft={resolving}
+            conflict={resolving.conflict}
+            onChoose={(choice) => store.resolveConflict(resolving.id, choice)}
+            onClose={() => setResolvingId(undefined)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

@@ -23,6 +23,16 @@ describe('a copied request', () => {
     expect(codeOf('{"template_id": "invoice.hbs"}', 'curl')).toContain('"X-API-Key: $API_KEY"');
   });
 
+  test.each([
+    ['{"api_key": "{{api_key}}", "a":  1}', '{"a":  1}'],
+    ['{"a":  1, "api_key": "{{api_key}}"}', '{"a":  1}'],
+    ['{"a":  1, "api_key": "", "b": [ ]}', '{"a":  1, "b": [ ]}'],
+    ['{"api_key": "{{api_key}}"}', '{}'],
+    ['{"data": {"api_key": 1}}', '{"data": {"api_key": 1}}'],
+  ])('loses the placeholder of %s and nothing else', (text, sent) => {
+    expect(codeOf(text, 'curl')).toContain(`'${sent}'`);
+  });
+
   test('keeps a key that was typed, and asks for no other', () => {
     const code = codeOf('{"api_key": "dsp_typed"}', 'python');
     expect(code).toContain('"api_key": "dsp_typed"');
