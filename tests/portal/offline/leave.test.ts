@@ -118,7 +118,7 @@ describe('logging out', () => {
     expect(left).not.toContain('a key');
     isOnline = true;
     const store = await openDrafts(userId);
-    await noteSignedIn(userId);
+    await noteSignedIn(userId, 'ana@example.com');
     expect(await store.flush(5_000)).toBe(0);
     expect(server.live()).toHaveLength(2);
     expect(server.live().some(({ payload }) => payload.includes(marker))).toBe(true);
