@@ -5,9 +5,11 @@ import styles from '#portal/app/header.module.css';
 import { OfflineChip } from '#portal/app/offline-chip.tsx';
 import { useReachable } from '#portal/data/connection.ts';
 import { closeDraftStore, resumeDrafts } from '#portal/data/draft-store.ts';
+import { useSession } from '#portal/data/session.tsx';
 import { useDraftStore, useSyncStatus } from '#portal/data/use-drafts.ts';
 import { readCanary } from '#portal/offline/canary.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
+import { showToast } from '#portal/ui/toast.tsx';
 
 const WaitingSheet = lazy(async () => ({
   default: (await import('#portal/app/waiting-sheet.tsx')).WaitingSheet,
@@ -26,14 +28,21 @@ export function SyncChip({
   // Without a session the drafts are opened only where some wait.
   const isNeeded = !isLapsed || readCanary(userId)?.waiting !== 0;
   const { store } = useDraftStore(isNeeded ? userId : undefined);
+  const email = useSession().user?.email;
   const status = useSyncStatus(store);
   const reachable = useReachable();
   const [isOpen, setIsOpen] = useState(false);
   useClosingAtTheEnd();
   useEffect(() => {
     // A program that does not load cannot have stopped anything either.
-    if (isSignedIn) resumeDrafts(userId).catch(() => undefined);
-  }, [isSignedIn, userId]);
+    if (!isSignedIn || email === undefined) return;
+    resumeDrafts(userId, email).then(
+      (count) => {
+        if (count > 0) showToast('success', broughtOver(count));
+      },
+      () => undefined,
+    );
+  }, [isSignedIn, userId, email]);
   const words = status ? wordsFor(status, isLapsed) : '';
   const needsAttention = status !== undefined && status.attention + status.conflicts > 0;
   const Icon = needsAttention ? TriangleAlert : reachable ? CloudUpload : CloudOff;
@@ -74,6 +83,11 @@ function wordsFor({ waiting, attention, conflicts, phase }: SyncStatus, isLapsed
   const urgent = attention + conflicts;
   if (urgent > 0) return `${urgent} need${urgent === 1 ? 's' : ''} attention`;
   return `${waiting} waiting`;
+}
+
+function broughtOver(count: number): string {
+  const what = count === 1 ? 'One request' : `${count} requests`;
+  return `${what} of your earlier account, kept on this device, came to this one.`;
 }
 
 /** The chip stands on every page of a user: without it nobody is left to read the drafts. */

@@ -23,10 +23,11 @@ export async function closeDraftStore(): Promise<void> {
   await before?.then((store) => store.close()).catch(() => undefined);
 }
 
-/** After a sign-in: what was stopped for want of one goes on. */
-export async function resumeDrafts(userId: string): Promise<void> {
+/** After a sign-in: what was stopped for want of one goes on. Answers how many drafts were brought over. */
+export async function resumeDrafts(userId: string, email: string): Promise<number> {
   const { noteSignedIn } = await import('#portal/offline/open-drafts.ts');
-  await noteSignedIn(userId);
+  await opened?.store;
+  return noteSignedIn(userId, email);
 }
 
 async function open(userId: string): Promise<DraftStore> {

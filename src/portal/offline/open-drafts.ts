@@ -1,4 +1,5 @@
 // The drafts of a user in this tab: opened once, closed at logout.
+import { adoptEarlier } from '#portal/offline/adopt-earlier.ts';
 import { createDraftStore, type EngineStore } from '#portal/offline/create-draft-store.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 import { openDraftsDatabase } from '#portal/offline/drafts-database.ts';
@@ -26,7 +27,14 @@ export function openStore(userId: string): Promise<EngineStore> {
   return store;
 }
 
-/** After a sign-in: what was stopped for want of one goes on. Opens nothing. */
-export async function noteSignedIn(userId: string): Promise<void> {
-  await (await opened.get(userId))?.request('signed-in');
+/**
+ * After a sign-in: what was stopped for want of one goes on. Opens nothing of theirs. Answers how many
+ * drafts came from an earlier account with the same address.
+ */
+export async function noteSignedIn(userId: string, email: string): Promise<number> {
+  const store = await opened.get(userId);
+  if (!store) return 0;
+  const count = await adoptEarlier(store, email, browserSurroundings);
+  await store.request('signed-in');
+  return count;
 }

@@ -118,7 +118,7 @@ describe('logging out', () => {
     expect(left).not.toContain('a key');
     isOnline = true;
     const store = await openDrafts(userId);
-    await noteSignedIn(userId);
+    await noteSignedIn(userId, 'ana@example.com');
     expect(await store.flush(5_000)).toBe(0);
     expect(server.live()).toHaveLength(2);
     expect(server.live().some(({ payload }) => payload.includes(marker))).toBe(true);
@@ -131,7 +131,7 @@ describe('logging out', () => {
     const store = await openDrafts(userId);
     await store.writeWorking([{ slot: 'new:data-to-pdf@1', text: 'since', at: '', count: 2 }]);
     isOnline = true;
-    await noteSignedIn(userId);
+    await noteSignedIn(userId, 'ana@example.com');
     await store.flush(5_000);
     const texts = (await store.readWorking()).map(({ text }) => text);
     expect(texts.sort()).toEqual([marker, 'since']);
