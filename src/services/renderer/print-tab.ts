@@ -58,7 +58,7 @@ export interface PrintTab {
   renew(): Promise<void>;
   /** Drops the last document and what it left in memory. Cheap only while nobody waits. */
   clean(): Promise<void>;
-  /** False once a document crashed the tab or led it away from its page. */
+  /** False once a document crashed the tab, led it away from its page, or loaded something. */
   isUsable(): boolean;
   /** Whether it prints this job as a fresh tab would, given that it is usable. */
   isFor(job: Pick<PrintJob, 'html' | 'language' | 'visit'>): boolean;
@@ -255,7 +255,6 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
         return { value: await ask(script(), left), consoleErrors: visited?.errors() ?? [] };
       }),
     async renew() {
-      isMarked ||= visited?.hasLoaded() ?? false;
       visited?.end();
       visited = undefined;
       if (!isMarked) return;
@@ -284,7 +283,8 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       await write('');
       await send('HeapProfiler.collectGarbage');
     },
-    isUsable: () => usable,
+    // What was loaded stays in the memory of its process, and the next document would not ask for it.
+    isUsable: () => usable && !visited?.hasLoaded(),
     isWorn: () => documents >= documentsMax,
     pagesSinceClean: () => pages,
     async close() {

@@ -32,7 +32,7 @@ export interface VisitedPage {
   lacksScripts(left: () => number): Promise<boolean>;
   /** Whether a session is one of its frames'. */
   owns(sessionId: string): boolean;
-  /** Whether it loaded anything, which its page would give to the next document unasked. */
+  /** Whether it loaded anything, which the next document might be given unasked. */
   hasLoaded(): boolean;
   /** Whether it said so much that nobody listens any more, so that the next would not be heard. */
   isMuted(): boolean;
@@ -85,8 +85,8 @@ export function startVisit(
       return;
     }
     const kind = isMain ? 'Navigation' : String(params.resourceType);
-    hasLoaded = true;
     const found = await visit.load({ url, method: String(request.method), kind });
+    hasLoaded ||= found !== undefined;
     if (isMain) return fulfil(to, requestId, noContent);
     if (found) return fulfil(to, requestId, found);
     await to('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
