@@ -72,4 +72,14 @@ describe.each(['a guest', 'a user', 'an admin'])('%s', (who) => {
     expect(seen.size).toBeGreaterThan(60);
     await page.close();
   });
+
+  test('SC3: the Analytics tab sends to where the figures are', async () => {
+    const page = await profile.context.newPage();
+    await settled(page, () => page.goto(`${app.url}/showcase?tab=analytics`));
+    const panel = page.getByRole('tabpanel', { name: 'ANALYTICS' });
+    expect(await panel.getByText('Statistics').count()).toBe(0);
+    await panel.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('heading', { level: 1, name: 'API Keys' }).waitFor();
+    await page.close();
+  });
 });
