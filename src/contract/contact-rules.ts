@@ -45,11 +45,11 @@ function manyLines(min: number, max: number) {
     v.transform((text) => text.replace(/\r\n?/g, '\n')),
     v.trim(),
     v.nonEmpty(ruleTexts.required),
-    textBetween(min, max),
     v.check(
       (text) => !/[^\P{Cc}\n]/u.test(text),
       'Must not contain control characters other than line breaks.',
     ),
+    textBetween(min, max),
   );
 }
 
