@@ -3,6 +3,7 @@ import type { FieldComplaint } from '#contract/problems.ts';
 import type { Lack } from '#services/tools.ts';
 
 const depthMax = 64;
+const walkedBytesMax = 64 * 1024;
 
 /** What a document lacks as complaints, each with the place of the data that it comes from. */
 export function lackComplaints(lacks: readonly Lack[], data: unknown): FieldComplaint[] {
@@ -24,12 +25,9 @@ function pathOf(data: unknown, part: string | undefined): string | undefined {
     }
     return undefined;
   };
-  if (data instanceof JsonText) return isIn(data, part) ? 'data' : undefined;
-  return find(data, 'data', 0);
-}
-
-/** Long data is not walked through here, so of it no more is told than that it has the part. */
-function isIn({ source }: JsonText, part: string): boolean {
-  if (typeof source === 'string') return source.includes(part);
-  return Buffer.from(source.buffer, source.byteOffset, source.byteLength).includes(part);
+  if (!(data instanceof JsonText)) return find(data, 'data', 0);
+  const source = Buffer.from(data.source);
+  // Long data is not walked through here; of it no more is told than that the part is in it.
+  if (source.length > walkedBytesMax) return source.includes(part) ? 'data' : undefined;
+  return find(JSON.parse(source.toString('utf8')), 'data', 0);
 }

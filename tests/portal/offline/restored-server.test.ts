@@ -31,7 +31,7 @@ function aServer(): RestorableServer {
 }
 
 test('DR1, DR2: whatever is restored when, nothing typed or acknowledged is out of reach, and all devices end equal', {
-  timeout: 600_000,
+  timeout: 3_600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(restoreSteps, async (steps) => {

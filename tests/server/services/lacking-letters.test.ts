@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
+import { readShippedSample } from '#services/templates/shipped-templates.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import type { ReadPdf } from '#tests/kit/read-pdf.ts';
 import { pdfWithin, warningsWithin } from '#tests/kit/run-answer.ts';
@@ -155,10 +156,13 @@ describe('row 02: letters that no font has', () => {
   });
 
   test('are refused by data-to-pdf with strict, in a batch with the row', async () => {
-    const data = { company: 'A', invoice: { number: '1' }, client: { name: '𓂀' } };
-    const answer = await fill({}, { data: [data], strict: true, template_id: 'invoice.hbs' });
+    const sample = Object(await readShippedSample('invoice.hbs'));
+    const rows = [sample, { ...sample, footer: 'Hvala 𓂀' }];
+    const answer = await fill({}, { data: rows, strict: true });
     expect(answer.status).toBe(422);
-    expect(answer.text).toContain('data.0.');
+    expect(answer.json).toMatchObject({
+      errors: [{ path: 'data.1.footer', message: eye('once') }],
+    });
   });
 
   test('are not told of a font that the document brings and that has them', async () => {

@@ -2,6 +2,7 @@
 // led to an address that nobody has.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
+import { readShippedSample } from '#services/templates/shipped-templates.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { pdfWithin, warningsWithin } from '#tests/kit/run-answer.ts';
 import { type Answer, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -20,7 +21,6 @@ beforeAll(async () => {
     '/whole.png': send('image/png', aPng(30, 20)),
     '/short.png': send('image/png', aPng(300, 200).subarray(0, 2_000)),
     '/login.png': send('image/png', '<!doctype html><title>Log in</title>'),
-    '/empty.css': send('image/png', ''),
   });
   printer = aPrinter();
   await printer.start();
@@ -120,6 +120,14 @@ describe('row 09: a picture that cannot be read', () => {
     const answer = await call('data-to-pdf', { template_id: 'invoice.hbs', data });
     const complaint = { path: 'data.company.logo', message: cannot('AAAA') };
     expect(warningsWithin(answer)).toContainEqual(complaint);
+    const strict = { ...Object(await readShippedSample('invoice.hbs')), logo: broken('AAAA') };
+    const refused = await call('data-to-pdf', {
+      template_id: 'invoice.hbs',
+      data: strict,
+      strict: true,
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.json).toMatchObject({ errors: [{ ...complaint, path: 'data.logo' }] });
   });
 
   test('is told of data-to-pdf when it is on the web, which its documents do not reach', async () => {
