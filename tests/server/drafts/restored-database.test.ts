@@ -141,6 +141,17 @@ describe('after a restore from an older copy', () => {
     expect((await drafts().update(draft.id, { name: 'over it' }, `"${etag}"`)).status).toBe(412);
   });
 
+  test('a change that wrote nothing moves no cursor past what comes after', async () => {
+    const kept = await make('kept');
+    await backUp();
+    const [refused] = await drafts().sync(anUpdate(kept, { base: 'another', name: 'n' }));
+    expect(refused?.status).toBe('conflict');
+    const before = await known();
+    await restore();
+    const after = await make('after');
+    expect(await changesSince(before)).toMatchObject({ full: false, data: [after] });
+  });
+
   test('a device that had fetched nothing newer goes on without a full list', async () => {
     await make('kept');
     const before = await known();
