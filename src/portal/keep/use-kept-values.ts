@@ -22,6 +22,9 @@ export interface KeptValues {
   deleteAside(): void;
 }
 
+/** Opened one after the other: a form that is opened anew at once finds what the one before kept. */
+let lastOpening: Promise<unknown> = Promise.resolve();
+
 export function useKeptValues({
   texts,
   place,
@@ -56,14 +59,21 @@ export function useKeptValues({
     // What is typed until the next one is there must not go to whoever sat here before.
     keeper.current = undefined;
     const guest = isUser ? simpleTexts() : undefined;
-    void openKept({ texts, guest, place, startEmpty: () => isTyped.current }).then((found) => {
-      if (!isShown) return;
+    const startEmpty = () => isTyped.current;
+    const opening = lastOpening.then(() => openKept({ texts, guest, place, startEmpty }));
+    const shown = opening.then((found) => {
+      if (!isShown) {
+        // Closed before the device had answered: what was typed meanwhile is kept all the same.
+        if (isTyped.current) found.keeper.put(form.current.print());
+        return void found.keeper.flush();
+      }
       keeper.current = found.keeper;
       if (isTyped.current) found.keeper.put(form.current.print());
       else if (found.text !== '') form.current.show(found.text);
       setOpened(found);
       setAsides(found.asides);
     });
+    lastOpening = shown.catch(() => undefined);
     return () => {
       isShown = false;
     };
