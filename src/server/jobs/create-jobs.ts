@@ -7,6 +7,7 @@ import { createSweeps } from '#server/jobs/create-sweeps.ts';
 import {
   type ClaimedJob,
   claimJob,
+  type DueJob,
   freeJobLocks,
   insertJob,
   listDueJobs,
@@ -21,19 +22,21 @@ import { describeFailure } from '#services/describe-failure.ts';
 const hourMs = 60 * 60_000;
 const lockMs = 5 * 60_000;
 const pollMs = 5_000;
+/** Accounts among which turns are taken. */
+const ownersAtOnce = 200;
 // Long enough to look into what was given up.
 const endedKeptMs = 30 * 24 * hourMs;
 
 export interface Jobs {
   /**
    * Writes a job, in the caller's transaction if given one; then call `wake` after the commit.
-   * Answers its id.
+   * Owners take turns, however much one of them has waiting. Answers its id.
    */
   enqueue(
     db: Database,
     kind: string,
     payload: unknown,
-    options?: { delayMs?: number },
+    options?: { delayMs?: number; owner?: string },
   ): Promise<string>;
   /** Says who does the jobs of a kind; throws when the kind is taken. */
   handle(kind: string, handler: JobHandler): void;
@@ -65,6 +68,7 @@ export function createJobs({
   const handlers = new Map<string, JobHandler>();
   const runJob = createJobRunner({ db, now, log, lockMs, handlerOf: (kind) => handlers.get(kind) });
   const sweeps = createSweeps({ now, log });
+  const turns = createTurns();
   const lanes = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
@@ -77,10 +81,12 @@ export function createJobs({
   const claimNext = async (): Promise<ClaimedJob | undefined> => {
     const at = isoIn(0);
     // Several candidates, because a neighbour may be faster with the first ones.
-    const due = await listDueJobs(db, { kinds: [...handlers.keys()], at, limit: 10 });
-    for (const id of due) {
+    const due = await listDueJobs(db, { kinds: [...handlers.keys()], at, limit: ownersAtOnce });
+    for (const { id, owner } of turns.sort(due)) {
       const job = await claimJob(db, { id, at, lockedUntil: isoIn(lockMs) });
-      if (job !== undefined) return job;
+      if (job === undefined) continue;
+      turns.served(owner);
+      return job;
     }
     return due.length === 0 ? undefined : claimNext();
   };
@@ -121,10 +127,11 @@ export function createJobs({
   };
 
   return {
-    enqueue: async (database, kind, payload, { delayMs = 0 } = {}) => {
+    enqueue: async (database, kind, payload, { delayMs = 0, owner = null } = {}) => {
       const id = newId(now());
       const at = { next_at: isoIn(delayMs), created_at: isoIn(0) };
-      await insertJob(database, { id, kind, payload: JSON.stringify(ofRequest(payload)), ...at });
+      const text = JSON.stringify(ofRequest(payload));
+      await insertJob(database, { id, kind, payload: text, owner, ...at });
       if (!database.isTransaction) wake();
       return id;
     },
@@ -149,6 +156,24 @@ export function createJobs({
     runDue: async () => {
       await sweeps.runDue();
       await Promise.all(Array.from({ length: atOnce }, runLane));
+    },
+  };
+}
+
+/** Who was served longest ago is first; else the order stays. */
+function createTurns() {
+  const lastServed = new Map<string, number>();
+  let count = 0;
+  const turnOf = ({ owner }: DueJob) => (owner === null ? 0 : (lastServed.get(owner) ?? 0));
+  return {
+    sort: (due: readonly DueJob[]) => due.toSorted((a, b) => turnOf(a) - turnOf(b)),
+    served(owner: string | null): void {
+      if (owner === null) return;
+      count += 1;
+      lastServed.delete(owner);
+      lastServed.set(owner, count);
+      const [oldest] = lastServed.keys();
+      if (lastServed.size > ownersAtOnce && oldest !== undefined) lastServed.delete(oldest);
     },
   };
 }

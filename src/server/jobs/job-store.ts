@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/store/database.ts';
 import type { JobRow } from '#server/store/tables.ts';
 
@@ -6,7 +7,7 @@ export type ClaimedJob = Pick<JobRow, 'id' | 'kind' | 'payload' | 'attempts' | '
 /** Writes a new job; inside the caller's transaction it exists only if that commits. */
 export async function insertJob(
   db: Database,
-  job: Pick<JobRow, 'id' | 'kind' | 'payload' | 'next_at' | 'created_at'>,
+  job: Pick<JobRow, 'id' | 'kind' | 'payload' | 'owner' | 'next_at' | 'created_at'>,
 ): Promise<void> {
   await db
     .insertInto('jobs')
@@ -14,24 +15,37 @@ export async function insertJob(
     .execute();
 }
 
-/** The jobs that could be claimed now, longest waiting first. */
+export type DueJob = Pick<JobRow, 'id' | 'owner'>;
+
+/**
+ * The jobs that could be claimed now, longest waiting first: of each owner the first one, and all that
+ * have no owner.
+ */
 export async function listDueJobs(
   db: Database,
   { kinds, at, limit }: { kinds: readonly string[]; at: string; limit: number },
-): Promise<string[]> {
+): Promise<DueJob[]> {
   if (kinds.length === 0) return [];
-  const rows = await db
+  const due = db
     .selectFrom('jobs')
-    .select('id')
+    .select(['id', 'owner', 'next_at'])
+    .select(
+      sql<number>`ROW_NUMBER() OVER (PARTITION BY COALESCE(owner, id) ORDER BY next_at, id)`.as(
+        'place',
+      ),
+    )
     .where('ended_at', 'is', null)
     .where('next_at', '<=', at)
     .where('kind', 'in', kinds)
-    .where(({ eb, or }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', at)]))
+    .where(({ eb, or }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', at)]));
+  return await db
+    .selectFrom(due.as('due'))
+    .select(['id', 'owner'])
+    .where('place', '=', 1)
     .orderBy('next_at')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /**

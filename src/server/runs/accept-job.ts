@@ -67,7 +67,7 @@ export function createAcceptJob(parts: AcceptJobParts): AcceptJob {
           created_at: at.toISOString(),
           expires_at: new Date(at.getTime() + unfinishedKeptMs).toISOString(),
         });
-        await queue.enqueue(transaction, runJobKind, { id });
+        await queue.enqueue(transaction, runJobKind, { id }, { owner: userId });
         await confirm?.(transaction);
       });
     } catch (error) {

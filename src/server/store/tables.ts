@@ -153,6 +153,8 @@ export interface JobRow {
   kind: string;
   /** JSON. */
   payload: string;
+  /** The account whose work it is; null for what belongs to none. */
+  owner: string | null;
   attempts: number;
   next_at: string;
   /** A claimed job past this is an orphan of a dead process and may be claimed again. */

@@ -94,7 +94,8 @@ export function createWebhooks({
       return secrets.seal(url, bindingOf(userId));
     },
     announce: async (transaction, { id, userId, sealedUrl }) => {
-      await queue.enqueue(transaction, kind, { job_id: id, user_id: userId, url: sealedUrl });
+      const payload = { job_id: id, user_id: userId, url: sealedUrl };
+      await queue.enqueue(transaction, kind, payload, { owner: userId });
     },
     wake: () => queue.wake(),
   };

@@ -1,0 +1,2 @@
+-- Whose work a job is; accounts take turns.
+ALTER TABLE jobs ADD COLUMN owner TEXT;
