@@ -11,7 +11,12 @@ const parts =
 const oneOf = (folder: string, names: string) =>
   new RegExp(`/src/portal/${folder}/(?:${names.replaceAll(' ', '|')})\\.(?:tsx?|module\\.css)$`);
 
+// What every page runs, and other chunks import as well.
+const base =
+  /preload-helper|rolldown.runtime|\/node_modules\/react\/|\/src\/portal\/(?:offline\/flush-all|data\/(?:call|call-failure|connection|read-field))\.ts|\/src\/contract\/(?:call|failure-texts)\.ts/;
+
 export const chunkGroups = [
+  { name: 'base', test: base },
   {
     name: 'paper',
     test: /\/src\/(?:contract\/grouped\.ts|portal\/ui\/(?:slip|stamp)\.(?:tsx|module\.css))$/,
