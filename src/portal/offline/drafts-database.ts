@@ -12,7 +12,6 @@ import type {
   WorkingText,
 } from '#portal/offline/draft-storage.ts';
 import { withMerge } from '#portal/offline/late-merge.ts';
-import { createMemoryStorage } from '#portal/offline/memory-storage.ts';
 import {
   isConnectionLost,
   isQuotaExceeded,
@@ -39,12 +38,12 @@ export function boxName(databaseName: string): string {
 /** Opens the user's database, or what stands in for it. */
 export async function openDraftsDatabase(userId: string): Promise<DraftStorage> {
   const name = databaseName(userId);
-  if (typeof indexedDB === 'undefined') return createMemoryStorage(name);
+  if (typeof indexedDB === 'undefined') return standIn(name);
   const database = new DraftsDatabase(name);
   try {
     await database.open();
   } catch (failure) {
-    if (isStorageMissing(failure)) return createMemoryStorage(name);
+    if (isStorageMissing(failure)) return standIn(name);
     // Whatever else is wrong may pass; the first use tries again and says so if it does not.
   }
   const storage = storageOf(database);
@@ -52,6 +51,11 @@ export async function openDraftsDatabase(userId: string): Promise<DraftStorage> 
     // It stays where it is, and the next start finds it.
   });
   return storage;
+}
+
+async function standIn(name: string): Promise<DraftStorage> {
+  const { createMemoryStorage } = await import('#portal/offline/memory-storage.ts');
+  return createMemoryStorage(name);
 }
 
 /** A logout that was interrupted left locked drafts aside; only then its code is needed. */
