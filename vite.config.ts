@@ -24,11 +24,15 @@ const productionRouter = [
   },
 ];
 
-// The package's own entry is the build for browsers of 2015, and a way around two copies in one page.
-const modernDexie = {
-  find: /^dexie$/,
-  replacement: resolve('node_modules/dexie/dist/modern/dexie.mjs'),
-};
+// The packages' own entries are builds for browsers of 2015, Dexie's with a way around two copies in one
+// page.
+const modernBuilds = [
+  { find: /^dexie$/, replacement: resolve('node_modules/dexie/dist/modern/dexie.mjs') },
+  {
+    find: /^workbox-window$/,
+    replacement: resolve('node_modules/workbox-window/build/workbox-window.prod.mjs'),
+  },
+];
 
 // What the development server passes on. The slashes matter: `/api-key/{id}` and `/billing/{id}` are
 // pages. A pattern, as vite takes it, begins with ^.
@@ -44,7 +48,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'public',
-  resolve: { alias: command === 'build' ? [...productionRouter, modernDexie] : [] },
+  resolve: { alias: command === 'build' ? [...productionRouter, ...modernBuilds] : [] },
   define: {
     __APP_VERSION__: JSON.stringify(version),
     // The worker must never answer these with the shell; it gets the paths, not the schemas.

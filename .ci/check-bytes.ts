@@ -24,8 +24,7 @@ const pages = [
   { path: '/', budget: 100 * kb, entries: ['src/portal/visit/home.tsx'] },
   {
     path: '/user-service',
-    // The goal is 160; until it is reached, what was reached is held.
-    budget: 165 * kb,
+    budget: 160 * kb,
     entries: [
       ...signedIn,
       'src/portal/drafts/drafts-screen.tsx',

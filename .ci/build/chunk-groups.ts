@@ -6,22 +6,32 @@ const fields = 'after-press checkbox field password-field select-field text-area
 const rows =
   'data-cards data-list data-sort data-table confirm-dialog pager row-selection date-filter date-ranges use-today';
 const parts =
-  'dialog draft-stamp empty-state load-failed media-query open-draft-path sign-in-prompt skeleton storage-banner use-disclosure';
+  'dialog draft-stamp empty-state load-failed media-query open-draft-path sign-in-prompt skeleton storage-banner use-disclosure waiting-list';
 
 const oneOf = (folder: string, names: string) =>
   new RegExp(`/src/portal/${folder}/(?:${names.replaceAll(' ', '|')})\\.(?:tsx?|module\\.css)$`);
 
+// What every page runs, and other chunks import as well.
+const base =
+  /preload-helper|rolldown.runtime|\/node_modules\/react\/|\/src\/portal\/(?:offline\/flush-all|data\/(?:call|call-failure|connection|read-field))\.ts|\/src\/contract\/(?:call|failure-texts)\.ts/;
+
 export const chunkGroups = [
+  { name: 'base', test: base },
   {
     name: 'paper',
     test: /\/src\/(?:contract\/grouped\.ts|portal\/ui\/(?:slip|stamp)\.(?:tsx|module\.css))$/,
   },
+  {
+    name: 'icons',
+    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-(?:down|up)|chevron-(?:down|left|right)|file-text|x)\.mjs$/,
+  },
   { name: 'fields', test: oneOf('ui', fields) },
   { name: 'rows', test: oneOf('ui', rows) },
-  { name: 'parts', test: oneOf('ui', parts) },
+  // Not the toasts' styles, which the region on the first page has.
+  { name: 'parts', test: new RegExp(`${oneOf('ui', parts).source}|/portal/ui/toast\\.tsx$`) },
   {
     name: 'drafts-kit',
-    test: oneOf('data', 'device draft-store save-file transfer-drafts use-drafts'),
+    test: /\/src\/portal\/(?:data\/(?:device|draft-store|save-file|transfer-drafts|use-drafts)|offline\/(?:canary|late-merge|storage-failure))\.tsx?$/,
   },
   {
     name: 'queries',

@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { SessionProvider } from '#portal/data/session.tsx';
-import { showToast, Toasts } from '#portal/ui/toast.tsx';
+import { Toasts } from '#portal/ui/toast-region.tsx';
 
 /** Everything around the router. The server draws the same tree, or ids would differ. */
 export function App({
@@ -14,10 +14,15 @@ export function App({
   useEffect(() => onReady?.(), [onReady]);
   return (
     <StrictMode>
-      <SessionProvider onFailure={(message) => showToast('error', message)}>
+      <SessionProvider onFailure={(message) => void showFailure(message)}>
         {router}
         <Toasts />
       </SessionProvider>
     </StrictMode>
   );
+}
+
+async function showFailure(message: string): Promise<void> {
+  const { showToast } = await import('#portal/ui/toast.tsx');
+  showToast('error', message);
 }

@@ -8,8 +8,8 @@ import type {
 } from '#portal/offline/draft-model.ts';
 import type { DraftStorage, Tables } from '#portal/offline/draft-storage.ts';
 import { countWaiting, isShown, viewDraft } from '#portal/offline/draft-view.ts';
-import { missingDrafts, readDraftsFile, writeDraftsFile } from '#portal/offline/drafts-file.ts';
 import { createCanaryKeeper, plantCanary } from '#portal/offline/eviction-watch.ts';
+import { loadMerge } from '#portal/offline/late-merge.ts';
 import { createLiveSnapshot, readSnapshot, type Snapshot } from '#portal/offline/live-snapshot.ts';
 import { removed, resolved, retried, saved, undone } from '#portal/offline/outbox-machine.ts';
 import type { Means, Outcome, Slot } from '#portal/offline/outbox-slot.ts';
@@ -19,6 +19,7 @@ import type { Surroundings } from '#portal/offline/surroundings.ts';
 import { type Cause, createSyncEngine, type EngineStatus } from '#portal/offline/sync-engine.ts';
 import { createTabTalk } from '#portal/offline/tab-talk.ts';
 import { createWindowGuard } from '#portal/offline/window-guard.ts';
+import { writeDraftsFile } from '#portal/offline/write-drafts-file.ts';
 
 export interface EngineStore extends DraftStore {
   /** Asks for a drain, as after a sign-in. */
@@ -60,6 +61,8 @@ export async function createDraftStore(
     if (snapshot.canary === undefined && storage.isShared) void startAnew();
     else keepCanary(snapshot.canary ?? '', snapshot.entries.size);
     guardWindow(snapshot.entries.size > 0);
+    // What is saved in a conflict is merged, perhaps at a time when no script can be fetched.
+    if (snapshot.drafts.some(({ conflict }) => conflict)) void loadMerge().catch(() => {});
     tell();
   });
   const stopListening = surroundings.listen((sign) => void engine.request(sign));
@@ -202,6 +205,7 @@ export async function createDraftStore(
       return writeDraftsFile(shown, new Date(now()).toISOString());
     },
     async importDrafts(text) {
+      const { missingDrafts, readDraftsFile } = await import('#portal/offline/drafts-file.ts');
       const { drafts: wanted, refused } = readDraftsFile(text);
       const added = await storage.write(async (tables) => {
         const present = (await tables.drafts.toArray()).filter(({ removed }) => removed === 0);

@@ -79,7 +79,11 @@ export interface DraftStorage {
   /** Whether all tabs see the same rows. */
   readonly isShared: boolean;
   read<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
-  /** One transaction: all of it is committed when this resolves, or nothing. */
+  /**
+   * One transaction: all of it is committed when this resolves, or nothing. `work` may be run twice,
+   * the first run being rolled back, so what it changes beside the tables must be
+   * the same after both.
+   */
   write<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
   /** Calls back after every commit, in any tab, and when the state changes. The answer ends it. */
   onChange(listener: () => void): () => void;

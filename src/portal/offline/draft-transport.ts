@@ -6,7 +6,6 @@ import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contra
 import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
 import { exchange, type SendOptions } from '#portal/data/exchange.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
-import { listAllDrafts, sendOne } from '#portal/offline/single-calls.ts';
 
 /** Where a device is in the list of changes, and up to where it knows the server's history. */
 export interface Position {
@@ -78,8 +77,11 @@ export const draftTransport: DraftTransport = {
   changes: ({ since, history }, signal) =>
     ask(draftCalls.listDraftChanges, { query: { since, history }, signal }),
   compare: (body, signal) => ask(draftCalls.compareDrafts, { body, signal }),
-  sendOne: (operation, signal) => sendOne(ask, operation, signal),
-  list: (signal) => listAllDrafts(ask, signal),
+  // Our own server has the calls above, so these are fetched only for another one.
+  sendOne: async (operation, signal) =>
+    (await import('#portal/offline/single-calls.ts')).sendOne(ask, operation, signal),
+  list: async (signal) =>
+    (await import('#portal/offline/single-calls.ts')).listAllDrafts(ask, signal),
   readDeviceKey: async (signal) => (await ask(draftCalls.readDeviceKey, { signal })).key,
 };
 

@@ -11,8 +11,7 @@ import type {
   StorageState,
   WorkingText,
 } from '#portal/offline/draft-storage.ts';
-import { emptyBox } from '#portal/offline/locked-box.ts';
-import { createMemoryStorage } from '#portal/offline/memory-storage.ts';
+import { withMerge } from '#portal/offline/late-merge.ts';
 import {
   isConnectionLost,
   isQuotaExceeded,
@@ -31,22 +30,39 @@ export function databaseName(userId: string): string {
   return `portal-u-${userId}`;
 }
 
+/** Where locked drafts are while their database is made anew. */
+export function boxName(databaseName: string): string {
+  return `${databaseName}-locked`;
+}
+
 /** Opens the user's database, or what stands in for it. */
 export async function openDraftsDatabase(userId: string): Promise<DraftStorage> {
   const name = databaseName(userId);
-  if (typeof indexedDB === 'undefined') return createMemoryStorage(name);
+  if (typeof indexedDB === 'undefined') return standIn(name);
   const database = new DraftsDatabase(name);
   try {
     await database.open();
   } catch (failure) {
-    if (isStorageMissing(failure)) return createMemoryStorage(name);
+    if (isStorageMissing(failure)) return standIn(name);
     // Whatever else is wrong may pass; the first use tries again and says so if it does not.
   }
   const storage = storageOf(database);
-  await emptyBox(storage).catch(() => {
+  await takeFromBox(storage).catch(() => {
     // It stays where it is, and the next start finds it.
   });
   return storage;
+}
+
+async function standIn(name: string): Promise<DraftStorage> {
+  const { createMemoryStorage } = await import('#portal/offline/memory-storage.ts');
+  return createMemoryStorage(name);
+}
+
+/** A logout that was interrupted left locked drafts aside; only then its code is needed. */
+async function takeFromBox(storage: DraftStorage): Promise<void> {
+  if (!(await Dexie.exists(boxName(storage.name)))) return;
+  const { emptyBox } = await import('#portal/offline/locked-box.ts');
+  await emptyBox(storage);
 }
 
 class DraftsDatabase extends Dexie {
@@ -183,7 +199,9 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     read: (work) =>
       attempt(() => database.transaction('r', database.tables, async () => work(database))),
     write: (work) =>
-      attempt(() => database.transaction('rw', database.tables, async () => work(database))),
+      withMerge(() =>
+        attempt(() => database.transaction('rw', database.tables, async () => work(database))),
+      ),
     onChange(listener) {
       listeners.add(listener);
       return () => {

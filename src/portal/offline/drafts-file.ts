@@ -3,11 +3,9 @@
 import * as v from 'valibot';
 import { draftName } from '#contract/calls/drafts.ts';
 import { serviceKeys } from '#contract/services.ts';
-import type { DraftContent, StoredDraft } from '#portal/offline/draft-model.ts';
+import type { DraftContent } from '#portal/offline/draft-model.ts';
 import { isSameContent } from '#portal/offline/merge-drafts.ts';
-
-const format = 'portal-drafts';
-const version = 1;
+import { format, version } from '#portal/offline/write-drafts-file.ts';
 
 const anyFile = v.object({ format: v.literal(format), version: v.number() });
 const fileShape = v.object({ version: v.literal(version), drafts: v.array(v.unknown()) });
@@ -18,18 +16,6 @@ const rowShape = v.object({
   service: v.picklist(serviceKeys),
   payload: v.string(),
 });
-
-export function writeDraftsFile(drafts: readonly StoredDraft[], now: string): string {
-  const rows = drafts.map(({ id, name, service, payload, createdAt, updatedAt }) => ({
-    id,
-    name,
-    service,
-    payload,
-    created_at: createdAt,
-    updated_at: updatedAt,
-  }));
-  return `${JSON.stringify({ format, version, exported_at: now, drafts: rows }, null, 2)}\n`;
-}
 
 /** Rejects a file that is none of ours; rows that are no drafts are named in `refused`. */
 export function readDraftsFile(text: string): { drafts: DraftContent[]; refused: string[] } {

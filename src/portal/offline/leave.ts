@@ -1,8 +1,8 @@
 // What logging out does to what is on the device. Afterwards nothing of the user can be read there:
 // either it is gone, or it is locked until they sign in again.
 import { readCanary, writeCanary } from '#portal/offline/canary.ts';
-import { canLock, lockDrafts } from '#portal/offline/device-lock.ts';
 import { openDraftsDatabase } from '#portal/offline/drafts-database.ts';
+import { canLock, lockDrafts } from '#portal/offline/lock-drafts.ts';
 import { erase, rebuild } from '#portal/offline/locked-box.ts';
 import { openStore } from '#portal/offline/open-drafts.ts';
 import { browserSurroundings } from '#portal/offline/surroundings.ts';

@@ -5,6 +5,7 @@
 // put aside meanwhile, where they are found again should the page die in between.
 import { Dexie, type EntityTable } from 'dexie';
 import { type DraftStorage, type LockedRow, readMeta } from '#portal/offline/draft-storage.ts';
+import { boxName } from '#portal/offline/drafts-database.ts';
 
 // More than Chromium collects in memory (4 MB), in values that it does not put elsewhere.
 const pieceBytes = 60_000;
@@ -66,17 +67,12 @@ export async function rebuild(
   fresh.close();
 }
 
-/** Puts back what was put aside. */
+/** Puts back what was put aside, and deletes the box. */
 export async function emptyBox(storage: DraftStorage): Promise<void> {
-  if (!(await Dexie.exists(boxName(storage.name)))) return;
   const box = new LockedBox(storage.name);
   const rows = await box.locked.toArray();
   await storage.write(async (tables) => tables.locked.bulkPut(rows));
   await box.delete();
-}
-
-function boxName(databaseName: string): string {
-  return `${databaseName}-locked`;
 }
 
 function somePieces(): Uint8Array<ArrayBuffer>[] {

@@ -1,6 +1,7 @@
 // Where the browser gives no database (private mode, policy): the same rows in memory. They live as
 // long as the window, which the screens say.
 import type { DraftStorage, Rows, Tables } from '#portal/offline/draft-storage.ts';
+import { withMerge } from '#portal/offline/late-merge.ts';
 
 export function createMemoryStorage(name: string): DraftStorage {
   const listeners = new Set<() => void>();
@@ -41,7 +42,7 @@ export function createMemoryStorage(name: string): DraftStorage {
     state: 'memory',
     isShared: false,
     read: (work) => inTurn(() => work(tables)),
-    write,
+    write: (work) => withMerge(() => write(work)),
     onChange(listener) {
       listeners.add(listener);
       return () => {

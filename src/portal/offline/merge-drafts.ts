@@ -1,8 +1,9 @@
 // Three-way merge of drafts. Name, service and payload are merged on their own; two different
-// changes of the same are never decided here.
+// changes of the same are never decided here. Throws inside a storage transaction until the code for
+// it is loaded, see `late-merge`.
 
 import type { DraftContent } from '#portal/offline/draft-model.ts';
-import { isSameJson, mergeJson } from '#portal/offline/merge-json.ts';
+import { mergeCode } from '#portal/offline/late-merge.ts';
 
 /** What both sides wanted, or undefined where a person must choose. */
 export function mergeDrafts(
@@ -27,8 +28,13 @@ export function isSameMeaning(one: DraftContent, other: DraftContent): boolean {
   return (
     one.name === other.name &&
     one.service === other.service &&
-    isSameJson(one.payload, other.payload)
+    isSamePayload(one.payload, other.payload)
   );
+}
+
+/** Equal letters, which most are, need no code to tell. */
+function isSamePayload(one: string, other: string): boolean {
+  return one === other || mergeCode().isSameJson(one, other);
 }
 
 function mergeText(base: string | undefined, mine: string, theirs: string): string | undefined {
@@ -39,6 +45,6 @@ function mergeText(base: string | undefined, mine: string, theirs: string): stri
 function mergePayload(base: string | undefined, mine: string, theirs: string): string | undefined {
   const plain = mergeText(base, mine, theirs);
   if (plain !== undefined) return plain;
-  if (isSameJson(mine, theirs)) return theirs;
-  return base === undefined ? undefined : mergeJson(base, mine, theirs);
+  if (isSamePayload(mine, theirs)) return theirs;
+  return base === undefined ? undefined : mergeCode().mergeJson(base, mine, theirs);
 }

@@ -1,8 +1,8 @@
 // The drafts of a user in this tab: opened once, closed at logout.
-import { adoptEarlier } from '#portal/offline/adopt-earlier.ts';
 import { createDraftStore, type EngineStore } from '#portal/offline/create-draft-store.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 import { openDraftsDatabase } from '#portal/offline/drafts-database.ts';
+import { noteOwner } from '#portal/offline/note-owner.ts';
 import { browserSurroundings } from '#portal/offline/surroundings.ts';
 
 const opened = new Map<string, Promise<EngineStore>>();
@@ -34,7 +34,7 @@ export function openStore(userId: string): Promise<EngineStore> {
 export async function noteSignedIn(userId: string, email: string): Promise<number> {
   const store = await opened.get(userId);
   if (!store) return 0;
-  const count = await adoptEarlier(store, email, browserSurroundings);
+  const count = await noteOwner(store, email, browserSurroundings);
   await store.request('signed-in');
   return count;
 }

@@ -1,13 +1,11 @@
 // Registers the service worker and reports a waiting update. It never reloads by itself: another
-// tab may hold typed text, so each tab asks on its own, also when a different one accepted. Written
-// by hand: workbox-window is four times as long, and the first page pays for it.
+// tab may hold typed text, so each tab asks on its own, also when a different one accepted.
+import { Workbox } from 'workbox-window';
 import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/flush-all.ts';
 import { refreshSite } from '#portal/offline/refresh-site.ts';
 import { reloadOnLostChunk } from '#portal/offline/reload-on-lost-chunk.ts';
 
 const updateEveryMs = 60 * 60 * 1000;
-// A worker that takes over by itself waits too, but not for this long.
-const waitingMs = 200;
 
 let isStarted = false;
 
@@ -43,11 +41,21 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     hadController = true;
   });
 
+  const workbox = new Workbox('/sw.js');
+  const update = () => void workbox.update().catch(ignore);
   // Without a worker the portal works as any website; there is nothing to tell anybody.
-  const ignore = () => {};
-  navigator.serviceWorker.register('/sw.js').then((registration) => {
-    watch(registration, () => onUpdate(() => void accept()));
-    const update = () => void registration.update().catch(ignore);
+  workbox.register().then((registration) => {
+    if (!registration) return;
+    // The first worker of all waits for a moment too, which is no update: nobody is served by an older
+    // one.
+    const tell = () => {
+      if (registration.waiting && registration.active) onUpdate(() => void accept());
+    };
+    // One that waited before, then those that come.
+    tell();
+    workbox.addEventListener('waiting', tell);
+    // Workbox follows the workers that begin from now on; one may have begun before.
+    registration.installing?.addEventListener('statechange', tell);
     setInterval(update, updateEveryMs);
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) update();
@@ -55,22 +63,4 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
   }, ignore);
 }
 
-/**
- * Tells of each new version that waits, one that waited before included. The first worker of all waits
- * for a moment too, which is no update: nobody is served by an older one.
- */
-function watch(registration: ServiceWorkerRegistration, onUpdate: () => void): void {
-  const onWaiting = () => {
-    if (registration.active) onUpdate();
-  };
-  if (registration.waiting) onWaiting();
-  const follow = (worker: ServiceWorker | null) =>
-    worker?.addEventListener('statechange', () => {
-      if (worker.state !== 'installed') return;
-      setTimeout(() => {
-        if (registration.waiting === worker) onWaiting();
-      }, waitingMs);
-    });
-  follow(registration.installing);
-  registration.addEventListener('updatefound', () => follow(registration.installing));
-}
+function ignore(): void {}

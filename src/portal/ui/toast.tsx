@@ -1,12 +1,13 @@
 // Short messages that close after 4.5 seconds or on click. The time stops while somebody points at
 // them, has the focus there or looks at another tab; all of them stay in the log for later.
+// Loaded with what has something to say; the region they appear in is a file of its own.
 
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { pageLimits } from '#contract/page-limits.ts';
 import { Button } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/toast.module.css';
-import { raiseToasts, setToastRegion } from '#portal/ui/toast-place.ts';
+import { putToasts } from '#portal/ui/toast-region.tsx';
 import tones from '#portal/ui/tone.module.css';
 
 export type ToastTone = 'success' | 'error' | 'info';
@@ -52,24 +53,6 @@ function closeToast(id: number): void {
 /** Every message of this visit, newest first; for the Messages list. */
 export function useMessageLog(): readonly ToastMessage[] {
   return useSyncExternalStore(subscribe, () => snapshot.log, readNone);
-}
-
-/** The region the messages appear in; once per page. */
-export function Toasts() {
-  const open = useSyncExternalStore(subscribe, () => snapshot.open, readNone);
-  const newestId = open.at(-1)?.id;
-  useEffect(() => raiseToasts(newestId !== undefined), [newestId]);
-
-  return (
-    // React keeps this one in its place while the region inside is elsewhere.
-    <div>
-      <div ref={setToastRegion} popover="manual" className={styles.region}>
-        {open.map((message) => (
-          <Toast key={message.id} message={message} />
-        ))}
-      </div>
-    </div>
-  );
 }
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
@@ -137,6 +120,7 @@ const readVisible = () => false;
 
 function publish(next: Snapshot): void {
   snapshot = next;
+  putToasts(next.open.map((message) => <Toast key={message.id} message={message} />));
   for (const listener of listeners) listener();
 }
 

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { adoptEarlier } from '#portal/offline/adopt-earlier.ts';
 import { databaseName } from '#portal/offline/drafts-database.ts';
+import { noteOwner } from '#portal/offline/note-owner.ts';
 import { fakeStorage } from '#tests/portal/data/fake-fetch.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import {
@@ -27,7 +27,7 @@ afterEach(async () => {
 const slot = 'new:data-to-pdf@1';
 const textsOf = async (tab: Tab) => (await tab.store.readWorking()).map(({ text }) => text).sort();
 const means = { now: () => 1_700_000_000_000, newId: () => randomUUID() };
-const adopt = (tab: Tab, email: string) => adoptEarlier(tab.store, email, means);
+const adopt = (tab: Tab, email: string) => noteOwner(tab.store, email, means);
 
 /** A device that had everything on a server that is gone, and typed on. */
 async function earlier(email: string): Promise<string> {

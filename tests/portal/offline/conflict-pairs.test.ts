@@ -1,7 +1,8 @@
 // Goal G9: 300 pairs of changes that two devices made to the same draft without knowing of each
 // other. Nothing that either wrote may be lost silently, and most need no question.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DraftContent } from '#portal/offline/draft-model.ts';
+import { loadMerge } from '#portal/offline/late-merge.ts';
 import { MachineDevice } from '#tests/portal/offline/machine-device.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import { randomFrom } from '#tests/portal/offline/random-from.ts';
@@ -18,6 +19,9 @@ const fields = ['template_id', 'company', 'iban', 'due', 'currency', 'note', 'la
 const figures: string[] = [];
 let resolved = 0;
 let silent = 0;
+
+// There is no storage here whose transactions would fetch it.
+beforeAll(loadMerge);
 
 afterAll(() => {
   process.stdout.write(

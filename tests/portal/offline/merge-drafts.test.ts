@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { DraftContent } from '#portal/offline/draft-model.ts';
+import { loadMerge } from '#portal/offline/late-merge.ts';
 import { mergeDrafts } from '#portal/offline/merge-drafts.ts';
 import { isSameJson, mergeJson } from '#portal/offline/merge-json.ts';
+
+beforeAll(loadMerge);
 
 const keys = ['a', 'b', 'c', '__proto__', 'ü "q"', ''];
 const tree: fc.Arbitrary<unknown> = fc.letrec((tie) => ({

@@ -1,14 +1,18 @@
 // The outbox machine against an oracle, over random traces of what a person, a network and another
 // device can do (goal G13: 20,000 traces in all).
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftContent, SealedOperation } from '#portal/offline/draft-model.ts';
+import { loadMerge } from '#portal/offline/late-merge.ts';
 import { isSameContent } from '#portal/offline/merge-drafts.ts';
 import type { Slot } from '#portal/offline/outbox-slot.ts';
 import { MachineDevice } from '#tests/portal/offline/machine-device.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 
 let traces = 0;
+
+// There is no storage here whose transactions would fetch it.
+beforeAll(loadMerge);
 
 afterAll(() => {
   process.stdout.write(`outbox machine: ${traces} random traces\n`);

@@ -1,0 +1,17 @@
+// Apart from reading: where a browser keeps nothing, the file must be had without fetching a script.
+import type { StoredDraft } from '#portal/offline/draft-model.ts';
+
+export const format = 'portal-drafts';
+export const version = 1;
+
+export function writeDraftsFile(drafts: readonly StoredDraft[], now: string): string {
+  const rows = drafts.map(({ id, name, service, payload, createdAt, updatedAt }) => ({
+    id,
+    name,
+    service,
+    payload,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }));
+  return `${JSON.stringify({ format, version, exported_at: now, drafts: rows }, null, 2)}\n`;
+}
