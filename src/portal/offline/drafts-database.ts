@@ -13,6 +13,7 @@ import type {
 } from '#portal/offline/draft-storage.ts';
 import { emptyBox } from '#portal/offline/locked-box.ts';
 import { createMemoryStorage } from '#portal/offline/memory-storage.ts';
+import { abortOnLeave, untilShown } from '#portal/offline/page-cache.ts';
 import {
   isConnectionLost,
   isQuotaExceeded,
@@ -22,6 +23,8 @@ import {
 
 // The service worker's caches; all of it comes back by itself.
 const spareCaches = ['documentation', 'templates', 'services', 'assets-prev'];
+
+abortOnLeave();
 
 const deletionMs = 300;
 // Small things still fit into a full device, and reading always does: neither shows that there is room.
@@ -35,6 +38,7 @@ export function databaseName(userId: string): string {
 export async function openDraftsDatabase(userId: string): Promise<DraftStorage> {
   const name = databaseName(userId);
   if (typeof indexedDB === 'undefined') return createMemoryStorage(name);
+  if (untilShown()) await untilShown();
   const database = new DraftsDatabase(name);
   try {
     await database.open();
@@ -119,6 +123,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
   Dexie.on.storagemutated.subscribe(onMutated);
 
   async function attempt<T>(work: () => PromiseLike<T>): Promise<T> {
+    if (untilShown()) await untilShown();
     if (isClosed) throw new StorageFailure('closed');
     if (isOutdated()) throw new StorageFailure('outdated');
     const before = connection;
@@ -158,6 +163,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
 
   /** Everything in flight loses the connection at once: the first makes the new one for all. */
   async function reopen(failed: number): Promise<void> {
+    await untilShown();
     if (failed === connection) {
       connection += 1;
       database.close({ disableAutoOpen: false });
