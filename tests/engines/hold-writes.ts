@@ -1,33 +1,31 @@
-// A device that is slow to write, as long as a test wants: run in a page, what the product writes to a
-// database from then on does not end. Left pages are quick again when they come back.
+// A device that writes as slowly as a test wants: what the product writes to a database does not end.
 
-/** Run in a page: its writes do not end from now on. */
-export const holdWrites = `(${hold})()`;
-/** Run first in every page: the database of a page is never made while `localStorage.hold` is set. */
-export const holdMaking = `(${holdUpgrades})();`;
+/** Runs first in every page. */
+export const holdScript = `(${watchWrites})();(${watchMaking})();`;
+/** Run in a page: what it writes from now on does not end, until it comes back. */
+export const holdWrites = 'Boolean(Object.assign(window, { isHolding: true }))';
+/** Run in a page: in every page from now on the database is made without an end, or no more. */
+export const holdMaking = `localStorage.setItem('hold', '')`;
+export const letMake = `localStorage.removeItem('hold')`;
 /** Run in a page: whether something was held. */
 export const isHeld = 'window.isHeld === true';
 
-function hold(): void {
-  let isHolding = true;
-  addEventListener('pageshow', () => {
-    isHolding = false;
-  });
+function watchWrites(): void {
+  addEventListener('pageshow', () => Object.assign(window, { isHolding: false }), true);
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
     const made = transaction.call(this, stores, mode, options);
-    const store = made.objectStore(made.objectStoreNames[0] ?? '');
     const next = () => {
-      if (!isHolding) return;
+      if (Reflect.get(window, 'isHolding') !== true) return;
       Object.assign(window, { isHeld: true });
-      store.count().onsuccess = next;
+      made.objectStore(made.objectStoreNames[0] ?? '').count().onsuccess = next;
     };
     if (mode === 'readwrite') next();
     return made;
   };
 }
 
-function holdUpgrades(): void {
+function watchMaking(): void {
   if (localStorage.getItem('hold') === null) return;
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = function (name, version) {
