@@ -11,7 +11,10 @@ export const letMake = `localStorage.removeItem('hold')`;
 export const isHeld = 'window.isHeld === true';
 
 function watchWrites(): void {
-  addEventListener('pageshow', () => Object.assign(window, { isHolding: false }), true);
+  const letGo = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) Object.assign(window, { isHolding: false });
+  };
+  addEventListener('pageshow', letGo, true);
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
     const made = transaction.call(this, stores, mode, options);

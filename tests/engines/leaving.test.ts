@@ -90,25 +90,6 @@ describe.each([
     await visitor.sees(texts.requestSaved);
   });
 
-  test('the page comes back by the back button, with its text, and saves it', async () => {
-    await open(desk, 'Data to PDF');
-    await engine.evaluate(holdWrites);
-    await visitor.fill('Request', '{"came": "back"}');
-    await visitor.until(isHeld);
-    await open('/user-service/me', 'Draft');
-    await visitor.sees('Saved in the end');
-    await engine.evaluate('history.back()');
-    await visitor.until(`location.pathname === '${desk}'`);
-    await visitor.until(isInField('{"came": "back"}'));
-    await visitor.until(isKept);
-    await visitor.press('Save');
-    await visitor.fill('Name', 'Left and come back');
-    await visitor.press('SAVE');
-    await visitor.sees(texts.requestSaved);
-    await open('/user-service/me', 'Draft');
-    await visitor.sees('Left and come back');
-  });
-
   test('left no error in the console', async () => {
     expect(await visitor.complaints()).toEqual([]);
   });
