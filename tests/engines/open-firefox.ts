@@ -24,6 +24,8 @@ export async function openFirefox(): Promise<Engine> {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
+  // As WebKit's driver does when a page asks whether to leave it.
+  page.on('dialog', (dialog) => void dialog.accept());
   page.on('pageerror', (error) => complaints.push(String(error)));
   return {
     open: async (url) => {

@@ -97,7 +97,6 @@ describe.each([
   test('saves a request while the server is away, and the account has it once it is back', async () => {
     await visitor.until('navigator.serviceWorker.ready.then(() => true)');
     await visitor.until('navigator.serviceWorker.controller');
-    await visitor.until(writesEnded);
     gateway.lead(undefined);
     await open(desk, 'Data to PDF');
     await visitor.fill('Request', '{"made": "offline"}');
@@ -105,7 +104,6 @@ describe.each([
     await visitor.fill('Name', 'Made on a train');
     await visitor.press('SAVE');
     await visitor.sees('1 waiting');
-    await visitor.until(writesEnded);
     await open('/user-service/me', 'Draft');
     await visitor.sees('Made on a train');
     gateway.lead(app.url);
@@ -122,32 +120,6 @@ describe.each([
     expect(await visitor.complaints()).toEqual([]);
   });
 });
-
-// WebKit keeps a page that is left, and never ends a write it was in the midst of: every later one
-// waits for it. So a page is left only once its writes have ended, three looks in a row.
-const writesEnded = `(${endWrites})()`;
-
-async function endWrites(): Promise<boolean> {
-  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-  const name = names.find((one) => one.startsWith('portal-u-'));
-  if (name === undefined) return false;
-  for (let look = 0; look < 3; look += 1) {
-    await new Promise((next) => setTimeout(next));
-    await new Promise<void>((done, failed) => {
-      const opening = indexedDB.open(name);
-      opening.onerror = () => failed(opening.error);
-      opening.onsuccess = () => {
-        const database = opening.result;
-        const probe = database.transaction([...database.objectStoreNames], 'readwrite');
-        probe.oncomplete = () => {
-          database.close();
-          done();
-        };
-      };
-    });
-  }
-  return true;
-}
 
 /** The bytes of a download once it is complete. */
 async function downloaded(folder: string, name: string): Promise<Uint8Array> {

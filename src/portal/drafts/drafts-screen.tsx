@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useSession } from '#portal/data/session.tsx';
 import { useDraftStore } from '#portal/data/use-drafts.ts';
 import { Drafts } from '#portal/drafts/drafts.tsx';
@@ -9,8 +8,7 @@ import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
-
-const slowAfterMs = 4_000;
+import { useSlow } from '#portal/ui/use-slow.ts';
 
 /** Whoever's id stands in the path, the session decides whose drafts are shown. */
 export function DraftsScreen() {
@@ -44,18 +42,4 @@ export function DraftsScreen() {
       {user && store ? <Drafts key={user.id} store={store} /> : null}
     </Page>
   );
-}
-
-/** Whether something has been awaited for so long that people must be told why. */
-function useSlow(isWaiting: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [isWaiting]);
-  return isWaiting && isSlow;
 }

@@ -226,8 +226,11 @@ export async function createDraftStore(
     async writeWorking(rows) {
       if (!storage.isShared) throw new StorageFailure('failed');
       await storage.write(async ({ working }) => {
-        await working.bulkDelete(rows.filter(({ text }) => text === '').map(({ slot }) => slot));
-        await working.bulkPut(rows.filter(({ text }) => text !== ''));
+        const present = await working.bulkGet(rows.map(({ slot }) => slot));
+        // A page that came back ends what it was in the midst of; its tab may have gone on meanwhile.
+        const newest = rows.filter(({ count = 0 }, at) => count >= (present[at]?.count ?? 0));
+        await working.bulkDelete(newest.filter(({ text }) => text === '').map(({ slot }) => slot));
+        await working.bulkPut(newest.filter(({ text }) => text !== ''));
       });
     },
     async acknowledgeEviction() {

@@ -12,6 +12,7 @@ import type {
   WorkingText,
 } from '#portal/offline/draft-storage.ts';
 import { withMerge } from '#portal/offline/late-merge.ts';
+import { abortOnLeave, untilShown } from '#portal/offline/page-cache.ts';
 import {
   isConnectionLost,
   isQuotaExceeded,
@@ -21,6 +22,8 @@ import {
 
 // The service worker's caches; all of it comes back by itself.
 const spareCaches = ['documentation', 'templates', 'services', 'assets-prev'];
+
+abortOnLeave();
 
 const deletionMs = 300;
 // Small things still fit into a full device, and reading always does: neither shows that there is room.
@@ -39,6 +42,7 @@ export function boxName(databaseName: string): string {
 export async function openDraftsDatabase(userId: string): Promise<DraftStorage> {
   const name = databaseName(userId);
   if (typeof indexedDB === 'undefined') return standIn(name);
+  if (untilShown()) await untilShown();
   const database = new DraftsDatabase(name);
   try {
     await database.open();
@@ -135,6 +139,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
   Dexie.on.storagemutated.subscribe(onMutated);
 
   async function attempt<T>(work: () => PromiseLike<T>): Promise<T> {
+    if (untilShown()) await untilShown();
     if (isClosed) throw new StorageFailure('closed');
     if (isOutdated()) throw new StorageFailure('outdated');
     const before = connection;
@@ -174,6 +179,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
 
   /** Everything in flight loses the connection at once: the first makes the new one for all. */
   async function reopen(failed: number): Promise<void> {
+    await untilShown();
     if (failed === connection) {
       connection += 1;
       database.close({ disableAutoOpen: false });

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { useSlow } from '#portal/ui/use-slow.ts';
 
 /** Who is at the desk, with which service and which saved request. */
 export function ExecutionScreen() {
@@ -22,6 +23,8 @@ export function ExecutionScreen() {
   const draftId = useSearchParams()[0].get('draft') ?? undefined;
   const draft = drafts?.find(({ id }) => id === draftId);
   const isElsewhere = draft !== undefined && draft.service !== service.key;
+  const isOpening = user !== undefined && !store && !isFailed;
+  const isSlow = useSlow(isOpening);
   const navigate = useNavigate();
   // The address may name a draft of another service, or its service was changed on another device.
   useEffect(() => {
@@ -37,7 +40,22 @@ export function ExecutionScreen() {
       </EmptyState>
     );
   }
-  const isOpening = user !== undefined && !store && !isFailed;
+  if (isSlow) {
+    return (
+      <>
+        <Banner
+          tone="error"
+          live
+          title="Your saved requests take long to open."
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          Another tab or app window of this portal may keep them from this one. Close the others;
+          this one then goes on by itself.
+        </Banner>
+        <Skeleton lines={8} />
+      </>
+    );
+  }
   if (status === 'unknown' || isOpening || isElsewhere) return <Skeleton lines={8} />;
   return (
     <>

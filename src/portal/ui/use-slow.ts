@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+const slowAfterMs = 4_000;
+
+/** Whether something has been awaited for so long that people must be told why. */
+export function useSlow(isWaiting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isWaiting]);
+  return isWaiting && isSlow;
+}
