@@ -28,8 +28,8 @@ export function abortOnLeave(): void {
   });
   if (typeof window === 'undefined') return;
   // Captured: before other listeners, which write down what is typed.
-  window.addEventListener('pagehide', leave, { capture: true });
-  window.addEventListener('pageshow', () => comeBack(), { capture: true });
+  window.addEventListener('pagehide', leave, true);
+  window.addEventListener('pageshow', () => comeBack(), true);
 }
 
 /** For whatever would begin while the page is away; undefined while it is shown. */
