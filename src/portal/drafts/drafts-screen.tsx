@@ -1,7 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { useSession } from '#portal/data/session.tsx';
 import { useDraftStore } from '#portal/data/use-drafts.ts';
 import { Drafts } from '#portal/drafts/drafts.tsx';
-import { LapsedNotice } from '#portal/drafts/lapsed-notice.tsx';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
@@ -9,6 +9,10 @@ import { PageTitle } from '#portal/ui/page-title.tsx';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
 import { Skeleton } from '#portal/ui/skeleton.tsx';
 import { useSlow } from '#portal/ui/use-slow.ts';
+
+const LapsedNotice = lazy(async () => ({
+  default: (await import('#portal/drafts/lapsed-notice.tsx')).LapsedNotice,
+}));
 
 /** Whoever's id stands in the path, the session decides whose drafts are shown. */
 export function DraftsScreen() {
@@ -28,7 +32,11 @@ export function DraftsScreen() {
         </Banner>
       ) : null}
       {isGuest && lapsed === undefined ? <SignInPrompt to="Drafts" /> : null}
-      {isGuest && lapsed !== undefined ? <LapsedNotice userId={lapsed} /> : null}
+      {isGuest && lapsed !== undefined ? (
+        <Suspense>
+          <LapsedNotice userId={lapsed} />
+        </Suspense>
+      ) : null}
       {isFailed ? (
         <Banner
           tone="error"
