@@ -141,6 +141,7 @@ describe.each([
     await visit.open(draftsPath);
     await button('Resolve Both').click();
     const sheet = visit.page.getByRole('dialog', { name: 'Two versions: Both' });
+    await sheet.waitFor();
     expect((await sheet.locator('ins').allTextContents()).join()).toContain('"b": "mine"');
     expect((await sheet.locator('del').allTextContents()).join()).toContain('"b": "theirs"');
     await sheet.getByRole('button', { name: 'Keep both' }).click();
