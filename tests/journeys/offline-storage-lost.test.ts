@@ -167,6 +167,10 @@ test('a window without storage says so wherever drafts are made, and asks before
   await banner.waitFor();
   await until(async () => (await stage.drafts(ana)).some(({ name }) => /private/.test(name)));
 
+  // The app's files are kept before the server goes.
+  await without.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
   stage.gateway.lead(undefined);
   await importDrafts(await backAtDrafts(without), ['Only in this window']);
   await until(async () => (await chipOf(without)).includes('1 waiting'));
