@@ -7,7 +7,13 @@ import { type FieldComplaint, Problem, type ProblemKey, problems } from '#contra
 import type { DraftChange, DraftOutcome } from '#server/drafts/apply-change.ts';
 import type { DraftWriter } from '#server/drafts/create-draft-writer.ts';
 import { readCursor, writeCursor } from '#server/drafts/draft-cursor.ts';
-import { isOwnMark, knownEtags, readNewest, writeMark } from '#server/drafts/draft-history.ts';
+import {
+  isOwnMark,
+  knownVersions,
+  markSeq,
+  readNewest,
+  writeMark,
+} from '#server/drafts/draft-history.ts';
 import { listChangedRows, readRemovedIds } from '#server/drafts/draft-store.ts';
 import { complainOfSize } from '#server/drafts/payload-size.ts';
 import type { Handlers } from '#server/http/handler.ts';
@@ -127,8 +133,14 @@ export function createSyncHandlers({
         }
         const etags = held.map(({ etag }) => etag);
         const ids = held.map(({ id }) => id);
+        const known = await knownVersions(transaction, userId, etags);
+        // Held before the list was asked for and yet newer than it: the list came from a database that
+        // was set back and is now the later one again.
+        if (history !== undefined && known.some(({ seq }) => seq > markSeq(history))) {
+          throw new Problem('draft_history');
+        }
         return {
-          known: [...(await knownEtags(transaction, userId, etags))],
+          known: [...new Set(known.map(({ etag }) => etag))],
           deleted: ids.length === 0 ? [] : await readRemovedIds(transaction, userId, ids),
         };
       }),

@@ -61,26 +61,30 @@ export async function keepVersions(
     .execute();
 }
 
-/** Which of these etags name versions of this history, those that were replaced included. */
-export async function knownEtags(
+/** Up to which number a device was told of a history by this mark. */
+export function markSeq(mark: string): number {
+  return Number(shape.exec(mark)?.[1] ?? 0);
+}
+
+/** Those of these etags that name versions of this history, the ones that were replaced included. */
+export async function knownVersions(
   db: Database,
   userId: string,
   etags: readonly string[],
-): Promise<Set<string>> {
+): Promise<DraftVersion[]> {
   const asked = new Set(etags);
   const remembered = await db
     .selectFrom('draft_versions')
-    .select('etag')
+    .select(['seq', 'etag'])
     .where('user_id', '=', userId)
     .execute();
   // What was not changed for so long that it is forgotten there is still what it is.
   const present = await db
     .selectFrom('drafts')
-    .select('etag')
+    .select(['seq', 'etag'])
     .where('user_id', '=', userId)
     .execute();
-  const known = [...remembered, ...present].map(({ etag }) => etag);
-  return new Set(known.filter((etag) => asked.has(etag)));
+  return [...remembered, ...present].filter(({ etag }) => asked.has(etag));
 }
 
 function pruning(seq: number): number {

@@ -88,6 +88,14 @@ export class ModelServer {
     return this.versions.get(Number(seq)) === etag;
   }
 
+  /** Whether a device holds what is newer than the list it was given by this history. */
+  isBehind(history: string | undefined, held: readonly HeldCopy[]): boolean {
+    if (history === undefined) return false;
+    const etags = new Set(held.map(({ etag }) => etag));
+    const listed = Number(history.split('.')[0]);
+    return [...this.versions].some(([seq, etag]) => seq > listed && etags.has(etag));
+  }
+
   compare(held: readonly HeldCopy[]) {
     const etags = new Set(this.versions.values());
     return {
@@ -225,7 +233,7 @@ export function transportTo(
     compare: ({ held, history }, signal) =>
       exchange(signal, () => {
         if (!server.hasHistory) throw failure(404, 'not_found');
-        if (!server.isOwn(history)) throw otherHistory();
+        if (!server.isOwn(history) || server.isBehind(history, held)) throw otherHistory();
         return server.compare(held);
       }),
     sendOne: (operation, signal) => exchange(signal, () => server.apply(operation)),

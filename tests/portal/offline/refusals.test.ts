@@ -128,6 +128,7 @@ test('row 38: what one user left unsent is never sent as another', async () => {
   const second = await openTab({ userId: b, server: servers.b, clock });
   await second.store.saveDraft(aDraft('b'));
   await untilSent(second);
+  await until(second.clock, () => second.drafts().length > 0);
   expect(second.drafts().map(({ name }) => name)).toEqual(['b']);
   await second.store.close();
   const third = await openTab({ userId: a, server: servers.a, clock });

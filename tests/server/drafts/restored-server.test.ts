@@ -116,6 +116,35 @@ async function aServer(): Promise<RestorableServer> {
   };
 }
 
+const exchange = (device: number, restored?: { which: number; isAnswered: boolean }) => ({
+  does: 'exchange' as const,
+  device,
+  fault: 'none' as const,
+  meanwhile: restored && {
+    does: 'restore' as const,
+    request: 0,
+    at: 0,
+    field: 'name' as const,
+    ...restored,
+  },
+});
+
+// Found by chance: wiped, listed to a device, put back, and then asked what it knows.
+const wipedAndPutBack: Parameters<typeof walkWithRestores>[1] = [
+  { does: 'create', device: 1 },
+  exchange(1),
+  { does: 'backup' },
+  { does: 'restore', which: 1 },
+  exchange(0),
+  exchange(1, { which: 0, isAnswered: true }),
+  exchange(0, { which: 1, isAnswered: false }),
+  { does: 'save', device: 0, at: 0, field: 'name' },
+  exchange(0),
+  exchange(0),
+  { does: 'restore', which: 1 },
+  { does: 'create', device: 0 },
+];
+
 test('DR1, DR2: whatever is restored when, nothing typed or acknowledged is out of reach, and all devices end equal', {
   timeout: 3_600_000,
 }, async () => {
@@ -124,6 +153,6 @@ test('DR1, DR2: whatever is restored when, nothing typed or acknowledged is out 
       traces += 1;
       await walkWithRestores(await aServer(), steps);
     }),
-    { numRuns },
+    { numRuns, examples: [[wipedAndPutBack]] },
   );
 });
