@@ -145,8 +145,12 @@ describe.each([
     expect((await sheet.locator('ins').allTextContents()).join()).toContain('"b": "mine"');
     expect((await sheet.locator('del').allTextContents()).join()).toContain('"b": "theirs"');
     await sheet.getByRole('button', { name: 'Keep both' }).click();
+    // While it is open, nothing behind it can be found.
+    await sheet.waitFor({ state: 'detached' });
     await button(/attention|waiting/).waitFor({ state: 'detached' });
-    expect((await shown()).filter((name) => name.startsWith('Both'))).toHaveLength(2);
+    await expect
+      .poll(async () => (await shown()).filter((name) => name.startsWith('Both')))
+      .toHaveLength(2);
   });
 
   test('a draft deleted elsewhere while it was changed here can be restored', async () => {
@@ -163,6 +167,7 @@ describe.each([
     await visit.open(draftsPath);
     await button('Resolve Gone').click();
     await button('Restore as new').click();
+    await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(/attention|waiting/).waitFor({ state: 'detached' });
     expect(await shown()).toContain('Gone');
   });
