@@ -110,6 +110,8 @@ describe('row 53: both changed the same line', () => {
 
     await button(page, `Resolve ${name}`).click();
     const sheet = page.getByRole('dialog', { name: `Two versions: ${name}` });
+    // Its script comes with the first press.
+    await sheet.waitFor();
     expect(await sheet.locator('ins').allTextContents()).toEqual(['  "town": "Split",\n']);
     expect(await sheet.locator('del').allTextContents()).toEqual(['  "town": "Pula",\n']);
     // Until somebody chooses, both are where they were made.
