@@ -55,6 +55,8 @@ describe.each([
     await says('1 page, marked as a test.');
     expect(await overflow()).toBeLessThanOrEqual(0);
     expect(await visit.page.evaluate(coveredControls)).toEqual([]);
+    // That look scrolled; a control half under the header counts as too small.
+    await visit.page.evaluate(() => scrollTo(0, 0));
     expect(await axeFindings(visit.page)).toEqual([]);
   });
 
