@@ -54,7 +54,7 @@ describe('with requests on a phone', () => {
 
     await visit.logIn();
     await visit.open(draftsPath);
-    await visit.page.getByRole('link', { name: 'Waits for a session' }).waitFor();
+    await visit.page.getByRole('link', { name: 'Waits for a session', exact: true }).waitFor();
     await button(/waiting/).waitFor({ state: 'detached' });
   });
 

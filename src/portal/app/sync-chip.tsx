@@ -25,8 +25,10 @@ export function SyncChip({
   isSignedIn: boolean;
   isLapsed: boolean;
 }) {
-  // Without a session the drafts are opened only where some wait.
-  const isNeeded = !isLapsed || readCanary(userId)?.waiting !== 0;
+  // Without a session the drafts are opened only where some wait. What is open stays open: the count
+  // outside the database comes a moment after what was saved.
+  const [isNeeded, setIsNeeded] = useState(!isLapsed || readCanary(userId)?.waiting !== 0);
+  if (!isLapsed && !isNeeded) setIsNeeded(true);
   const { store } = useDraftStore(isNeeded ? userId : undefined);
   const email = useSession().user?.email;
   const status = useSyncStatus(store);

@@ -6,7 +6,6 @@ import { draftColumns, sortValue } from '#portal/drafts/draft-columns.tsx';
 import { DraftFilterFields } from '#portal/drafts/draft-filter-fields.tsx';
 import { type DraftFilters, filterDrafts } from '#portal/drafts/filter-drafts.ts';
 import { ImportButton } from '#portal/drafts/import-button.tsx';
-import { InstallOffer } from '#portal/drafts/install-offer.tsx';
 import { StorageNotice } from '#portal/drafts/storage-notice.tsx';
 import { SyncLine } from '#portal/drafts/sync-line.tsx';
 import { useNewRequestKey } from '#portal/drafts/use-new-request-key.ts';
@@ -26,6 +25,9 @@ import { showToast } from '#portal/ui/toast.tsx';
 // The rare case, which compares texts line by line.
 const ConflictSheet = lazy(async () => ({
   default: (await import('#portal/drafts/conflict-sheet.tsx')).ConflictSheet,
+}));
+const InstallOffer = lazy(async () => ({
+  default: (await import('#portal/drafts/install-offer.tsx')).InstallOffer,
 }));
 
 const pageSizes = [5, 10, 25];
@@ -94,7 +96,7 @@ export function Drafts({ store }: { store: DraftStore }) {
         <ImportButton onFile={(file) => void importFromFile(store, file).then(setImported, tell)} />
       </div>
       {imported ? <p role="status">{imported}</p> : null}
-      {all.some(({ state }) => state === 'saved') ? <InstallOffer /> : null}
+      <Suspense>{all.some(({ state }) => state === 'saved') ? <InstallOffer /> : null}</Suspense>
       {all.length > 0 ? (
         <DraftFilterFields
           filters={filters}
