@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { Log } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
 import { type Application, startApplication } from '#server/start-application.ts';
+import type { DatabaseTarget } from '#server/store/database.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { openTestDatabase } from '#tests/kit/test-database.ts';
@@ -17,6 +18,8 @@ const browserFolder = join(root, 'node_modules', '.cache', 'chromium');
 export interface TestApp {
   url: string;
   folder: string;
+  /** To reach behind the product's back. */
+  database: DatabaseTarget;
   firstAdminToken: string | undefined;
   /** All log lines so far, as JSON text. */
   logged(): string;
@@ -70,11 +73,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     RATE_LIMIT_SCALE: '1000',
     ...options.env,
   });
+  const target = database?.target.kind === 'postgres' ? database.target : settings.database;
   const application: Application = await startApplication(
-    {
-      ...settings,
-      ...(database?.target.kind === 'postgres' ? { database: database.target } : {}),
-    },
+    { ...settings, database: target },
     {
       log: keepLines(lines),
       browserFolder,
@@ -89,6 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   return {
     url,
     folder,
+    database: target,
     firstAdminToken: application.firstAdminToken,
     logged: () => lines.join('\n'),
     call: (method, path, given) => callOver(url, method, path, given ?? {}),
