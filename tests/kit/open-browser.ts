@@ -53,6 +53,8 @@ export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfil
     ],
     env: {
       ...definedEnv(),
+      // Without a locale Chromium saves downloads under names in ASCII.
+      LC_ALL: 'C.UTF-8',
       // As the renderer does: where a machine has no fonts, Chromium ends at the first text.
       FONTCONFIG_FILE: await writeFontConfig(cache),
       ...(found.value.libraries ? { LD_LIBRARY_PATH: found.value.libraries } : {}),
