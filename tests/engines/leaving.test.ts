@@ -17,6 +17,8 @@ import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
 // Drawn in capitals, so it is not read as it is written.
 const isKept = `document.body.textContent.includes('Kept on this device')`;
+// What Firefox says of a script that was still on its way to the page that is left.
+const isCutOff = /^Error: Failed to load ‘[^’]*\/assets\/[^’]*’\. A ServiceWorker intercepted/;
 const desk = '/services/data-to-pdf/try-it-out';
 
 describe.each([
@@ -91,6 +93,7 @@ describe.each([
   });
 
   test('left no error in the console', async () => {
-    expect(await visitor.complaints()).toEqual([]);
+    const complaints = await visitor.complaints();
+    expect(complaints.filter((line) => !isCutOff.test(line))).toEqual([]);
   });
 });
