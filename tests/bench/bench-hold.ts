@@ -1,8 +1,7 @@
 // Whether anybody can hold the server: the worst bodies eight at a time, without a key and with one,
 // while another client asks for health and makes small runs. What counts is how long that client waits,
 // and how long the main thread answered nobody.
-import { aNeighbour } from '#tests/bench/bench-neighbour.ts';
-import type { BenchProduct } from '#tests/bench/bench-product.ts';
+import { aNeighbour, type BenchProduct } from '#tests/bench/bench-product.ts';
 import { say } from '#tests/bench/rounds.ts';
 import { heavyBodies, hostileBodies, longest, type WorstBody } from '#tests/kit/worst-bodies.ts';
 

@@ -1,12 +1,8 @@
 // One account keeps forty heavy runs going; another asks for small ones. How much longer it waits.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { serviceFunctions } from '#contract/service-functions.ts';
 import { invoiceOf } from '#tests/bench/bench-invoice.ts';
-import type { BenchProduct } from '#tests/bench/bench-product.ts';
+import { aNeighbour, type BenchProduct } from '#tests/bench/bench-product.ts';
 import { median, ratio, say } from '#tests/bench/rounds.ts';
-import { field } from '#tests/kit/field.ts';
 
 const lanes = 40;
 const rounds = 60;
@@ -62,34 +58,4 @@ function attack(product: BenchProduct): () => Promise<void> {
     product.hangUp();
     await all;
   };
-}
-
-/** The key of a second account, made as people make theirs. */
-export async function aNeighbour({ url, folder }: BenchProduct, email: string): Promise<string> {
-  const account = { email, password: 'Correct-Horse-9' };
-  const post = (path: string, body: object) =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await post('/auth/register', { name: 'Neighbour Next', ...account });
-  await fetch(await verificationLink(folder, email), { redirect: 'manual' });
-  const login = await post('/auth/login', account);
-  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const keys: unknown = await (await fetch(`${url}/core/api-key`, { headers: { cookie } })).json();
-  return field(keys, '0.key');
-}
-
-async function verificationLink(folder: string, email: string): Promise<string> {
-  const outbox = join(folder, 'outbox');
-  for (;;) {
-    for (const name of await readdir(outbox).catch(() => [])) {
-      const mail = await PostalMime.parse(await readFile(join(outbox, name)));
-      if (!mail.to?.some(({ address }) => address === email)) continue;
-      const link = /https?:\/\/\S*\/auth\/verify-email\?token=[\w-]+/.exec(mail.text ?? '')?.[0];
-      if (link !== undefined) return link;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { field } from '#tests/kit/field.ts';
+import { mailsTo } from '#tests/kit/mails-to.ts';
 import { startProduct } from '#tests/kit/start-product.ts';
 
 export interface BenchProduct {
@@ -20,27 +21,20 @@ export interface BenchProduct {
   stop(): Promise<void>;
 }
 
-const email = 'bench@example.com';
+const benchEmail = 'bench@example.com';
 const password = 'Correct-Horse-9';
 
 export async function startBenchProduct(): Promise<BenchProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const product = await startProduct(folder, {
-    ADMIN_EMAIL: email,
+    ADMIN_EMAIL: benchEmail,
     ADMIN_PASSWORD: password,
     FREE_REQUESTS: '1000000000',
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'warn',
   });
   const { url } = product;
-  const login = await fetch(`${url}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const keys: unknown = await (await fetch(`${url}/core/api-key`, { headers: { cookie } })).json();
-  const key = field(keys, '0.key');
+  const { cookie, key } = await logIn(url, benchEmail);
   let agent = new Agent({ keepAlive: true });
   return {
     url,
@@ -59,6 +53,31 @@ export async function startBenchProduct(): Promise<BenchProduct> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The key of a second account, made as people make theirs. */
+export async function aNeighbour({ url, folder }: BenchProduct, email: string): Promise<string> {
+  await post(`${url}/auth/register`, { name: 'Neighbour Next', email, password });
+  const [mail] = await mailsTo(join(folder, 'outbox'), email, 1);
+  const link = /https?:\/\/\S*\/auth\/verify-email\?token=[\w-]+/.exec(mail?.text ?? '')?.[0];
+  await fetch(link ?? '', { redirect: 'manual' });
+  return (await logIn(url, email)).key;
+}
+
+/** The first key of an account. */
+async function logIn(url: string, email: string): Promise<{ cookie: string; key: string }> {
+  const login = await post(`${url}/auth/login`, { email, password });
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const keys: unknown = await (await fetch(`${url}/core/api-key`, { headers: { cookie } })).json();
+  return { cookie, key: field(keys, '0.key') };
+}
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
 
 function send(url: string, key: string, body: string, agent: Agent): Promise<Buffer> {

@@ -65,7 +65,7 @@ async function openScreen({ path }: KeptScreen): Promise<Page> {
   return page;
 }
 
-/** Types and waits until the device has it. */
+/** Types and waits until the device has it; a marker that was typed before would be found at once. */
 async function type(
   page: Page,
   { field, textOf = String }: KeptScreen,
@@ -95,26 +95,26 @@ describe.each(names)('%s', (name) => {
   test('is there after a reload', async () => {
     const it = screen(name);
     const page = await openScreen(it);
-    await type(page, it, 'reloaded');
+    await type(page, it, `reloaded ${name}`);
     await page.reload();
-    await expectText(page, it, 'reloaded');
+    await expectText(page, it, `reloaded ${name}`);
     await page.close();
   });
 
   test('DR5: of two tabs that were both killed each text is offered again', async () => {
     const it = screen(name);
     const [one, two] = [await openScreen(it), await openScreen(it)];
-    await type(one, it, 'in tab one');
-    await type(two, it, 'in tab two');
+    await type(one, it, `in tab one ${name}`);
+    await type(two, it, `in tab two ${name}`);
     await crash(one);
     await crash(two);
     const page = await openScreen(it);
-    await expectText(page, it, 'in tab two');
+    await expectText(page, it, `in tab two ${name}`);
     await button(page, 'Bring it back').last().click();
     const fields = page.getByRole('textbox');
     await until(async () => {
       const values = await fields.evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')));
-      return values.some((value) => String(value).includes('in tab one'));
+      return values.some((value) => String(value).includes(`in tab one ${name}`));
     });
     await page.close();
   });

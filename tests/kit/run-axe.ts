@@ -1,6 +1,13 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
+/** A sheet that is still fading in has pale letters. What moves for ever is not waited for. */
+async function motionsDone(): Promise<void> {
+  const ends = (motion: Animation) => Number.isFinite(motion.effect?.getComputedTiming().endTime);
+  const motions = document.getAnimations().filter(ends);
+  await Promise.all(motions.map(({ finished }) => finished.catch(() => undefined)));
+}
+
 /**
  * What axe finds against WCAG 2.0 to 2.2, A and AA, as lines a person can act on. Frames are left out:
  * the documentation's frame runs no script, axe's neither; its content is checked as a page by itself.
@@ -8,6 +15,7 @@ import type { Page } from 'playwright-core';
  */
 export async function axeFindings(page: Page, part?: string): Promise<string[]> {
   await page.evaluate(axe.source);
+  await page.evaluate(motionsDone);
   return page.evaluate(async (selector) => {
     const run: unknown = Reflect.get(Reflect.get(window, 'axe'), 'run');
     if (typeof run !== 'function') throw new Error('axe did not load');

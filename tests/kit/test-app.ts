@@ -1,15 +1,16 @@
 // The whole product on a free port, over real HTTP, on an empty data folder: what a test sees is what
 // a customer's program sees.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import type { Log } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
 import { type Application, startApplication } from '#server/start-application.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import { createPdfPrinter, type StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
+import { mailsTo } from '#tests/kit/mails-to.ts';
 import { openTestDatabase } from '#tests/kit/test-database.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -163,19 +164,5 @@ function jsonOrNothing(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-// Mail is sent by a job after the call was answered, so it is looked for until it is there; the
-// test's own time limit ends a wait for a mail that never comes.
-async function mailsTo(outbox: string, address: string, count: number): Promise<Email[]> {
-  for (;;) {
-    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    const mails = await Promise.all(
-      names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
-    );
-    const found = mails.filter((mail) => mail.to?.some((to) => to.address === address));
-    if (found.length >= count) return found;
-    await new Promise((next) => setImmediate(next));
   }
 }

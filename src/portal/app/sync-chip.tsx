@@ -1,5 +1,5 @@
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import styles from '#portal/app/header.module.css';
 import { OfflineChip } from '#portal/app/offline-chip.tsx';
@@ -7,7 +7,7 @@ import { useReachable } from '#portal/data/connection.ts';
 import { closeDraftStore, resumeDrafts } from '#portal/data/draft-store.ts';
 import { useSession } from '#portal/data/session.tsx';
 import { useDraftStore, useSyncStatus } from '#portal/data/use-drafts.ts';
-import { readCanary } from '#portal/offline/canary.ts';
+import { readCanary, watchCanary } from '#portal/offline/canary.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
@@ -25,11 +25,9 @@ export function SyncChip({
   isSignedIn: boolean;
   isLapsed: boolean;
 }) {
-  // Without a session the drafts are opened only where some wait. What is open stays open: the count
-  // outside the database comes a moment after what was saved.
-  const [isNeeded, setIsNeeded] = useState(!isLapsed || readCanary(userId)?.waiting !== 0);
-  if (!isLapsed && !isNeeded) setIsNeeded(true);
-  const { store } = useDraftStore(isNeeded ? userId : undefined);
+  // Without a session the drafts are opened only where some wait.
+  const waiting = useSyncExternalStore(watchCanary, () => readCanary(userId)?.waiting);
+  const { store } = useDraftStore(isLapsed && waiting === 0 ? undefined : userId);
   const email = useSession().user?.email;
   const status = useSyncStatus(store);
   const reachable = useReachable();

@@ -8,6 +8,14 @@ export interface Canary {
   waiting: number;
 }
 
+const watchers = new Set<() => void>();
+
+/** Calls back when this tab has noted another count. The answer ends it. */
+export function watchCanary(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
 export function readCanary(userId: string): Canary | undefined {
   const texts = [readStored(userId), readCookie(userId)];
   const found = texts.map(parse).filter((canary) => canary !== undefined);
@@ -23,10 +31,12 @@ export function writeCanary(userId: string, canary: Canary | undefined): void {
   } catch {
     // Refused storage leaves the cookie.
   }
-  if (typeof document === 'undefined') return;
-  const life = canary ? yearSeconds : 0;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet.
-  document.cookie = `${nameOf(userId)}=${text}; path=/; max-age=${life}; samesite=lax`;
+  if (typeof document !== 'undefined') {
+    const life = canary ? yearSeconds : 0;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet.
+    document.cookie = `${nameOf(userId)}=${text}; path=/; max-age=${life}; samesite=lax`;
+  }
+  for (const watcher of watchers) watcher();
 }
 
 function nameOf(userId: string): string {

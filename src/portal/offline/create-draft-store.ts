@@ -6,7 +6,7 @@ import type {
   DraftStore,
   SyncStatus,
 } from '#portal/offline/draft-model.ts';
-import type { DraftStorage, Tables } from '#portal/offline/draft-storage.ts';
+import { type DraftStorage, readMeta, type Tables } from '#portal/offline/draft-storage.ts';
 import { countWaiting, isShown, viewDraft } from '#portal/offline/draft-view.ts';
 import { createCanaryKeeper, plantCanary } from '#portal/offline/eviction-watch.ts';
 import { loadMerge } from '#portal/offline/late-merge.ts';
@@ -84,13 +84,24 @@ export async function createDraftStore(
     for (const watcher of statusWatchers) watcher(status);
   }
 
+  /** Notes the new count outside with the commit: the tab may be killed the next moment. */
+  async function writeCounted<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
+    const { result, token, waiting } = await storage.write(async (tables) => ({
+      result: await work(tables),
+      token: (await readMeta(tables, 'canary'))?.value,
+      waiting: await tables.outbox.count(),
+    }));
+    if (token !== undefined) keepCanary(token, waiting);
+    return result;
+  }
+
   /** One event in one transaction, and what the draft is then. */
   async function change(
     id: string,
     event: (slot: Slot, means: Means) => Outcome,
     cause: Cause = 'saved',
   ): Promise<Outcome> {
-    const outcome = await storage.write((tables) => changeIn(tables, id, event));
+    const outcome = await writeCounted((tables) => changeIn(tables, id, event));
     if (!surroundings.isReachable() && !hasAskedToPersist) {
       hasAskedToPersist = true;
       surroundings.persist();
@@ -207,7 +218,7 @@ export async function createDraftStore(
     async importDrafts(text) {
       const { missingDrafts, readDraftsFile } = await import('#portal/offline/drafts-file.ts');
       const { drafts: wanted, refused } = readDraftsFile(text);
-      const added = await storage.write(async (tables) => {
+      const added = await writeCounted(async (tables) => {
         const present = (await tables.drafts.toArray()).filter(({ removed }) => removed === 0);
         const missing = missingDrafts(wanted, present);
         for (const content of missing) {
