@@ -3,6 +3,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { ReadAnswer, ReadOrder } from '#server/json/create-json-reader.ts';
 import { parseJson } from '#server/json/parse-json.ts';
+import { putThreadBelowNormal } from '#services/below-normal.ts';
+
+putThreadBelowNormal();
 
 parentPort?.on('message', ({ id, bytes, rules }: ReadOrder) => {
   const parsed = parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), rules);

@@ -4,6 +4,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { putBelowNormal } from '#services/below-normal.ts';
 import {
   type ChildMessage,
   createMessageReader,
@@ -80,7 +81,7 @@ function spawnChild(memoryMb: number): ChildProcessByStdio<Writable, Readable, R
   const program = join(import.meta.dirname, 'child-program.ts');
   const root = dirname(dirname(dirname(import.meta.dirname)));
   const readable = ['src', 'node_modules', 'package.json'].map((name) => join(root, name));
-  return spawn(
+  const child = spawn(
     process.execPath,
     [
       `--max-old-space-size=${memoryMb}`,
@@ -91,6 +92,8 @@ function spawnChild(memoryMb: number): ChildProcessByStdio<Writable, Readable, R
     ],
     { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
   );
+  putBelowNormal(child.pid);
+  return child;
 }
 
 // An installation may link its packages from elsewhere; the permission is checked on the target.
