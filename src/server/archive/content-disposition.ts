@@ -1,3 +1,6 @@
+// Own and not the package content-disposition: since version 2 it writes plain names without quotes, which
+// scripts that look for filename="…" do not find, and before it cut names at a slash.
+
 /**
  * Content-Disposition that saves a file under a name (RFC 6266): a plain name for old clients, and the
  * exact one percent-encoded (RFC 8187) where plain ASCII cannot say it. Never holds anything but
