@@ -7,6 +7,7 @@ import { Problem } from '#contract/problems.ts';
 import { contentDisposition } from '#server/archive/content-disposition.ts';
 import { rangeOf } from '#server/http/byte-range.ts';
 import type { FileAnswer } from '#server/http/handler.ts';
+import { hasFreshCopy } from '#server/http/has-fresh-copy.ts';
 
 export async function sendFile(
   file: FileAnswer,
@@ -19,7 +20,7 @@ export async function sendFile(
   const etag = file.sha256 === undefined ? undefined : `"${file.sha256}"`;
   if (etag !== undefined) {
     reply.header('etag', etag).header('accept-ranges', 'bytes');
-    if (isKnown(headers['if-none-match'], etag)) return reply.status(304).send();
+    if (hasFreshCopy(request, etag)) return reply.status(304).send();
   }
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
   const isPartial = etag !== undefined && isCurrent && request.method === 'GET';
@@ -46,9 +47,3 @@ const savedPolicy = "default-src 'none'; sandbox";
 // Styles of a page are within it; pictures may be on the web, as in a mail.
 const shownPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; font-src data:; frame-ancestors 'none'; sandbox";
-
-// Weak and strong tags are alike here: what is compared is only whether bytes must be sent again.
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
-}

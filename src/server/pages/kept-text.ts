@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasFreshCopy } from '#server/http/has-fresh-copy.ts';
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
@@ -33,7 +34,7 @@ export async function sendText(
     .header('vary', 'accept-encoding')
     .header('etag', kept.etag)
     .type('text/html; charset=utf-8');
-  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], kept.etag)) {
+  if (reply.statusCode === 200 && hasFreshCopy(request, kept.etag)) {
     return reply.code(304).send();
   }
   const encoding = bestEncoding(request.headers['accept-encoding']);
@@ -50,11 +51,6 @@ function encode(kept: KeptText, encoding: Encoding): Promise<Buffer> {
         inBrotli(kept.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
   kept.encoded.set(encoding, made);
   return made;
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return header?.split(',').some((tag) => bare(tag) === bare(etag)) ?? false;
 }
 
 function bestEncoding(header: string | undefined): Encoding | undefined {
