@@ -1,6 +1,7 @@
 // Who may work next where there are few places. Accounts take turns, however many runs each has waiting.
 // Half of the places are for those who are known to be quick: an account that is new, or had a run
-// that took long, has the other half, or all runs of others would wait for its long ones.
+// that took long, has the other half, or all runs of others would wait for its long ones. Own, as
+// p-limit and p-queue keep one line for everybody.
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 
 export interface FairTurns {

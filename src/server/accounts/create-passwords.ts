@@ -2,6 +2,7 @@
 // only a few run at once; the rest wait in a bounded line, and past its end the answer is 503. Other
 // calls stay fast whatever is thrown at the login.
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 
@@ -25,21 +26,12 @@ export function createPasswords({
   atOnce?: number;
   queueMax?: number;
 } = {}): Passwords {
-  const waiting: Array<() => void> = [];
-  let free = atOnce;
+  const limit = pLimit(atOnce);
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else if (waiting.length >= queueMax) throw new Problem('busy', { retryAfterS });
-    // Whoever finishes hands its place straight on, so nobody new can slip in between.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
+    const isFull = limit.activeCount >= atOnce && limit.pendingCount >= queueMax;
+    if (isFull) throw new Problem('busy', { retryAfterS });
+    return limit(work);
   };
 
   return {

@@ -6,7 +6,10 @@ export interface Turns<T> {
   take(): T | undefined;
 }
 
-/** A queue in which senders take turns, however much each of them has waiting. */
+/**
+ * A queue in which senders take turns, however much each of them has waiting. Own, as p-limit and p-queue
+ * keep one line for everybody.
+ */
 export function createTurns<T>(): Turns<T> {
   const queues = new Map<string, T[]>();
   let size = 0;

@@ -70,7 +70,10 @@ export async function runBatch(
   };
 }
 
-/** Works on a few at a time and gives what comes out in the order of the list. */
+/**
+ * Works on a few at a time and gives what comes out in the order of the list. Own, as p-limit starts the
+ * next before the last one's result is taken, and would hold all PDFs in memory.
+ */
 async function* inOrder<T, R>(
   list: readonly T[],
   work: (one: T, index: number) => Promise<R>,

@@ -1,10 +1,10 @@
 // What a visited document may load: public addresses through the guarded door, by reading only, within
 // a budget. What does not come is remembered by its address and told to the caller.
+import pLimit from 'p-limit';
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import { servedFault } from '#services/renderer/picture-fault.ts';
-import { createPrintQueue } from '#services/renderer/print-queue.ts';
 import type { LoadedResource, ResourceRequest } from '#services/tools.ts';
 
 export interface ResourceLoader {
@@ -34,7 +34,7 @@ const unseen = new Set(['Prefetch', 'Media', 'TextTrack', 'Manifest', 'Ping', 'P
 export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
   const failures = new Map<string, string>();
   const failedKinds = new Set<string>();
-  const queue = createPrintQueue(loadsAtOnce, Number.POSITIVE_INFINITY, limits.resourceTimeoutMs);
+  const limit = pLimit(loadsAtOnce);
   let count = 0;
   let bytes = 0;
 
@@ -46,7 +46,8 @@ export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
   }
 
   async function fetchOne(url: string, kind: string): Promise<LoadedResource | undefined> {
-    const leave = await queue.enter(settings.signal);
+    // It may have ended while this one waited for its turn.
+    settings.signal.throwIfAborted();
     try {
       const left = (settings.bytesMax ?? limits.resourcesBytesMax) - bytes;
       if (left <= 0) return fail(url, 'The document has loaded as much as it may.');
@@ -64,8 +65,6 @@ export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
     } catch (error) {
       if (error instanceof FetchFailure) return fail(url, error.message);
       throw error;
-    } finally {
-      leave();
     }
   }
 
@@ -80,7 +79,7 @@ export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
     if (method !== 'GET') return fail(url, 'Documents only read; they send nothing.');
     count += 1;
     if (count > limits.resourcesMax) return fail(url, 'The document loads too many files.');
-    return fetchOne(url, kind);
+    return limit(() => fetchOne(url, kind));
   }
 
   return {
