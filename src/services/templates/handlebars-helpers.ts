@@ -1,6 +1,7 @@
 // The helpers a Handlebars template may call. Each takes values and gives a value; none reaches a
 // file, the network, the clock or anything but its arguments.
 
+import Big from 'big.js';
 import Handlebars from 'handlebars';
 import { runEpcPayload, runQr } from '#services/templates/code-helpers.ts';
 import {
@@ -82,7 +83,7 @@ function runSum(call: HelperCall): unknown {
   const [list, field] = call.args;
   if (!Array.isArray(list)) return unusable(call, 'a list');
   const items: readonly unknown[] = list;
-  let total: Decimal = { units: 0n, scale: 0 };
+  let total: Decimal = { value: new Big(0), scale: 0 };
   for (const [index, item] of items.entries()) {
     const value = field === undefined ? item : readOwn(item, printScalar(field));
     const decimal = parseDecimal(value);
@@ -159,7 +160,7 @@ function hasSome(list: unknown, name: unknown): boolean {
   const isFound = items.some((item) => {
     const value = readOwn(item, field);
     const decimal = parseDecimal(value);
-    return decimal === undefined ? isFilled(value) : decimal.units !== 0n;
+    return decimal === undefined ? isFilled(value) : !decimal.value.eq(0);
   });
   answers.set(field, isFound);
   return isFound;

@@ -119,8 +119,9 @@ function lackOf({
   if (account === '') return 'there is no IBAN';
   if (!isIban(account)) return `"${shortened(account)}" is no IBAN`;
   if (euros === undefined) return 'the amount is no number';
-  if (euros.units < 1n) return `the amount is ${printDecimal(euros)}, and nothing is to be paid`;
-  return euros.units > 99_999_999_999n ? 'the amount is over 999999999.99' : undefined;
+  if (euros.value.lt('0.01'))
+    return `the amount is ${printDecimal(euros)}, and nothing is to be paid`;
+  return euros.value.gt('999999999.99') ? 'the amount is over 999999999.99' : undefined;
 }
 
 function oneLine(text: string): string {

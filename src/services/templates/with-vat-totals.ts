@@ -2,6 +2,7 @@
 // worked out from the lines in whole cents, and what the caller gave is never overwritten: it is his
 // document, we only say where it does not add up.
 
+import Big from 'big.js';
 import {
   addDecimals,
   compareDecimals,
@@ -24,7 +25,8 @@ export interface VatTotal {
 }
 
 const cents = 2;
-const zero: Decimal = { units: 0n, scale: cents };
+const zero: Decimal = { value: new Big(0), scale: cents };
+const hundredth: Decimal = { value: new Big('0.01'), scale: 2 };
 
 /**
  * Adds `vatTotals`, `vatTotal_{rate}` (a point in the rate becomes `_`), `netTotal` and
@@ -108,8 +110,7 @@ function sumByRate(lines: readonly Line[]): Line[] {
 }
 
 function perCentOf(net: Decimal, rate: Decimal): Decimal {
-  const product = multiplyDecimals(net, rate);
-  return { units: product.units, scale: product.scale + 2 };
+  return multiplyDecimals(multiplyDecimals(net, rate), hundredth);
 }
 
 function doesNotAddUp(name: string, given: Decimal, computed: Decimal): Warning {
