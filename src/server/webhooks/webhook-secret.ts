@@ -1,6 +1,6 @@
 // What webhooks are signed with, in the manner of Standard Webhooks. A user's secret is derived from the
 // operator's, the user and a version, so that the database holds nothing that could sign.
-import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import type { Secrets } from '#server/secrets.ts';
 
 /** The key of one version; 0 is the one every user starts with. */
@@ -22,8 +22,8 @@ export function signWebhook(
   keys: readonly Buffer[],
   message: { id: string; timestamp: number; body: string },
 ): string {
-  const signed = `${message.id}.${message.timestamp}.${message.body}`;
+  const sentAt = new Date(message.timestamp * 1000);
   return keys
-    .map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+    .map((key) => new Webhook(key, { format: 'raw' }).sign(message.id, sentAt, message.body))
     .join(' ');
 }
