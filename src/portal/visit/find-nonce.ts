@@ -1,6 +1,7 @@
 // Finds the nonce whose SHA-256 behind the challenge starts with enough 0 bits. Own code and not
-// crypto.subtle: that is missing on plain http, and one promise per try makes it tens of times
-// slower. Challenge and nonce fit into a single block, so there is no chaining and no length beyond.
+// crypto.subtle, nor altcha-lib, which hashes with it: that is missing on plain http, and one promise
+// per try makes it tens of times slower. Challenge and nonce fit into a single block, so there is no
+// chaining and no length beyond.
 
 const nonceLength = 11;
 const blockLength = 64;

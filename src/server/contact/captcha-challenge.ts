@@ -2,7 +2,8 @@
 // spammer a processor. The server keeps nothing for a challenge; difficulty and end are in it, signed.
 //
 // 33 bytes: difficulty (1), end in seconds (4), random (12), signature (16). As 44 characters they
-// leave room for a nonce of 11 in a single SHA-256 block, which keeps honest solvers fast.
+// leave room for a nonce of 11 in a single SHA-256 block, which keeps honest solvers fast; those of
+// altcha-lib do not fit, and its solver needs https.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#server/secrets.ts';
 
