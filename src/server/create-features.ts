@@ -8,10 +8,14 @@ import { createDraftHandlers, type DraftHandlers } from '#server/drafts/create-d
 import type { Feature } from '#server/feature.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Core } from '#server/open-core.ts';
+import { createPreviewFeature } from '#server/previews/feature.ts';
 import { createRunFeature } from '#server/runs/feature.ts';
 import { readJobState } from '#server/runs/run-job-store.ts';
 import { createSiteHandlers } from '#server/site/create-site-handlers.ts';
-import { createTemplateFeature } from '#server/templates/feature.ts';
+import {
+  createTemplateHandlers,
+  type TemplateCall,
+} from '#server/templates/create-template-handlers.ts';
 import { createUsageFeature } from '#server/usage/feature.ts';
 import { createWebhookFeature } from '#server/webhooks/feature.ts';
 
@@ -25,7 +29,8 @@ export function createFeatures(core: Core) {
   const contact = createContactFeature(core, accounts.sessions);
   const content = createContentFeature(core);
   const drafts: Feature<keyof DraftHandlers> = { handlers: createDraftHandlers(core) };
-  const templates = createTemplateFeature(core);
+  const templates: Feature<TemplateCall> = { handlers: createTemplateHandlers(core) };
+  const previews = createPreviewFeature(core);
   const site: Feature<'readSite'> = { handlers: createSiteHandlers(core.settings) };
   const handlers: Handlers = {
     ...keys.handlers,
@@ -38,6 +43,7 @@ export function createFeatures(core: Core) {
     ...content.handlers,
     ...drafts.handlers,
     ...templates.handlers,
+    ...previews.handlers,
     ...site.handlers,
   };
   const all: readonly Omit<Feature, 'handlers'>[] = [
@@ -51,6 +57,7 @@ export function createFeatures(core: Core) {
     content,
     drafts,
     templates,
+    previews,
     site,
   ];
   return { handlers, all, keys, accounts, runs };
