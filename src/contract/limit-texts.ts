@@ -82,7 +82,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     registrationsPerEmail: 'registrations per e-mail address, within `registrationsWindowMs`',
     registrationsPerAddress: 'registrations per network address, within `registrationsWindowMs`',
     registrationsWindowMs: 'window for registrations',
-    mailsPerAccount: 'requested password and verification mails, within `mailsWindowMs`',
+    mailsPerAccount:
+      'password and verification mails requested per account, within `mailsWindowMs`',
     mailsWindowMs: 'window for mails',
     contactsPerAddress: 'contact messages per address, within `contactsWindowMs`',
     captchasPerAddress: 'captcha checks per address, within `contactsWindowMs`',

@@ -1,13 +1,9 @@
 // src/docs/settings.md names every setting of the code with its default, and none that does not exist.
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { environment, notYet, readSettings } from '#server/settings.ts';
+import { readText } from '#tests/docs/pages.ts';
 
-const root = resolve(import.meta.dirname, '..', '..');
-const read = (file: string) => readFile(resolve(root, file), 'utf8');
-
-const page = await read('src/docs/settings.md');
+const page = await readText('src/docs/settings.md');
 const rows = rowsOf(page);
 const defaults = new Map(rows);
 const settings = Object.entries(environment.entries);
@@ -19,7 +15,7 @@ function rowsOf(text: string) {
 }
 
 test('every setting has one row, and every row is a setting', async () => {
-  const ofBuild = [...(await read('vite.config.ts')).matchAll(/process\.env\.(\w+) \?\?/g)];
+  const ofBuild = [...(await readText('vite.config.ts')).matchAll(/process\.env\.(\w+) \?\?/g)];
   expect(ofBuild.map(([, name]) => name)).toContain('API_ORIGIN');
   const names = new Set([...settings.map(([name]) => name), ...ofBuild.map(([, name]) => name)]);
   expect(rows.map(([name]) => name).sort()).toEqual([...names].sort());
@@ -42,7 +38,7 @@ test('names of later releases are told as such', () => {
 });
 
 test('the README names settings as the page does', async () => {
-  const readme = await read('README.md');
+  const readme = await readText('README.md');
   const own = rowsOf(readme);
   expect(own.length).toBeGreaterThan(4);
   expect(own).toEqual(own.map(([name]) => [name, defaults.get(name)]));

@@ -1,12 +1,15 @@
 // src/docs/limits.md is generated: this test makes the page from the contract and compares. After a
-// change to a limit: npx vitest run --config .ci/vitest.config.ts tests/contract/limits-page.test.ts -u
-import { resolve } from 'node:path';
+// change to a limit: npx vitest run --config .ci/vitest.config.ts tests/docs/limits.test.ts -u
+import { join } from 'node:path';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import { grouped } from '#contract/grouped.ts';
 import { limitTexts } from '#contract/limit-texts.ts';
 import { limits } from '#contract/limits.ts';
+import { root } from '#tests/docs/pages.ts';
 
-const page = resolve(import.meta.dirname, '..', '..', 'src', 'docs', 'limits.md');
+const page = join(root, 'src', 'docs', 'limits.md');
 const sections = Object.entries(limitTexts);
 
 test('every limit is explained once', () => {
@@ -24,13 +27,18 @@ test('src/docs/limits.md tells every limit with its value', async () => {
   await expect([...head, ...tables.flat(), ''].join('\n')).toMatchFileSnapshot(page);
 });
 
+const rowsOf = ({ query }: { query: v.GenericSchema<unknown, { limit: number }> }) =>
+  v.parse(query, {}).limit;
+
 const head = [
   '# Limits',
   '',
-  '<!-- Generated from src/contract/limits.ts and limit-texts.ts by tests/contract/limits-page.test.ts. -->',
+  '<!-- Generated from src/contract/limits.ts and limit-texts.ts by tests/docs/limits.test.ts. -->',
   '',
   'Every limit of the product. A value is a maximum unless the text says otherwise. Rate limits are',
-  'multiplied by [`RATE_LIMIT_SCALE`](settings.md). List calls without `limit` return 8 rows (receipts: 50).',
+  'multiplied by [`RATE_LIMIT_SCALE`](settings.md).',
+  '',
+  `List calls without \`limit\` return ${rowsOf(calls.listFiles)} rows; receipts ${rowsOf(calls.listReceipts)}.`,
 ];
 
 const units = [
