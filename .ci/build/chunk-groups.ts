@@ -6,7 +6,7 @@ const fields = 'after-press checkbox field password-field select-field text-area
 const rows =
   'data-cards data-list data-sort data-table confirm-dialog pager row-selection date-filter date-ranges use-today';
 const parts =
-  'dialog draft-stamp empty-state load-failed media-query open-draft-path sign-in-prompt skeleton storage-banner use-disclosure waiting-list';
+  'dialog draft-stamp empty-state load-failed media-query open-draft-path sign-in-prompt skeleton storage-banner use-disclosure use-slow waiting-list';
 
 const oneOf = (folder: string, names: string) =>
   new RegExp(`/src/portal/${folder}/(?:${names.replaceAll(' ', '|')})\\.(?:tsx?|module\\.css)$`);
@@ -25,10 +25,19 @@ export const chunkGroups = [
     name: 'icons',
     test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-(?:down|up)|chevron-(?:down|left|right)|file-text|x)\.mjs$/,
   },
+  {
+    name: 'user-links',
+    test: /\/src\/portal\/(?:app\/user-links|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:files|inbox|key-round|play)\.mjs$/,
+  },
   { name: 'fields', test: oneOf('ui', fields) },
   { name: 'rows', test: oneOf('ui', rows) },
   // Not the toasts' styles, which the region on the first page has.
-  { name: 'parts', test: new RegExp(`${oneOf('ui', parts).source}|/portal/ui/toast\\.tsx$`) },
+  {
+    name: 'parts',
+    test: new RegExp(
+      `${oneOf('ui', parts).source}|/portal/ui/toast\\.tsx$|/lucide-react/dist/esm/icons/info\\.mjs$`,
+    ),
+  },
   {
     name: 'drafts-kit',
     test: /\/src\/portal\/(?:data\/(?:device|draft-store|save-file|transfer-drafts|use-drafts)|offline\/(?:canary|late-merge|storage-failure))\.tsx?$/,

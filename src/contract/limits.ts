@@ -1,5 +1,5 @@
-// Every limit of the product, once. Units are the last word of each name. The README's table of
-// limits is checked against this file by a test.
+// Every limit of the product, once. Units are the last word of each name. What each means stands in
+// limit-texts.ts; src/docs/limits.md is generated from both.
 import { pageLimits } from '#contract/page-limits.ts';
 
 const second = 1000;

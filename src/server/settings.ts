@@ -38,7 +38,7 @@ const address = (...protocols: string[]) =>
 
 const mib = 1024 * 1024;
 
-const environment = v.object({
+export const environment = v.object({
   HOST: v.optional(text, '127.0.0.1'),
   PORT: v.optional(whole(0, 65_535), '3000'),
   PUBLIC_URL: v.optional(address('http:', 'https:')),
@@ -105,7 +105,7 @@ const environment = v.object({
 
 // Named by the operator's interface, but belonging to features this version does not have yet. A
 // setting that silently did nothing would be a lie, so each is named at start.
-const notYet = ['STRIPE_SECRET_KEY', 'VIES_URL', 'ADDRESS_PROVIDER_URL'] as const;
+export const notYet = ['STRIPE_SECRET_KEY', 'VIES_URL', 'ADDRESS_PROVIDER_URL'] as const;
 
 export interface Settings extends SiteSettings {
   host: string;

@@ -17,6 +17,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   worker: ['contract'],
 };
 
+const othersOnly = Object.fromEntries(
+  Object.entries(mayImport).map(([room, known]) => [room, known.filter((one) => one !== room)]),
+);
+
 // Inside the portal: app composes the areas; areas know what is shared, never each other.
 const portalShared = ['ui', 'data', 'offline', 'keep'];
 
@@ -47,6 +51,34 @@ describe('the table of allowed imports', () => {
       return other !== undefined && !mayImport[room]?.includes(other);
     });
     expect(trespasses.map(shown)).toEqual([]);
+  });
+
+  test('is the one that architecture.md tells', async () => {
+    const page = await readFile(join(root, 'src', 'docs', 'architecture.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `src\/(\w+)` \| .+ \| (.+) \|$/gm)];
+    const told = rows.map(([, room = '', others = '']) => [
+      room,
+      others.split(', ').filter((other) => other in mayImport),
+    ]);
+    expect(Object.fromEntries(told)).toEqual(othersOnly);
+  });
+
+  test('is the one that the README draws', async () => {
+    const readme = await readFile(join(root, 'README.md'), 'utf8');
+    const drawn: Record<string, string[]> = { contract: [] };
+    for (const [, from = '', to = ''] of readme.matchAll(/^ +(\w+)(?:\[.+?\])? --> (\w+)/gm)) {
+      drawn[from] = [...(drawn[from] ?? []), to];
+    }
+    expect(drawn).toEqual(othersOnly);
+  });
+
+  test('no room imports the documentation, so that none of it is shipped', async () => {
+    const all = (await Promise.all(['src', 'tests'].map(importsOf))).flat();
+    expect(all.filter(({ target }) => /\bdocs\/.+\.(?:md|webp|png)/.test(target))).toEqual([]);
+    const files = await readdir(join(root, 'src', 'docs'), { recursive: true });
+    expect(
+      files.filter((name) => !/^images$|\.md$|^images\/[\w-]+\.(?:webp|png)$/.test(name)),
+    ).toEqual([]);
   });
 
   test('no file climbs out of its folder with ../', async () => {

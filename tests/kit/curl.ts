@@ -11,6 +11,7 @@ const { values, positionals } = parseArgs({
     header: { type: 'string', short: 'H', multiple: true, default: [] },
     form: { type: 'string', short: 'F', multiple: true, default: [] },
     output: { type: 'string', short: 'o' },
+    data: { type: 'string', short: 'd' },
     'data-raw': { type: 'string' },
     fail: { type: 'boolean' },
     'fail-with-body': { type: 'boolean' },
@@ -20,7 +21,7 @@ const { values, positionals } = parseArgs({
 });
 const [url = ''] = positionals;
 const form = values.form.length > 0 ? await formOf(values.form) : undefined;
-const body = form ?? values['data-raw'];
+const body = form ?? values['data-raw'] ?? values.data;
 const response = await fetch(url, {
   method: values.request ?? (body === undefined ? 'GET' : 'POST'),
   headers: values.header.map((line): [string, string] => {

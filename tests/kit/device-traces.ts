@@ -40,7 +40,8 @@ export async function wordsInFiles(folder: string, words: readonly string[]): Pr
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const bytes = await readFile(path);
+    // A browser that runs deletes files meanwhile.
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     for (const word of words) {
       const isThere = bytes.includes(word, 0, 'latin1') || bytes.includes(word, 0, 'utf16le');
       if (isThere) found.push(`${word} in ${relative(folder, path)}`);

@@ -2,9 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { InstallItem } from '#portal/app/install-item.tsx';
 import styles from '#portal/app/menu-items.module.css';
-import { accountLinks } from '#portal/app/navigation.ts';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
 import { useLeave } from '#portal/app/use-leave.ts';
+import { userLinks } from '#portal/app/user-links.ts';
 import type { SessionUser } from '#portal/data/session.tsx';
 
 const LeaveDialog = lazy(async () => ({
@@ -35,21 +35,15 @@ export function AccountItems({
         {user.email && <span>{user.email}</span>}
       </p>
       <ul className={styles.list}>
-        {Object.values(accountLinks(user.id)).map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} onClick={onDone}>
-              {label}
-            </Link>
-          </li>
-        ))}
-        {user.role === 'admin' && (
-          <li>
-            {/* Written out here and in the bar: navigation.ts is part of the first page. */}
-            <Link to={`/admin-contact/${encodeURIComponent(user.id)}`} onClick={onDone}>
-              Inbox
-            </Link>
-          </li>
-        )}
+        {userLinks(user)
+          .filter(({ inMenu }) => inMenu)
+          .map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} onClick={onDone}>
+                {label}
+              </Link>
+            </li>
+          ))}
         <li>
           <button type="button" aria-haspopup="dialog" onClick={() => setIsLogOpen(true)}>
             Messages

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import styles from '#portal/app/footer.module.css';
-import { legalLinks } from '#portal/app/navigation.ts';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
 import { pageFacts } from '#portal/data/page-facts.ts';
 import { useBrand, useSite } from '#portal/data/site.ts';
+import { legalNav } from '#portal/visit/nav.ts';
 
 export function Footer() {
   const { site } = useSite();
@@ -24,14 +24,11 @@ export function Footer() {
         </div>
         <nav aria-label="Legal">
           <ul className={styles.links}>
-            {legalLinks.map(({ to, label }) => (
+            {legalNav.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
               </li>
             ))}
-            <li>
-              <Link to="/support">Support</Link>
-            </li>
           </ul>
         </nav>
         <ThemeSelect />

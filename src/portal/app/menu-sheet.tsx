@@ -7,12 +7,9 @@ import { ThemeSelect } from '#portal/app/theme-select.tsx';
 import { useSession } from '#portal/data/session.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
+import { helpNav } from '#portal/visit/nav.ts';
 
-const links = [
-  ...mainLinks,
-  { to: '/started', label: 'Get Started' },
-  { to: '/support', label: 'Support' },
-];
+const links = [...mainLinks, ...helpNav];
 
 /** The phone's menu: every link at once, as high as the screen. */
 export function MenuSheet({ onClose }: { onClose: () => void }) {

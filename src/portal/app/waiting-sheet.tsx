@@ -1,6 +1,6 @@
-import { accountLinks } from '#portal/app/navigation.ts';
 import { exportToFile } from '#portal/data/transfer-drafts.ts';
 import { useDrafts } from '#portal/data/use-drafts.ts';
+import { draftsPath } from '#portal/drafts/nav.ts';
 import type { DraftStore, SyncStatus } from '#portal/offline/draft-model.ts';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
@@ -19,7 +19,7 @@ export function WaitingSheet({
 }) {
   const drafts = (useDrafts(store) ?? []).filter(({ state }) => state !== 'saved');
   const { deletions, newerWaiting } = status;
-  const draftsPath = accountLinks(store.userId).drafts.to;
+  const listPath = draftsPath(store.userId);
   const tell = (failure: unknown) =>
     showToast('error', failure instanceof Error ? failure.message : String(failure));
   return (
@@ -30,7 +30,7 @@ export function WaitingSheet({
       actions={
         <>
           <Button onClick={() => void exportToFile(store).catch(tell)}>Export</Button>
-          <ButtonLink to={draftsPath} onClick={onClose}>
+          <ButtonLink to={listPath} onClick={onClose}>
             Open Drafts
           </ButtonLink>
           <Button variant="primary" onClick={() => void store.retry().catch(tell)}>
@@ -46,7 +46,7 @@ export function WaitingSheet({
         onOpen={onClose}
         actions={(draft) =>
           draft.conflict ? (
-            <ButtonLink to={draftsPath} onClick={onClose} aria-label={`Resolve ${draft.name}`}>
+            <ButtonLink to={listPath} onClick={onClose} aria-label={`Resolve ${draft.name}`}>
               Resolve
             </ButtonLink>
           ) : (

@@ -16,7 +16,7 @@ import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
-type ArchiveCall =
+export type ArchiveCall =
   | 'listFiles'
   | 'uploadFile'
   | 'zipFiles'

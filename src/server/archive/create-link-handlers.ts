@@ -16,7 +16,7 @@ import { newId } from '#server/new-id.ts';
 import { hashToken, newToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 
-type LinkCall = 'createFileLink' | 'listFileLinks' | 'removeFileLink' | 'downloadByLink';
+export type LinkCall = 'createFileLink' | 'listFileLinks' | 'removeFileLink' | 'downloadByLink';
 
 export function createLinkHandlers({
   db,

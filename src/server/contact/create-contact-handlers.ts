@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problems.ts';
-import { isProofGood, removeExpiredProofs, spendProof } from '#server/contact/captcha-store.ts';
+import { isProofGood, spendProof } from '#server/contact/captcha-store.ts';
 import { insertContactMessage } from '#server/contact/contact-store.ts';
 import { type CaptchaParts, createCaptchaHandlers } from '#server/contact/create-captcha.ts';
 import type { ContactMails } from '#server/contact/create-contact-mails.ts';
@@ -8,8 +8,6 @@ import type { Jobs } from '#server/jobs/create-jobs.ts';
 import { newId } from '#server/new-id.ts';
 import { hashToken } from '#server/secrets.ts';
 
-const sweepEveryMs = 10 * 60_000;
-
 export interface ContactParts extends CaptchaParts {
   jobs: Jobs;
   mails: ContactMails;
@@ -17,15 +15,11 @@ export interface ContactParts extends CaptchaParts {
   authenticate(token: string): Promise<SignedIn | undefined>;
 }
 
-/** The contact form and its captcha; also registers the sweep of old proofs. */
+/** The contact form and its captcha. */
 export function createContactHandlers(
   parts: ContactParts,
 ): Handlers<'createCaptchaChallenge' | 'verifyRecaptcha' | 'sendContactMessage'> {
   const { db, now, log, rates, jobs, mails, authenticate } = parts;
-  jobs.every('expired_captcha_proofs', sweepEveryMs, () =>
-    removeExpiredProofs(db, now().toISOString()),
-  );
-
   return {
     ...createCaptchaHandlers(parts),
 

@@ -26,11 +26,7 @@ import {
 } from '#services/templates/shipped-templates.ts';
 import type { TemplateEngine } from '#services/tools.ts';
 
-/** The calls on own templates. Another user's is simply not there. */
-export function createTemplateHandlers(parts: {
-  db: Database;
-  now: () => Date;
-}): Handlers<
+export type TemplateCall =
   | 'listTemplates'
   | 'createTemplate'
   | 'readTemplate'
@@ -38,8 +34,13 @@ export function createTemplateHandlers(parts: {
   | 'removeTemplate'
   | 'listTemplateVersions'
   | 'readTemplateVersion'
-  | 'restoreTemplateVersion'
-> {
+  | 'restoreTemplateVersion';
+
+/** The calls on own templates. Another user's is simply not there. */
+export function createTemplateHandlers(parts: {
+  db: Database;
+  now: () => Date;
+}): Handlers<TemplateCall> {
   const { db } = parts;
   const writer = createTemplateWriter(parts);
 

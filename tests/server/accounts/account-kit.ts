@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Problem } from '#contract/problems.ts';
-import { createAccountHandlers } from '#server/accounts/create-account-handlers.ts';
-import { createAccountMails } from '#server/accounts/create-account-mails.ts';
 import { createPasswords, type Passwords } from '#server/accounts/create-passwords.ts';
-import { createSessions } from '#server/accounts/create-sessions.ts';
+import { createAccountFeature } from '#server/accounts/feature.ts';
+import { registerSweeps } from '#server/feature.ts';
 import type { RequestFacts, SessionCookie, SignedIn } from '#server/http/handler.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
@@ -60,41 +59,35 @@ export async function openAccounts({
   const clock = aClock();
   const { now } = clock;
   const log = aLog();
+  const publicUrl = () => 'https://portal.test';
   const jobs = createJobs({ db, now, log });
   const mailer = createMailer({ from: 'no-reply@portal.test', outboxFolder, log, now });
   const secrets = createSecrets('a secret of the tests');
-  const mails = createAccountMails({
-    db,
-    jobs,
-    mailer,
-    secrets,
-    now,
-    publicUrl: () => 'https://portal.test',
-    brandName: 'Portal',
-  });
   const rates = await createRateLimits(target, scale);
-  const sessions = createSessions({ db, now, log });
   const registered: string[] = [];
+  const settings = {
+    brandName: 'Portal',
+    freeRequests: 100,
+    adminEmail: undefined,
+    adminPassword: undefined,
+  };
+  const core = { db, now, log, rates, jobs, mailer, secrets, settings, publicUrl };
   const onRegistered = async (_transaction: Database, userId: string) => {
     registered.push(userId);
   };
-  const parts = {
-    db,
-    now,
-    log,
-    rates,
-    jobs,
-    passwords,
-    sessions,
-    mails,
-    freeRequests: 100,
-    onRegistered,
-  };
-  const handlers = createAccountHandlers(parts);
+  const accounts = createAccountFeature(core, { onRegistered, passwords });
+  const { handlers, sessions } = accounts;
+  registerSweeps(jobs, [accounts]);
   const none = { params: undefined, query: undefined, body: undefined, caller: undefined };
 
   return {
-    ...parts,
+    db,
+    now,
+    jobs,
+    sessions,
+    passwords,
+    onRegistered,
+    freeRequests: settings.freeRequests,
     clock,
     log,
     handlers,

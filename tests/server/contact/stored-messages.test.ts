@@ -1,8 +1,15 @@
 // What is kept of a message, seen from the database.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Sessions } from '#server/accounts/create-sessions.ts';
 import { createContactHandlers } from '#server/contact/create-contact-handlers.ts';
+import { createContactFeature } from '#server/contact/feature.ts';
+import { registerSweeps } from '#server/feature.ts';
 import type { CaptchaCookie, SessionCookie } from '#server/http/handler.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
+import { createMailer } from '#server/mail/create-mailer.ts';
 import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
 import { createSecrets, hashToken } from '#server/secrets.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
@@ -12,15 +19,18 @@ import { aClock, aLog } from '#tests/server/jobs/job-kit.ts';
 
 let database: TestDatabase;
 let rates: RateLimits;
+let outboxFolder: string;
 
 beforeEach(async () => {
   database = await openTestDatabase();
   rates = await createRateLimits(database.target, 1);
+  outboxFolder = await mkdtemp(join(tmpdir(), 'outbox-'));
 });
 
 afterEach(async () => {
   await rates.close();
   await database.close();
+  await rm(outboxFolder, { recursive: true, force: true });
 });
 
 /** The contact calls with one good proof, `the-proof`. */
@@ -30,16 +40,25 @@ async function openContact({ ask = async () => 1 } = {}) {
   const parts = { db, log: aLog(), now: clock.now };
   const jobs = createJobs(parts);
   const user = await storeUser(db);
-  const handlers = createContactHandlers({
+  const core = {
     ...parts,
     rates,
     jobs,
     secrets: createSecrets('a secret of the tests'),
     publicUrl: () => 'https://portal.test',
-    askSiteverify: undefined,
-    mails: { ask },
+    mailer: createMailer({ from: 'no-reply@portal.test', outboxFolder, ...parts }),
+    settings: { brandName: 'Portal', contactEmail: undefined, recaptcha: undefined },
+  };
+  const sessions: Pick<Sessions, 'authenticate'> = {
     authenticate: async (token) =>
       token === 'good' ? { userId: user.id, role: 'user', family: 'f' } : undefined,
+  };
+  registerSweeps(jobs, [createContactFeature(core, sessions)]);
+  const handlers = createContactHandlers({
+    ...core,
+    ...sessions,
+    askSiteverify: undefined,
+    mails: { ask },
   });
   await db
     .insertInto('captcha_proofs')

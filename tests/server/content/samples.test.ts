@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printLiteral } from '#contract/print-literal.ts';
 import { services } from '#contract/services.ts';
@@ -69,6 +69,18 @@ describe('a program of the page of html-to-pdf', () => {
     expect(pdf).toMatchObject({ pages: 1, tagged: true, title: 'Offer 2024-0117' });
     expect(pdf.text).toContain('Müller & Söhne GmbH');
   });
+});
+
+test('the call of the README saves the invoice', async () => {
+  const readme = await readFile(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
+  const [call = ''] = /^curl [\s\S]+?(?=\n```)/m.exec(readme) ?? [];
+  const here = call.replace('http://localhost:3000', app.url).replace('YOUR_API_KEY', person.key);
+  expect(here).not.toContain('localhost:3000');
+  await runSample(shell, here, folder, person.key);
+  const pdf = await readPdf(await readFile(join(folder, 'invoice.pdf')));
+  expect(pdf).toMatchObject({ pages: 1, tagged: true });
+  expect(pdf.text).toContain('Jadran Papir d.o.o.');
+  expect(pdf.text).toContain('Papir A4');
 });
 
 describe('a program of the documentation', () => {

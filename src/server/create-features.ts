@@ -1,0 +1,64 @@
+// All areas of the server, each with what it needs of the others.
+import { createAccountFeature } from '#server/accounts/feature.ts';
+import { createApiKeyFeature } from '#server/api-keys/feature.ts';
+import { createArchiveFeature } from '#server/archive/feature.ts';
+import { createContactFeature } from '#server/contact/feature.ts';
+import { createContentFeature } from '#server/content/feature.ts';
+import { createDraftHandlers, type DraftHandlers } from '#server/drafts/create-draft-handlers.ts';
+import type { Feature } from '#server/feature.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import type { Core } from '#server/open-core.ts';
+import { createPreviewFeature } from '#server/previews/feature.ts';
+import { createRunFeature } from '#server/runs/feature.ts';
+import { readJobState } from '#server/runs/run-job-store.ts';
+import { createSiteHandlers } from '#server/site/create-site-handlers.ts';
+import {
+  createTemplateHandlers,
+  type TemplateCall,
+} from '#server/templates/create-template-handlers.ts';
+import { createUsageFeature } from '#server/usage/feature.ts';
+import { createWebhookFeature } from '#server/webhooks/feature.ts';
+
+export function createFeatures(core: Core) {
+  const keys = createApiKeyFeature(core);
+  const accounts = createAccountFeature(core, { onRegistered: keys.giveFirstKey });
+  const usage = createUsageFeature(core);
+  const archive = createArchiveFeature(core);
+  const webhooks = createWebhookFeature(core, (id) => readJobState(core.db, id));
+  const runs = createRunFeature(core, { ...keys, ...usage, ...archive, ...webhooks });
+  const contact = createContactFeature(core, accounts.sessions);
+  const content = createContentFeature(core);
+  const drafts: Feature<keyof DraftHandlers> = { handlers: createDraftHandlers(core) };
+  const templates: Feature<TemplateCall> = { handlers: createTemplateHandlers(core) };
+  const previews = createPreviewFeature(core);
+  const site: Feature<'readSite'> = { handlers: createSiteHandlers(core.settings) };
+  const handlers: Handlers = {
+    ...keys.handlers,
+    ...accounts.handlers,
+    ...usage.handlers,
+    ...archive.handlers,
+    ...webhooks.handlers,
+    ...runs.handlers,
+    ...contact.handlers,
+    ...content.handlers,
+    ...drafts.handlers,
+    ...templates.handlers,
+    ...previews.handlers,
+    ...site.handlers,
+  };
+  const all: readonly Omit<Feature, 'handlers'>[] = [
+    keys,
+    accounts,
+    usage,
+    archive,
+    webhooks,
+    runs,
+    contact,
+    content,
+    drafts,
+    templates,
+    previews,
+    site,
+  ];
+  return { handlers, all, keys, accounts, runs };
+}

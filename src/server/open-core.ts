@@ -1,0 +1,182 @@
+// What every area of the server stands on: database, files, secrets, jobs, mail, renderer.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits } from '#contract/limits.ts';
+import type { FileStore } from '#server/archive/file-store.ts';
+import { openFileStore } from '#server/archive/open-file-store.ts';
+import { createMetrics, type Metrics } from '#server/http/metrics.ts';
+import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
+import { createJsonReader, type JsonReader } from '#server/json/create-json-reader.ts';
+import type { Log } from '#server/log.ts';
+import { createMailer, type Mailer } from '#server/mail/create-mailer.ts';
+import { newId } from '#server/new-id.ts';
+import { openNetwork } from '#server/open-network.ts';
+import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
+import { withRequestIds } from '#server/request-id.ts';
+import { createSecrets, readAppSecret, type Secrets } from '#server/secrets.ts';
+import type { Settings } from '#server/settings.ts';
+import { lockDataFolder } from '#server/store/data-folder-lock.ts';
+import { type Database, isAnswering, openDatabase } from '#server/store/database.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { createChildPool, poolOf } from '#services/children/child-pool.ts';
+import { createDataWorkers } from '#services/children/data-workers.ts';
+import type { GuardedFetch, GuardedPost } from '#services/network/guarded-fetch.ts';
+import {
+  createPdfPrinter,
+  printerOf,
+  type StartablePdfPrinter,
+} from '#services/renderer/pdf-printer.ts';
+import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
+import type { StandingTools } from '#services/tools.ts';
+
+export interface CoreParts {
+  log: Log;
+  /** How many log lines could not be written. */
+  droppedLogLines?: () => number;
+  /** Where a browser that ships in a package is unpacked to. */
+  browserFolder: string;
+  now?: () => Date;
+  /** A printer that somebody else starts and closes; the core makes its own without. */
+  printer?: StartablePdfPrinter;
+  /** How documents reach the outside; made from the settings without. */
+  fetch?: GuardedFetch;
+}
+
+export interface Core {
+  settings: Settings;
+  log: Log;
+  now: () => Date;
+  newId: () => string;
+  db: Database;
+  files: FileStore;
+  secrets: Secrets;
+  rates: RateLimits;
+  jobs: Jobs;
+  mailer: Mailer;
+  json: JsonReader;
+  metrics: Metrics;
+  /** What a run works with. */
+  tools: StandingTools;
+  post: GuardedPost;
+  /** The address for people. Known for sure once the server listens. */
+  publicUrl: () => string;
+  /** Ends what outlasts the drain. */
+  draining: AbortSignal;
+}
+
+export interface OpenCore {
+  core: Core;
+  /** Whether this is the only process on its database. */
+  isAlone: boolean;
+  /** What must work for the product to be ready. */
+  probes: Readonly<Record<string, () => Promise<boolean>>>;
+  /** Resolves when the renderer is warm. */
+  warm: Promise<void>;
+  listensAt(localUrl: string): void;
+  endOverdue(): void;
+  close(): Promise<void>;
+}
+
+export async function openCore(settings: Settings, parts: CoreParts): Promise<OpenCore> {
+  const log = withRequestIds(parts.log);
+  const { now = () => new Date() } = parts;
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  // Several processes may share one PostgreSQL; the folder's lock is for the embedded database.
+  const lock = settings.database.kind === 'sqlite' ? lockDataFolder(settings.dataDir) : undefined;
+  const printer = parts.printer ?? newPrinter(settings, parts);
+  const warm = printer.start();
+  const db = openDatabase(settings.database);
+  await migrate(db, now());
+  const files = await openFileStore(settings);
+  const rates = await createRateLimits(settings.database, settings.rateLimitScale);
+  const pool = createChildPool({
+    workers: 2,
+    timeoutMs: limits.templateTimeoutMs,
+    memoryMb: limits.templateMemoryMb,
+    outputBytesMax: limits.templateOutputBytesMax,
+    queuedMax: limits.runsQueuedMax,
+    log: log.info,
+  });
+  const templates = renderTemplatesIn(pool);
+  const mailer = createMailer({
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom,
+    outboxFolder: join(settings.dataDir, 'outbox'),
+    log,
+    now,
+  });
+  const jobs = createJobs({ db, now, log });
+  const json = createJsonReader();
+  const network = openNetwork(settings, log);
+  const draining = new AbortController();
+  let publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  const core: Core = {
+    settings,
+    log,
+    now,
+    newId,
+    db,
+    files,
+    secrets: createSecrets(readAppSecret(settings.appSecret, settings.dataDir)),
+    rates,
+    jobs,
+    mailer,
+    json,
+    metrics: createMetrics({
+      renderer: printer.state,
+      droppedLogLines: parts.droppedLogLines ?? (() => 0),
+      access: settings,
+    }),
+    tools: {
+      newId,
+      templates,
+      printer,
+      workers: createDataWorkers(pool),
+      toolsOf: (account) => {
+        const own = poolOf(pool, account);
+        return {
+          templates: renderTemplatesIn(own),
+          workers: createDataWorkers(own),
+          printer: printerOf(printer, account),
+        };
+      },
+      fetch: parts.fetch ?? network.fetch,
+    },
+    post: network.post,
+    publicUrl: () => publicUrl,
+    draining: draining.signal,
+  };
+  return {
+    core,
+    isAlone: lock !== undefined,
+    probes: {
+      database: () => isAnswering(db),
+      archive: files.healthy,
+      renderer: async () => printer.state().ready,
+    },
+    warm,
+    listensAt: (localUrl) => {
+      if (settings.publicUrl === undefined) publicUrl = localUrl;
+    },
+    endOverdue: () => draining.abort(),
+    close: async () => {
+      mailer.close();
+      await Promise.all([templates.close(), parts.printer ? undefined : printer.close()]);
+      await Promise.all([json.close(), rates.close()]);
+      await db.destroy();
+      lock?.release();
+    },
+  };
+}
+
+function newPrinter(settings: Settings, parts: CoreParts): StartablePdfPrinter {
+  return createPdfPrinter({
+    ...(settings.chromiumPath === undefined ? {} : { chromiumPath: settings.chromiumPath }),
+    cacheDir: parts.browserFolder,
+    pagesMax: limits.pdfPagesMax,
+    timeoutMs: limits.runTimeoutMs,
+    queuedMax: limits.runsQueuedMax,
+    sandbox: 'auto',
+    log: parts.log.info,
+  });
+}

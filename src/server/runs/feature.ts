@@ -1,0 +1,54 @@
+import type { ApiKeyFeature } from '#server/api-keys/feature.ts';
+import type { Archive } from '#server/archive/create-archive.ts';
+import { type Feature, sweepEveryMs } from '#server/feature.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
+import type { Core } from '#server/open-core.ts';
+import { createIdempotency } from '#server/runs/create-idempotency.ts';
+import type { RunJobs } from '#server/runs/create-run-jobs.ts';
+import { createFindTemplate } from '#server/runs/find-template.ts';
+import { createRunPipeline, type RunPipeline } from '#server/runs/run-pipeline.ts';
+import { prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
+import { readShipped } from '#server/templates/read-shipped.ts';
+import type { Usage } from '#server/usage/create-usage.ts';
+import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
+import { runs } from '#services/registry.ts';
+
+export interface RunFeature extends Feature<keyof RunJobs['handlers']> {
+  pipeline: RunPipeline;
+}
+
+/** The services at work: at once, and later as jobs. */
+export function createRunFeature(
+  core: Core,
+  others: {
+    identity: ApiKeyFeature['identity'];
+    usage: Usage;
+    archive: Archive;
+    webhooks: Webhooks;
+  },
+): RunFeature {
+  const queue = createJobs(core);
+  const idempotency = createIdempotency(core);
+  const pipeline = createRunPipeline({
+    ...core,
+    ...others,
+    ...others.identity,
+    runs,
+    rateLimits: core.rates,
+    idempotency,
+    queue,
+    findTemplate: createFindTemplate({ readOwn: prepareFindOwnTemplate(core.db), readShipped }),
+    onFinished: core.metrics.runFinished,
+  });
+  return {
+    handlers: pipeline.jobs.handlers,
+    sweeps: [
+      { name: 'expired_answers', everyMs: sweepEveryMs, run: idempotency.sweepExpired },
+      { name: 'expired_run_jobs', everyMs: sweepEveryMs, run: pipeline.jobs.sweepExpired },
+    ],
+    recover: idempotency.forgetRunning,
+    start: queue.start,
+    drain: queue.stop,
+    pipeline,
+  };
+}

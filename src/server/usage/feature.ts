@@ -1,0 +1,37 @@
+import { limits } from '#contract/limits.ts';
+import { type Feature, sweepEveryMs } from '#server/feature.ts';
+import type { Core } from '#server/open-core.ts';
+import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
+import { createUsage, type Usage } from '#server/usage/create-usage.ts';
+import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
+
+export interface UsageFeature
+  extends Feature<
+    | 'readOwnConfiguration'
+    | 'readConfiguration'
+    | 'readRequestLimit'
+    | 'setRequestLimit'
+    | 'listReceipts'
+    | 'readReceipt'
+  > {
+  usage: Usage;
+}
+
+/** How much was used, how much may be, and the receipt of each run. */
+export function createUsageFeature({ db, now }: Pick<Core, 'db' | 'now'>): UsageFeature {
+  const usage = createUsage({ db, now });
+  return {
+    handlers: { ...createUsageHandlers(usage), ...createReceiptHandlers(db) },
+    sweeps: [
+      {
+        name: 'orphaned_runs',
+        everyMs: sweepEveryMs,
+        run: () => usage.releaseOrphans(new Date(now().getTime() - 2 * limits.answerTimeoutMs)),
+      },
+    ],
+    recover: async () => {
+      await usage.releaseOrphans(now());
+    },
+    usage,
+  };
+}

@@ -1,0 +1,47 @@
+// src/docs/settings.md names every setting of the code with its default, and none that does not exist.
+import { expect, test } from 'vitest';
+import { environment, notYet, readSettings } from '#server/settings.ts';
+import { readText } from '#tests/docs/pages.ts';
+
+const page = await readText('src/docs/settings.md');
+const rows = rowsOf(page);
+const defaults = new Map(rows);
+const settings = Object.entries(environment.entries);
+
+/** Name and default of each row. */
+function rowsOf(text: string) {
+  const found = text.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.+?) \| .+ \|$/gm);
+  return [...found].map(([, name = '', told = '']) => [name, told] as const);
+}
+
+test('every setting has one row, and every row is a setting', async () => {
+  const ofBuild = [...(await readText('vite.config.ts')).matchAll(/process\.env\.(\w+) \?\?/g)];
+  expect(ofBuild.map(([, name]) => name)).toContain('API_ORIGIN');
+  const names = new Set([...settings.map(([name]) => name), ...ofBuild.map(([, name]) => name)]);
+  expect(rows.map(([name]) => name).sort()).toEqual([...names].sort());
+});
+
+test.each(settings)('%s has the default of the code', (name, schema) => {
+  const fallback = 'default' in schema ? schema.default : undefined;
+  if (fallback !== undefined) expect(defaults.get(name)).toBe(`\`${String(fallback)}\``);
+  // What follows from others, or is made at the start, is told in words.
+  else expect(defaults.get(name)).not.toMatch(/^`(?!COMPANY_EMAIL|http:|us-east)/);
+});
+
+test('the region is the one of the code', () => {
+  const given = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+  expect(defaults.get('S3_REGION')).toBe(`\`${readSettings(given).s3?.region}\``);
+});
+
+test('names of later releases are told as such', () => {
+  for (const name of notYet) expect(page).toContain(`\`${name}\``);
+});
+
+test('the README names settings as the page does', async () => {
+  const readme = await readText('README.md');
+  const own = rowsOf(readme);
+  expect(own.length).toBeGreaterThan(4);
+  expect(own).toEqual(own.map(([name]) => [name, defaults.get(name)]));
+  const others = [...readme.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, name = '']) => name);
+  expect(others.filter((name) => !defaults.has(name))).toEqual([]);
+});
