@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasFreshCopy } from '#server/http/has-fresh-copy.ts';
+import { hasFreshCopy } from '#server/has-fresh-copy.ts';
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
