@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Two projects: everything that needs no browser runs side by side; journeys share one machine's
-// Chromium and run one file at a time: two starved each other, and a minute saved is not worth a flake.
+// Two projects: what needs no browser, then the journeys; two files at a time, one for each core.
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
@@ -31,7 +30,7 @@ export default defineConfig({
           setupFiles: ['tests/kit/quiet-console.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -38,6 +38,8 @@ export interface CoreParts {
   now?: () => Date;
   /** A printer that somebody else starts and closes; the core makes its own without. */
   printer?: StartablePdfPrinter;
+  /** False: worker processes are started by the first job. */
+  warmWorkers?: boolean;
   /** How documents reach the outside; made from the settings without. */
   fetch?: GuardedFetch;
 }
@@ -95,6 +97,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     memoryMb: limits.templateMemoryMb,
     outputBytesMax: limits.templateOutputBytesMax,
     queuedMax: limits.runsQueuedMax,
+    warm: parts.warmWorkers ?? true,
     log: log.info,
   });
   const templates = renderTemplatesIn(pool);

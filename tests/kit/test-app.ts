@@ -82,6 +82,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       browserFolder,
       portalFolder: options.portalFolder,
       printer: options.printer ?? idlePrinter(),
+      // Most tests run no template.
+      warmWorkers: false,
       ...(options.now ? { now: options.now } : {}),
       ...(options.fetch ? { fetch: options.fetch } : {}),
     },

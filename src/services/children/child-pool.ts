@@ -16,6 +16,8 @@ export interface ChildPoolOptions {
   memoryMb: number;
   outputBytesMax: number;
   queuedMax: number;
+  /** False: no child is started before the first job. */
+  warm?: boolean;
   log: (event: string, facts: Record<string, string | number>) => void;
 }
 
@@ -55,7 +57,7 @@ const quickMs = 1_000;
 
 /** Keeps `workers` warm child processes, with one job at a time in each. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {
-  const { workers, timeoutMs, memoryMb, outputBytesMax, queuedMax, log } = options;
+  const { workers, timeoutMs, memoryMb, outputBytesMax, queuedMax, log, warm = true } = options;
   const turns = createFairTurns({
     places: workers,
     queuedMax,
@@ -72,7 +74,14 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   let startsFailed = 0;
   let isClosed = false;
 
-  for (let count = 0; count < workers; count++) start();
+  let hasStarted = false;
+
+  if (warm) startAll();
+
+  function startAll(): void {
+    hasStarted = true;
+    for (let count = 0; count < workers; count++) start();
+  }
 
   function start(): void {
     if (isClosed) return;
@@ -116,6 +125,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
 
   /** The one that worked last: its compiled template and its caches are warm. */
   async function takeChild(signal: AbortSignal): Promise<Child> {
+    if (!hasStarted) startAll();
     for (;;) {
       if (signal.aborted) throw abortProblem(signal);
       const child = idle.pop();
