@@ -7,21 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { smallTargets } from '#tests/kit/page-facts.ts';
 import { aUser } from '#tests/kit/people.ts';
-import { axeFindings } from '#tests/kit/run-axe.ts';
+import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const built = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
 const pictures = '.build/storage-looks';
 const path = '/services/file-archive/configuration';
 
-const looks = [
-  { width: 360, dark: false },
-  { width: 360, dark: true },
-  { width: 1280, dark: false },
-  { width: 1280, dark: true },
-];
-
-describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
+describe.each([360, 1280])('Storage at %i px', (width) => {
   let app: TestApp;
   let profile: BrowserProfile;
   let page: Page;
@@ -33,12 +26,13 @@ describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
   async function faults(name: string): Promise<string[]> {
     // Notifications lie over what is looked at until they close by themselves.
     await expect.poll(() => page.locator('[class^="toast-toast"]').count()).toBe(0);
-    await page.screenshot({ path: `${pictures}/${name}-${width}-${dark ? 'dark' : 'light'}.png` });
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     return [
-      ...(await axeFindings(page)),
+      ...(await axeInBothSchemes(page, (scheme) =>
+        page.screenshot({ path: `${pictures}/${name}-${width}-${scheme}.png` }),
+      )),
       // Behind an open dialog nothing can be pressed, so nothing has a size there.
       ...(width < 600 && (await page.locator('dialog[open]').count()) === 0
         ? await page.evaluate(smallTargets)
@@ -66,7 +60,7 @@ describe.each(looks)('Storage at $width px, dark: $dark', ({ width, dark }) => {
     await mkdir(pictures, { recursive: true });
     app = await startTestApp({ portalFolder: built, env: { ARCHIVE_MB_PER_USER: '8' } });
     // Tall, so that no control is half under a bar that sticks to the screen's edge.
-    profile = await openBrowser({ width, height: 1600, dark });
+    profile = await openBrowser({ width, height: 1600 });
     page = await profile.context.newPage();
     await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
     page.on('console', (message) => {

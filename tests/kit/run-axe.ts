@@ -13,22 +13,54 @@ async function motionsDone(): Promise<void> {
  * the documentation's frame runs no script, axe's neither; its content is checked as a page by itself.
  * `part` is a selector that narrows the look.
  */
-export async function axeFindings(page: Page, part?: string): Promise<string[]> {
+export function axeFindings(page: Page, part?: string): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  return findings(page, { type: 'tag', values: tags }, part);
+}
+
+/**
+ * What axe finds on a page in light, and of colours in dark: nothing else differs between the two.
+ * `show` is called in each, to take a picture. The page is left in light.
+ */
+export async function axeInBothSchemes(
+  page: Page,
+  show: (scheme: 'light' | 'dark') => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await show(scheme);
+    const these =
+      scheme === 'light'
+        ? await axeFindings(page)
+        : await findings(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
+    found.push(...these.map((finding) => `${scheme}: ${finding}`));
+  }
+  return found;
+}
+
+async function findings(
+  page: Page,
+  runOnly: { type: 'tag' | 'rule'; values: readonly string[] },
+  part?: string,
+): Promise<string[]> {
   await page.evaluate(axe.source);
   await page.evaluate(motionsDone);
-  return page.evaluate(async (selector) => {
-    const run: unknown = Reflect.get(Reflect.get(window, 'axe'), 'run');
-    if (typeof run !== 'function') throw new Error('axe did not load');
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const { violations } = await run(selector ?? document, {
-      iframes: false,
-      runOnly: { type: 'tag', values: tags },
-    });
-    return violations.flatMap(
-      (violation: { id: string; nodes: Array<{ target: unknown; failureSummary?: string }> }) =>
-        violation.nodes.map(
-          (node) => `${violation.id} ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`,
-        ),
-    );
-  }, part);
+  return page.evaluate(
+    async ([selector, rules]) => {
+      const run: unknown = Reflect.get(Reflect.get(window, 'axe'), 'run');
+      if (typeof run !== 'function') throw new Error('axe did not load');
+      const { violations } = await run(selector ?? document, {
+        iframes: false,
+        runOnly: rules,
+      });
+      return violations.flatMap(
+        (violation: { id: string; nodes: Array<{ target: unknown; failureSummary?: string }> }) =>
+          violation.nodes.map(
+            (node) => `${violation.id} ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`,
+          ),
+      );
+    },
+    [part, runOnly] as const,
+  );
 }
