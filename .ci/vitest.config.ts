@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Two projects: what needs no browser, then the journeys; two files at a time, one for each core.
+// Two projects: what needs no browser runs two files at a time; journeys one, since a file has a server
+// and a browser of several processes: with two at a time some waited for 30 seconds in one of two runs.
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
@@ -30,7 +31,7 @@ export default defineConfig({
           setupFiles: ['tests/kit/quiet-console.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          fileParallelism: false,
         },
       },
     ],
