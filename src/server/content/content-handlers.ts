@@ -5,19 +5,19 @@ import { showcases } from '#server/content/showcases.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { readShippedTemplate, shippedTemplates } from '#services/templates/shipped-templates.ts';
 
+export type ContentCall =
+  | 'listServices'
+  | 'readDocumentation'
+  | 'readShowcase'
+  | 'listShippedTemplates'
+  | 'readShippedTemplate';
+
 /** Public content: services, documentation, showcases and shipped templates. */
 export function createContentHandlers(parts: {
   publicUrl: () => string;
   /** When the shipped pages last changed: the start of this version. */
   startedAt: Date;
-}): Pick<
-  Handlers,
-  | 'listServices'
-  | 'readDocumentation'
-  | 'readShowcase'
-  | 'listShippedTemplates'
-  | 'readShippedTemplate'
-> {
+}): Handlers<ContentCall> {
   const updatedAt = parts.startedAt.toISOString();
   const pages = keptPages();
 

@@ -1,4 +1,4 @@
-import { createContentHandlers } from '#server/content/content-handlers.ts';
+import { type ContentCall, createContentHandlers } from '#server/content/content-handlers.ts';
 import type { Feature } from '#server/feature.ts';
 import type { Core } from '#server/open-core.ts';
 
@@ -6,12 +6,6 @@ import type { Core } from '#server/open-core.ts';
 export function createContentFeature({
   publicUrl,
   now,
-}: Pick<Core, 'publicUrl' | 'now'>): Feature<
-  | 'listServices'
-  | 'readDocumentation'
-  | 'readShowcase'
-  | 'listShippedTemplates'
-  | 'readShippedTemplate'
-> {
+}: Pick<Core, 'publicUrl' | 'now'>): Feature<ContentCall> {
   return { handlers: createContentHandlers({ publicUrl, startedAt: now() }) };
 }

@@ -88,16 +88,13 @@ describe('POST /auth/login', () => {
   });
 
   test('guesses sent all at once are limited too, and none of the late ones counts', async () => {
-    let endWrongGuesses = () => {};
-    const wrongGuessesEnded = new Promise<void>((resolve) => {
-      endWrongGuesses = resolve;
-    });
+    const wrongGuesses = Promise.withResolvers<void>();
     const attacked = await openAccounts({
       passwords: {
         ...cheapPasswords,
         // The right guess is sent with the others; its hash is the last one done.
         verify: async (passwordHash, password) => {
-          if (password === goodPassword) await wrongGuessesEnded;
+          if (password === goodPassword) await wrongGuesses.promise;
           return await cheapPasswords.verify(passwordHash, password);
         },
       },
@@ -108,7 +105,7 @@ describe('POST /auth/login', () => {
     const wrongs = await Promise.all(
       Array.from({ length: 20 }, () => keyOf(attacked.login(wrong))),
     );
-    endWrongGuesses();
+    wrongGuesses.resolve();
     expect(wrongs.filter((key) => key === 'wrong_credentials')).toHaveLength(10);
     expect(wrongs.filter((key) => key === 'rate_limited')).toHaveLength(10);
     expect(await right).toBe('rate_limited');
