@@ -73,6 +73,48 @@ describe.each(dialogs)('$name', ({ path, open }) => {
   });
 });
 
+test('DR13: a name typed at once is there again, whenever the dialog was closed', async () => {
+  await visit.open('/services/data-to-pdf/try-it-out');
+  await visit.page.getByLabel('Request', { exact: true }).fill('{}');
+  await visit.page.evaluate(leaveSaveDialogAtEveryMoment);
+});
+
+// Runs in the page, as a person's hands are too slow. A name that does not come back ends the test by
+// its time limit.
+async function leaveSaveDialogAtEveryMoment(): Promise<void> {
+  const tasks = new MessageChannel();
+  const nextTask = () =>
+    new Promise((resolve) => {
+      tasks.port1.onmessage = resolve;
+      tasks.port2.postMessage(undefined);
+    });
+  const press = (name: string) => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('button')];
+    buttons.find(({ textContent }) => textContent === name)?.click();
+  };
+  const openSave = async () => {
+    press('Save');
+    for (;;) {
+      const input = document.querySelector<HTMLInputElement>('dialog[open] input');
+      if (input) return input;
+      await nextTask();
+    }
+  };
+  for (let moment = 0; moment < 60; moment += 1) {
+    const input = await openSave();
+    const typed = `Left after ${moment} tasks`;
+    input.focus();
+    document.execCommand('insertText', false, typed);
+    for (let task = 0; task < moment; task += 1) await nextTask();
+    input.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+    while (input.isConnected) await nextTask();
+    const reopened = await openSave();
+    while (reopened.value !== typed) await nextTask();
+    press('CANCEL');
+    while (reopened.isConnected) await nextTask();
+  }
+}
+
 test('left no error in the console', () => {
   expect(visit.complaints).toEqual([]);
 });

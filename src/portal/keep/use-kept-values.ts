@@ -56,6 +56,7 @@ export function useKeptValues({
   useEffect(() => {
     if (!texts) return;
     let isShown = true;
+    let own: Keeper | undefined;
     // What is typed until the next one is there must not go to whoever sat here before.
     keeper.current = undefined;
     const guest = isUser ? simpleTexts() : undefined;
@@ -67,7 +68,7 @@ export function useKeptValues({
         if (isTyped.current) found.keeper.put(form.current.print());
         return void found.keeper.flush();
       }
-      keeper.current = found.keeper;
+      keeper.current = own = found.keeper;
       if (isTyped.current) found.keeper.put(form.current.print());
       else if (found.text !== '') form.current.show(found.text);
       setOpened(found);
@@ -76,6 +77,8 @@ export function useKeptValues({
     lastOpening = shown.catch(() => undefined);
     return () => {
       isShown = false;
+      // React may not have drawn it yet, so `useKeeper` may not know of it.
+      void own?.flush();
     };
   }, [texts, place, isUser]);
 
