@@ -1,6 +1,7 @@
 // A page that stayed open over a new version may ask for a script the server has no more. What is
 // typed is written down and the page loaded anew, once for each script: should it be missing then
-// too, the screen's own Retry is what is left.
+// too, the screen's own Retry is what is left. A script the server still has was lost on the way, and
+// in Firefox by leaving the page: a reload would bring the user back to the page they are leaving.
 import { flushAll } from '#portal/offline/flush-all.ts';
 
 const stamp = 'portal.lost-chunk';
@@ -12,8 +13,7 @@ export function reloadOnLostChunk(): void {
 
 async function reloadOnce(lost: string): Promise<void> {
   if (!remember(lost)) return;
-  // Without the server there is no newer page to be had; the open one is better than none.
-  if (!(await isServerThere())) return forget();
+  if (!(await isMissing(lost))) return forget();
   if (await flushAll()) window.location.reload();
 }
 
@@ -32,10 +32,14 @@ function forget(): void {
   sessionStorage.removeItem(stamp);
 }
 
-async function isServerThere(): Promise<boolean> {
+/** Browsers name the script in their message; where one does not, a server that answers is enough. */
+async function isMissing(message: string): Promise<boolean> {
+  const [script] = /\S+\.(?:js|css)\b/.exec(message) ?? [];
   try {
-    return (await fetch('/index.html?now', { method: 'HEAD', cache: 'no-store' })).ok;
+    const answer = await fetch(script ?? '/index.html?now', { method: 'HEAD', cache: 'no-store' });
+    return script === undefined ? answer.ok : answer.status === 404;
   } catch {
+    // Without the server there is no newer page to be had; the open one is better than none.
     return false;
   }
 }
