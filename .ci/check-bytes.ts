@@ -16,12 +16,12 @@ interface Chunk {
 const folder = process.argv[2] ?? 'dist/portal';
 const kb = 1000;
 // On every page: the theme before the first paint, and the worker's registration after it.
-const everywhere = ['index.html', 'src/portal/offline/register-worker.ts'];
+const everywhere = ['index.html', 'src/portal/offline/device/register-worker.ts'];
 const signedIn = ['avatar-menu', 'bottom-bar', 'sync-chip'].map(
   (name) => `src/portal/app/${name}.tsx`,
 );
 const pages = [
-  { path: '/', budget: 100 * kb, entries: ['src/portal/visit/home.tsx'] },
+  { path: '/', budget: 100 * kb, entries: ['src/portal/site/home.tsx'] },
   {
     path: '/user-service',
     budget: 160 * kb,

@@ -2,7 +2,7 @@
 // specification has its own words for three mistakes; every other one names the field and how to mend
 // it. Unknown fields are never fatal, only remarked on.
 import * as v from 'valibot';
-import { complaintOf } from '#contract/complaint-of.ts';
+import { complaintOf } from '#contract/field-error-of.ts';
 import { nearestName } from '#contract/nearest-name.ts';
 import { type FieldComplaint, Problem, type ProblemKey } from '#contract/problems.ts';
 import type { AccessModeField } from '#contract/services.ts';

@@ -2,14 +2,14 @@ import '#portal/ui/tokens.css';
 import '#portal/ui/fonts.css';
 import '#portal/ui/base.css';
 // Early: the browser's install offer may come before any menu is opened.
-import '#portal/offline/install.ts';
+import '#portal/offline/device/install.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { pageFacts } from '#portal/api/page-facts.ts';
+import { fetchSite, provideSite } from '#portal/api/site.ts';
 import { App } from '#portal/app/app.tsx';
 import { keepEarlyInput } from '#portal/app/keep-early-input.ts';
 import { loadScreens, routes } from '#portal/app/routes.tsx';
-import { pageFacts } from '#portal/data/page-facts.ts';
-import { fetchSite, provideSite } from '#portal/data/site.ts';
 
 void start();
 

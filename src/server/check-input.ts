@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { complaintOf } from '#contract/complaint-of.ts';
+import { complaintOf } from '#contract/field-error-of.ts';
 import { Problem } from '#contract/problems.ts';
 
 const complaintsMax = 100;

@@ -9,7 +9,7 @@ import styles from '#portal/account/api-keys.module.css';
 import { DeleteKeysDialog } from '#portal/account/delete-keys-dialog.tsx';
 import { KeptKeyNames, useKeepingKeyNames } from '#portal/account/kept-key-names.tsx';
 import { KeyDetailsDialog } from '#portal/account/key-details-dialog.tsx';
-import { apiKeysQuery, configurationQuery } from '#portal/data/own-queries.ts';
+import { apiKeysQuery, configurationQuery } from '#portal/api/own-queries.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { DataList } from '#portal/ui/data-list.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';

@@ -38,7 +38,7 @@ export function useKeepingKeyNames(userId: string, apiKeys: readonly ApiKey[] | 
       return { id, name, created_at, updated_at };
     });
     // A device that cannot keep them shows none offline; nothing else depends on it.
-    import('#portal/offline/device-reads.ts')
+    import('#portal/offline/device/device-reads.ts')
       .then(({ rememberRead }) => rememberRead(userId, 'api-key-names', rows))
       .catch(() => undefined);
   }, [userId, apiKeys]);
@@ -49,7 +49,7 @@ export function KeptKeyNames({ userId }: { userId: string }) {
   const [kept, setKept] = useState<{ rows: NameRow[]; at: string }>();
   useEffect(() => {
     let isShown = true;
-    import('#portal/offline/device-reads.ts')
+    import('#portal/offline/device/device-reads.ts')
       .then(({ recallRead }) => recallRead(userId, 'api-key-names'))
       .then((read) => {
         const rows = v.safeParse(v.array(nameRow), read?.value);

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { KeyFields } from '#portal/account/use-api-key-changes.ts';
-import { CallFailure } from '#portal/data/call-failure.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
 import { TextArea } from '#portal/ui/text-area.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';
 

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { texts } from '#contract/texts.ts';
-import { call } from '#portal/data/call.ts';
-import { apiKeysQuery } from '#portal/data/own-queries.ts';
+import { call } from '#portal/api/call.ts';
+import { apiKeysQuery } from '#portal/api/own-queries.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
 export interface KeyFields {

@@ -1,6 +1,6 @@
 import { ContactInbox } from '#portal/admin/contact-inbox.tsx';
-import { QueryArea } from '#portal/data/query-client.tsx';
-import { useSession } from '#portal/data/session.tsx';
+import { QueryArea } from '#portal/api/query-client.tsx';
+import { useSession } from '#portal/api/session.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';

@@ -13,8 +13,8 @@ import {
 import { momentText, senderName } from '#portal/admin/message-texts.ts';
 import { ReplySheet } from '#portal/admin/reply-sheet.tsx';
 import { useKeepingMessages, useKeptMessages } from '#portal/admin/use-kept-messages.ts';
-import { CallFailure } from '#portal/data/call-failure.ts';
-import { useReachable } from '#portal/data/connection.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
+import { useReachable } from '#portal/api/connection.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { DataList } from '#portal/ui/data-list.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#portal/data/call.ts';
+import { call } from '#portal/api/call.ts';
 import { type DateFilterValue, noDates } from '#portal/ui/date-filter.tsx';
 
 /** The specification offers no choice of it. */

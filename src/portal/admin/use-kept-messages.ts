@@ -17,7 +17,7 @@ export function useKeepingMessages(userId: string, rows: readonly ContactMessage
   useEffect(() => {
     if (!rows) return;
     // A device that cannot keep them shows none offline; nothing else depends on it.
-    import('#portal/offline/device-reads.ts')
+    import('#portal/offline/device/device-reads.ts')
       .then(({ rememberRead }) => rememberRead(userId, readKey, rows))
       .catch(() => undefined);
   }, [userId, rows]);
@@ -43,7 +43,7 @@ export function useKeptMessages(userId: string, isWanted: boolean): Kept | undef
 async function readMessages(userId: string): Promise<Kept | undefined> {
   // The table comes with the first call anyway; a part of it for itself would cost the first page.
   const [{ recallRead, rememberRead }, { calls }] = await Promise.all([
-    import('#portal/offline/device-reads.ts'),
+    import('#portal/offline/device/device-reads.ts'),
     import('#contract/calls.ts'),
   ]);
   const read = await recallRead(userId, readKey);

@@ -6,10 +6,10 @@ import type { ContactMessage } from '#contract/calls/contact.ts';
 import { replyBody, replySubject } from '#contract/contact-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { useKeptReply } from '#portal/admin/use-kept-reply.ts';
-import { call } from '#portal/data/call.ts';
-import { useReachable } from '#portal/data/connection.ts';
-import { failureText, placeComplaints } from '#portal/data/failure-text.ts';
-import { useBrand } from '#portal/data/site.ts';
+import { call } from '#portal/api/call.ts';
+import { useReachable } from '#portal/api/connection.ts';
+import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
+import { useBrand } from '#portal/api/site.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
 const schema = v.object({ subject: replySubject, body: replyBody });

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { SessionUser } from '#portal/api/session.tsx';
 import { InstallItem } from '#portal/app/install-item.tsx';
 import styles from '#portal/app/menu-items.module.css';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
 import { useLeave } from '#portal/app/use-leave.ts';
 import { userLinks } from '#portal/app/user-links.ts';
-import type { SessionUser } from '#portal/data/session.tsx';
 
 const LeaveDialog = lazy(async () => ({
   default: (await import('#portal/app/leave-dialog.tsx')).LeaveDialog,

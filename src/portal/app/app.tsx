@@ -1,5 +1,5 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
-import { SessionProvider } from '#portal/data/session.tsx';
+import { SessionProvider } from '#portal/api/session.tsx';
 import { Toasts } from '#portal/ui/toast-region.tsx';
 
 /** Everything around the router. The server draws the same tree, or ids would differ. */

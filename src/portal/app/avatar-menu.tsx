@@ -3,8 +3,8 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { SessionUser } from '#portal/api/session.tsx';
 import styles from '#portal/app/avatar-menu.module.css';
-import type { SessionUser } from '#portal/data/session.tsx';
 import { useDisclosure } from '#portal/ui/use-disclosure.ts';
 
 // Not before the menu is opened: every page of a user would load it.

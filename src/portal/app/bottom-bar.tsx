@@ -1,7 +1,7 @@
 import { NavLink, useLocation } from 'react-router-dom';
+import type { SessionUser } from '#portal/api/session.tsx';
 import styles from '#portal/app/bottom-bar.module.css';
 import { userLinks } from '#portal/app/user-links.ts';
-import type { SessionUser } from '#portal/data/session.tsx';
 
 /** The thumb's way around for a signed-in user; screens with their own action bar hide it. */
 export function BottomBar({ user }: { user: SessionUser }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
 import styles from '#portal/app/cookie-banner.module.css';
-import { useIsTakingOver } from '#portal/data/is-taking-over.ts';
 import { Button } from '#portal/ui/button.tsx';
 
 // The two values are the specification's.

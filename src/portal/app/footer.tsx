@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
+import { pageFacts } from '#portal/api/page-facts.ts';
+import { useBrand, useSite } from '#portal/api/site.ts';
 import styles from '#portal/app/footer.module.css';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
-import { pageFacts } from '#portal/data/page-facts.ts';
-import { useBrand, useSite } from '#portal/data/site.ts';
-import { legalNav } from '#portal/visit/nav.ts';
+import { legalNav } from '#portal/site/nav.ts';
 
 export function Footer() {
   const { site } = useSite();

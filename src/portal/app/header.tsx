@@ -1,12 +1,12 @@
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
+import { useSession } from '#portal/api/session.tsx';
+import { useBrand } from '#portal/api/site.ts';
 import styles from '#portal/app/header.module.css';
 import { Logo } from '#portal/app/logo.tsx';
 import { mainLinks } from '#portal/app/navigation.ts';
 import { OfflineChip } from '#portal/app/offline-chip.tsx';
-import { useSession } from '#portal/data/session.tsx';
-import { useBrand } from '#portal/data/site.ts';
 import { ButtonLink, IconButton } from '#portal/ui/button.tsx';
 
 // A guest's first page needs neither; both are precached, so they open offline too.

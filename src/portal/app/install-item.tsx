@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { isAppleTouch, isInstalled } from '#portal/data/device.ts';
-import { useInstall } from '#portal/offline/install.ts';
+import { isAppleTouch, isInstalled } from '#portal/api/device.ts';
+import { useInstall } from '#portal/offline/device/install.ts';
 
 /** A line of the menu. iOS has no call for it, so there the two steps are told. */
 export function InstallItem() {

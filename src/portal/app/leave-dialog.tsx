@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useReachable } from '#portal/data/connection.ts';
-import { exportToFile } from '#portal/data/transfer-drafts.ts';
+import { useReachable } from '#portal/api/connection.ts';
 import type { KeptItem } from '#portal/keep/kept-list.ts';
+import { exportToFile } from '#portal/keep/transfer-drafts.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
-import type { LeaveChoice } from '#portal/offline/leave.ts';
+import type { LeaveChoice } from '#portal/offline/log-out.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { TextField } from '#portal/ui/text-field.tsx';

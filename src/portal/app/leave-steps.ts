@@ -1,11 +1,11 @@
 // What logging out does on this device, in order.
 import type { Leaving } from '#portal/app/use-leave.ts';
-import { closeDraftStore, openDraftStore } from '#portal/data/draft-store.ts';
 import { listKept } from '#portal/keep/kept-list.ts';
 import { storedTexts } from '#portal/keep/kept-texts.ts';
 import { forgetAllSimple } from '#portal/keep/simple-texts.ts';
-import { prepareTabs } from '#portal/offline/flush-all.ts';
-import { type LeaveChoice, leave, prepareLeave } from '#portal/offline/leave.ts';
+import { prepareTabs } from '#portal/offline/device/flush-all.ts';
+import { closeDraftStore, openDraftStore } from '#portal/offline/draft-store.ts';
+import { type LeaveChoice, leave, prepareLeave } from '#portal/offline/log-out.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
 /** What only this device has after one more try to send it; undefined when there is nothing. */

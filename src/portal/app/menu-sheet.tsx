@@ -1,13 +1,13 @@
 import { NavLink } from 'react-router-dom';
+import { useSession } from '#portal/api/session.tsx';
 import { AccountItems } from '#portal/app/account-items.tsx';
 import { InstallItem } from '#portal/app/install-item.tsx';
 import styles from '#portal/app/menu-items.module.css';
 import { mainLinks } from '#portal/app/navigation.ts';
 import { ThemeSelect } from '#portal/app/theme-select.tsx';
-import { useSession } from '#portal/data/session.tsx';
+import { helpNav } from '#portal/site/nav.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
-import { helpNav } from '#portal/visit/nav.ts';
 
 const links = [...mainLinks, ...helpNav];
 

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
+import { useReachable } from '#portal/api/connection.ts';
 import styles from '#portal/app/header.module.css';
-import { useReachable } from '#portal/data/connection.ts';
 
 /** The live region is always there, so that its filling is announced. */
 export function OfflineChip() {

@@ -3,11 +3,11 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import type { PageFacts, PageRenderer, RenderedPage } from '#contract/render-page.ts';
+import { notedHead, providePageFacts } from '#portal/api/page-facts.ts';
+import { forgetQueries, seedQueries } from '#portal/api/query-client.tsx';
+import { provideSite } from '#portal/api/site.ts';
 import { App } from '#portal/app/app.tsx';
 import { hasPage, loadScreens, routes } from '#portal/app/routes.tsx';
-import { notedHead, providePageFacts } from '#portal/data/page-facts.ts';
-import { forgetQueries, seedQueries } from '#portal/data/query-client.tsx';
-import { provideSite } from '#portal/data/site.ts';
 
 async function renderPage(path: string, facts: PageFacts): Promise<RenderedPage> {
   await loadScreens(path);

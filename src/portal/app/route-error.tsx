@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router-dom';
-import { useReachable } from '#portal/data/connection.ts';
+import { useReachable } from '#portal/api/connection.ts';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/page.module.css';
 import { Page } from '#portal/ui/page.tsx';

@@ -7,7 +7,7 @@ import { RouteError } from '#portal/app/route-error.tsx';
 import { Shell } from '#portal/app/shell.tsx';
 import { draftsRoutes } from '#portal/drafts/routes.tsx';
 import { servicesRoutes } from '#portal/services/routes.tsx';
-import { visitRoutes } from '#portal/visit/routes.tsx';
+import { visitRoutes } from '#portal/site/routes.tsx';
 
 export const routes: RouteObject[] = [
   {

@@ -2,12 +2,12 @@
 // application must do by hand: scroll, focus and the tab's name (the last one in PageTitle).
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { useSession } from '#portal/api/session.tsx';
 import { CookieBanner } from '#portal/app/cookie-banner.tsx';
 import { Footer } from '#portal/app/footer.tsx';
 import { Header } from '#portal/app/header.tsx';
 import styles from '#portal/app/shell.module.css';
 import { UpdatePrompt } from '#portal/app/update-prompt.tsx';
-import { useSession } from '#portal/data/session.tsx';
 
 const BottomBar = lazy(async () => ({
   default: (await import('#portal/app/bottom-bar.tsx')).BottomBar,

@@ -1,14 +1,14 @@
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
+import { useReachable } from '#portal/api/connection.ts';
+import { useSession } from '#portal/api/session.tsx';
 import styles from '#portal/app/header.module.css';
 import { OfflineChip } from '#portal/app/offline-chip.tsx';
-import { useReachable } from '#portal/data/connection.ts';
-import { closeDraftStore, resumeDrafts } from '#portal/data/draft-store.ts';
-import { useSession } from '#portal/data/session.tsx';
-import { useDraftStore, useSyncStatus } from '#portal/data/use-drafts.ts';
-import { readCanary, watchCanary } from '#portal/offline/canary.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
+import { closeDraftStore, resumeDrafts } from '#portal/offline/draft-store.ts';
+import { readCanary, watchCanary } from '#portal/offline/storage/canary.ts';
+import { useDraftStore, useSyncStatus } from '#portal/offline/use-drafts.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
 const WaitingSheet = lazy(async () => ({

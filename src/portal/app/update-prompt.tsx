@@ -9,7 +9,7 @@ export function UpdatePrompt() {
   useEffect(() => {
     // After load: registering fetches the whole precache, which must not compete with the page.
     const begin = () => {
-      void import('#portal/offline/register-worker.ts').then(({ registerWorker }) =>
+      void import('#portal/offline/device/register-worker.ts').then(({ registerWorker }) =>
         registerWorker((reload) => setAccept(() => reload)),
       );
     };

@@ -1,11 +1,11 @@
 // Logging out without losing what only this device has. With nothing waiting it is one tap.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CallFailure } from '#portal/data/call-failure.ts';
-import { type SessionUser, useSession } from '#portal/data/session.tsx';
+import { CallFailure } from '#portal/api/call-failure.ts';
+import { type SessionUser, useSession } from '#portal/api/session.tsx';
 import type { KeptItem } from '#portal/keep/kept-list.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
-import type { LeaveChoice } from '#portal/offline/leave.ts';
+import type { LeaveChoice } from '#portal/offline/log-out.ts';
 import { showToast } from '#portal/ui/toast.tsx';
 
 export interface Leaving {

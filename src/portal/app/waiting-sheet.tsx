@@ -1,7 +1,7 @@
-import { exportToFile } from '#portal/data/transfer-drafts.ts';
-import { useDrafts } from '#portal/data/use-drafts.ts';
 import { draftsPath } from '#portal/drafts/nav.ts';
+import { exportToFile } from '#portal/keep/transfer-drafts.ts';
 import type { DraftStore, SyncStatus } from '#portal/offline/draft-model.ts';
+import { useDrafts } from '#portal/offline/use-drafts.ts';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { showToast } from '#portal/ui/toast.tsx';

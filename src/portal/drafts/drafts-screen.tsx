@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '#portal/data/session.tsx';
-import { useDraftStore } from '#portal/data/use-drafts.ts';
+import { useSession } from '#portal/api/session.tsx';
 import { Drafts } from '#portal/drafts/drafts.tsx';
+import { useDraftStore } from '#portal/offline/use-drafts.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';

@@ -1,7 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { texts } from '#contract/texts.ts';
-import { exportToFile, importFromFile } from '#portal/data/transfer-drafts.ts';
-import { useDrafts, useSyncStatus } from '#portal/data/use-drafts.ts';
 import { draftColumns, sortValue } from '#portal/drafts/draft-columns.tsx';
 import { DraftFilterFields } from '#portal/drafts/draft-filter-fields.tsx';
 import { type DraftFilters, filterDrafts } from '#portal/drafts/filter-drafts.ts';
@@ -10,7 +8,9 @@ import { StorageNotice } from '#portal/drafts/storage-notice.tsx';
 import { SyncLine } from '#portal/drafts/sync-line.tsx';
 import { useNewRequestKey } from '#portal/drafts/use-new-request-key.ts';
 import { WaitingDrafts } from '#portal/drafts/waiting-drafts.tsx';
+import { exportToFile, importFromFile } from '#portal/keep/transfer-drafts.ts';
 import type { Draft, DraftStore } from '#portal/offline/draft-model.ts';
+import { useDrafts, useSyncStatus } from '#portal/offline/use-drafts.ts';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
 import { DataList } from '#portal/ui/data-list.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isAppleTouch, isInstalled } from '#portal/data/device.ts';
-import { useInstall } from '#portal/offline/install.ts';
+import { isAppleTouch, isInstalled } from '#portal/api/device.ts';
+import { useInstall } from '#portal/offline/device/install.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/page.module.css';

@@ -1,5 +1,5 @@
-import { exportToFile } from '#portal/data/transfer-drafts.ts';
-import { useDraftStore, useSyncStatus } from '#portal/data/use-drafts.ts';
+import { exportToFile } from '#portal/keep/transfer-drafts.ts';
+import { useDraftStore, useSyncStatus } from '#portal/offline/use-drafts.ts';
 import { Button } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/page.module.css';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';

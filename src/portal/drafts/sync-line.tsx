@@ -1,4 +1,4 @@
-import { useReachable } from '#portal/data/connection.ts';
+import { useReachable } from '#portal/api/connection.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

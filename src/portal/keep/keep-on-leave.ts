@@ -1,4 +1,4 @@
-import { registerFlush } from '#portal/offline/flush-all.ts';
+import { registerFlush } from '#portal/offline/device/flush-all.ts';
 
 /**
  * Has a typed text written down when the page goes, by `keepNow`, and before a new version takes over,

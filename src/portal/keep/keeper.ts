@@ -1,8 +1,9 @@
 // Keeps one text of this tab on the device while it is typed: soon after it changes, at once when the
 // page goes, and again when it was refused.
-import type { Desk } from '#portal/keep/desk.ts';
+
 import { slotName } from '#portal/keep/kept-slot.ts';
 import type { KeptTexts } from '#portal/keep/kept-texts.ts';
+import type { Desk } from '#portal/keep/tab-identity.ts';
 
 const keepAfterMs = 400;
 

@@ -1,6 +1,6 @@
 // Everything a person typed on this device that is neither saved nor sent, in their words.
 import { serviceOf } from '#contract/services.ts';
-import { readField, readText } from '#portal/data/read-field.ts';
+import { readField, readText } from '#portal/api/read-field.ts';
 import { clearedAside, parseSlot } from '#portal/keep/kept-slot.ts';
 import { storedTexts } from '#portal/keep/kept-texts.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';

@@ -12,7 +12,7 @@ import {
   writeSimple,
 } from '#portal/keep/simple-texts.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
-import { StorageFailure } from '#portal/offline/storage-failure.ts';
+import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
 
 export interface TextChange {
   slot: string;

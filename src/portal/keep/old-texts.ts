@@ -1,7 +1,7 @@
 // Texts kept by versions that had one slot for all tabs, and four ways to keep. They are read once and
 // moved to slots of a tab that is not open, from where the next one is offered them.
 import { serviceKeys } from '#contract/services.ts';
-import { readText } from '#portal/data/read-field.ts';
+import { readText } from '#portal/api/read-field.ts';
 import { newKeptId, parseSlot, places, slotName } from '#portal/keep/kept-slot.ts';
 import type { TextChange, TextDatabase } from '#portal/keep/kept-texts.ts';
 import { namesFrom, oldNames, readJson } from '#portal/keep/simple-texts.ts';

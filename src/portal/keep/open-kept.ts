@@ -1,10 +1,11 @@
 // What stands in a field when it is opened: what this tab kept, else the newest text of a tab that is
 // no more. Whatever else is kept for the place is offered, and nothing is deleted by looking at it.
-import { type Desk, thisDesk } from '#portal/keep/desk.ts';
+
 import { createKeeper, type Keeper } from '#portal/keep/keeper.ts';
 import { clearedAside, newKeptId, parseSlot, slotName } from '#portal/keep/kept-slot.ts';
 import type { KeptTexts } from '#portal/keep/kept-texts.ts';
 import type { KeptText } from '#portal/keep/simple-texts.ts';
+import { type Desk, thisDesk } from '#portal/keep/tab-identity.ts';
 
 /** A text that is kept beside the one in the field. */
 export interface Aside {

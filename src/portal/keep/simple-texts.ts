@@ -1,7 +1,7 @@
 // Kept texts in the browser's simplest storage: for guests, who have no database; for last moments,
 // because a page that is being closed may not finish a write to the database; and for what the database
 // has no room for. Every failure of storage (private mode, quota) is survived and answered with false.
-import { readField, readText } from '#portal/data/read-field.ts';
+import { readField, readText } from '#portal/api/read-field.ts';
 
 const prefix = 'portal.kept';
 /** Where earlier versions kept texts. */

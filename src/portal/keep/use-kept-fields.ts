@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { readText } from '#portal/data/read-field.ts';
+import { readText } from '#portal/api/read-field.ts';
 import { useKeptTexts } from '#portal/keep/use-kept-texts.ts';
 import { type KeptValues, useKeptValues } from '#portal/keep/use-kept-values.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useDraftStore } from '#portal/data/use-drafts.ts';
 import { type KeptTexts, simpleTexts, storedTexts } from '#portal/keep/kept-texts.ts';
+import { useDraftStore } from '#portal/offline/use-drafts.ts';
 
 /** The kept texts of a user, or of guests; undefined until the user's database is open. */
 export function useKeptTexts(userId: string | undefined): KeptTexts | undefined {

@@ -6,19 +6,33 @@ import type {
   DraftStore,
   SyncStatus,
 } from '#portal/offline/draft-model.ts';
-import { type DraftStorage, readMeta, type Tables } from '#portal/offline/draft-storage.ts';
 import { countWaiting, isShown, viewDraft } from '#portal/offline/draft-view.ts';
-import { createCanaryKeeper, plantCanary } from '#portal/offline/eviction-watch.ts';
-import { loadMerge } from '#portal/offline/late-merge.ts';
-import { createLiveSnapshot, readSnapshot, type Snapshot } from '#portal/offline/live-snapshot.ts';
-import { removed, resolved, retried, saved, undone } from '#portal/offline/outbox-machine.ts';
-import type { Means, Outcome, Slot } from '#portal/offline/outbox-slot.ts';
-import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/slot-rows.ts';
-import { StorageFailure } from '#portal/offline/storage-failure.ts';
-import type { Surroundings } from '#portal/offline/surroundings.ts';
-import { type Cause, createSyncEngine, type EngineStatus } from '#portal/offline/sync-engine.ts';
-import { createTabTalk } from '#portal/offline/tab-talk.ts';
-import { createWindowGuard } from '#portal/offline/window-guard.ts';
+import type { Surroundings } from '#portal/offline/environment.ts';
+import { loadMerge } from '#portal/offline/outbox/late-merge.ts';
+import {
+  removed,
+  resolved,
+  retried,
+  saved,
+  undone,
+} from '#portal/offline/outbox/outbox-machine.ts';
+import type { Means, Outcome, Slot } from '#portal/offline/outbox/outbox-slot.ts';
+import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/outbox/slot-rows.ts';
+import { type DraftStorage, readMeta, type Tables } from '#portal/offline/storage/draft-storage.ts';
+import { createCanaryKeeper, plantCanary } from '#portal/offline/storage/eviction-watch.ts';
+import {
+  createLiveSnapshot,
+  readSnapshot,
+  type Snapshot,
+} from '#portal/offline/storage/live-snapshot.ts';
+import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
+import { createWindowGuard } from '#portal/offline/storage/window-guard.ts';
+import { createTabTalk } from '#portal/offline/sync/broadcast.ts';
+import {
+  type Cause,
+  createSyncEngine,
+  type EngineStatus,
+} from '#portal/offline/sync/sync-engine.ts';
 import { writeDraftsFile } from '#portal/offline/write-drafts-file.ts';
 
 export interface EngineStore extends DraftStore {

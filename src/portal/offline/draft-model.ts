@@ -2,7 +2,7 @@
 // payload, removed) beside the last copy the server confirmed (`base`). What differs is what waits;
 // so edits coalesce by themselves and nothing can be sent twice or out of order.
 import type { ServerDraft } from '#contract/calls/drafts.ts';
-import type { WorkingText } from '#portal/offline/draft-storage.ts';
+import type { WorkingText } from '#portal/offline/storage/draft-storage.ts';
 
 export type ServerCopy = Omit<ServerDraft, 'service_key'>;
 

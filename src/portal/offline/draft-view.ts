@@ -1,6 +1,6 @@
 // What a person sees of a draft and of the whole. Nothing is called saved while any of it waits.
 import type { Draft, DraftState, OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
-import { isKnownShape } from '#portal/offline/slot-rows.ts';
+import { isKnownShape } from '#portal/offline/outbox/slot-rows.ts';
 
 export function viewDraft(
   draft: StoredDraft,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { draftName } from '#contract/calls/drafts.ts';
 import { serviceKeys } from '#contract/services.ts';
 import type { DraftContent } from '#portal/offline/draft-model.ts';
-import { isSameContent } from '#portal/offline/merge-drafts.ts';
+import { isSameContent } from '#portal/offline/outbox/merge-drafts.ts';
 import { format, version } from '#portal/offline/write-drafts-file.ts';
 
 const anyFile = v.object({ format: v.literal(format), version: v.number() });

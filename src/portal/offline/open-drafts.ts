@@ -1,9 +1,9 @@
 // The drafts of a user in this tab: opened once, closed at logout.
 import { createDraftStore, type EngineStore } from '#portal/offline/create-draft-store.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
-import { openDraftsDatabase } from '#portal/offline/drafts-database.ts';
-import { noteOwner } from '#portal/offline/note-owner.ts';
-import { browserSurroundings } from '#portal/offline/surroundings.ts';
+import { browserSurroundings } from '#portal/offline/environment.ts';
+import { openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
+import { noteOwner } from '#portal/offline/storage/note-owner.ts';
 
 const opened = new Map<string, Promise<EngineStore>>();
 

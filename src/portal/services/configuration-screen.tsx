@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Service, type ServiceKey, templateServices } from '#contract/services.ts';
-import { useSession } from '#portal/data/session.tsx';
-import { OwnTemplates } from '#portal/services/own-templates.tsx';
-import { ShippedTemplates } from '#portal/services/shipped-templates.tsx';
-import { TemplateEditor } from '#portal/services/template-editor.tsx';
-import { useService } from '#portal/services/use-service.ts';
+import { useSession } from '#portal/api/session.tsx';
+import { useService } from '#portal/services/catalog/use-service.ts';
+import { OwnTemplates } from '#portal/services/templates/own-templates.tsx';
+import { ShippedTemplates } from '#portal/services/templates/shipped-templates.tsx';
+import { TemplateEditor } from '#portal/services/templates/template-editor.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/empty-state.tsx';
 import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
@@ -13,7 +13,7 @@ import { Skeleton } from '#portal/ui/skeleton.tsx';
 
 // Its own chunk: the other services' readers never need it.
 const Storage = lazy(async () => ({
-  default: (await import('#portal/services/storage.tsx')).Storage,
+  default: (await import('#portal/services/storage/storage.tsx')).Storage,
 }));
 
 const withoutConfiguration: readonly ServiceKey[] = [

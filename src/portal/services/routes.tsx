@@ -5,20 +5,23 @@ import { screen } from '#portal/ui/screen.ts';
 export const servicesRoutes: RouteObject[] = [
   {
     path: 'services',
-    lazy: screen(() => import('#portal/services/services-area.tsx'), 'ServicesArea'),
+    lazy: screen(() => import('#portal/services/catalog/services-area.tsx'), 'ServicesArea'),
     children: [
       {
         index: true,
-        lazy: screen(() => import('#portal/services/services-screen.tsx'), 'ServicesScreen'),
+        lazy: screen(
+          () => import('#portal/services/catalog/services-screen.tsx'),
+          'ServicesScreen',
+        ),
       },
       {
         path: ':serviceKey',
-        lazy: screen(() => import('#portal/services/service-frame.tsx'), 'ServiceFrame'),
+        lazy: screen(() => import('#portal/services/catalog/service-frame.tsx'), 'ServiceFrame'),
         children: [
           {
             index: true,
             lazy: screen(
-              () => import('#portal/services/documentation-screen.tsx'),
+              () => import('#portal/services/catalog/documentation-screen.tsx'),
               'DocumentationScreen',
             ),
           },
@@ -31,7 +34,10 @@ export const servicesRoutes: RouteObject[] = [
           },
           {
             path: 'try-it-out',
-            lazy: screen(() => import('#portal/services/execution-screen.tsx'), 'ExecutionScreen'),
+            lazy: screen(
+              () => import('#portal/services/execution/execution-screen.tsx'),
+              'ExecutionScreen',
+            ),
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { useReachable } from '#portal/data/connection.ts';
+import { useReachable } from '#portal/api/connection.ts';
 import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { noteHead, pageFacts } from '#portal/data/page-facts.ts';
-import { useBrand } from '#portal/data/site.ts';
+import { noteHead, pageFacts } from '#portal/api/page-facts.ts';
+import { useBrand } from '#portal/api/site.ts';
 
 /**
  * The page's one h1. It also names the browser tab and tells search engines what the page is, and

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { hasLaterToken, keepToken, voidOtherTokens } from '#server/accounts/token-store.ts';
 import { type Account, findAccount } from '#server/accounts/user-store.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
-import { GiveUp } from '#server/jobs/give-up.ts';
+import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import { composePasswordReset, composeVerification } from '#server/mail/compose-mail.ts';
 import type { Mailer } from '#server/mail/create-mailer.ts';
 import { hashToken, newToken, type Secrets } from '#server/secrets.ts';

@@ -7,7 +7,6 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ServiceKey } from '#contract/services.ts';
 import { searchText } from '#server/accounts/search-text.ts';
-import { checkedBytes } from '#server/archive/checked-bytes.ts';
 import { createContents, type Received } from '#server/archive/create-contents.ts';
 import type { ByteRange, FileStore } from '#server/archive/file-store.ts';
 import {
@@ -18,7 +17,6 @@ import {
   ownerOf,
   readFileRow,
 } from '#server/archive/files-store.ts';
-import { freeName } from '#server/archive/free-name.ts';
 import { deleteLinksOf } from '#server/archive/links-store.ts';
 import { safeFileName } from '#server/archive/safe-file-name.ts';
 import {
@@ -27,7 +25,9 @@ import {
   readSpace,
   type Space,
   takeSpace,
-} from '#server/archive/space-store.ts';
+} from '#server/archive/storage-usage-store.ts';
+import { freeName } from '#server/archive/unique-name.ts';
+import { checkedBytes } from '#server/archive/verify-stream.ts';
 import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
 import type { Database } from '#server/store/database.ts';

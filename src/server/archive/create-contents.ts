@@ -15,7 +15,7 @@ import {
 import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
-import { lightTransaction } from '#server/store/light-transaction.ts';
+import { lightTransaction } from '#server/store/relaxed-transaction.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 /** Bytes that arrived whole; no file refers to them yet. */

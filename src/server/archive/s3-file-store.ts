@@ -18,8 +18,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { Problem } from '#contract/problems.ts';
 import { type ByteRange, type FileStore, isFileKey } from '#server/archive/file-store.ts';
-import { inParts } from '#server/archive/in-parts.ts';
 import type { S3Settings } from '#server/archive/s3-settings.ts';
+import { inParts } from '#server/archive/split-stream.ts';
 
 // Above the 5 MiB that S3 wants at least.
 const partBytes = 8 * 1024 * 1024;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { composeContactMail } from '#server/contact/compose-contact-mail.ts';
 import { listAdminAddresses, readMailedMessage } from '#server/contact/contact-store.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
-import { GiveUp } from '#server/jobs/give-up.ts';
+import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import type { Mailer } from '#server/mail/create-mailer.ts';
 import type { Database } from '#server/store/database.ts';
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { composeReplyMail } from '#server/contact/compose-reply-mail.ts';
 import { readMailedReply } from '#server/contact/inbox-store.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
-import { GiveUp } from '#server/jobs/give-up.ts';
+import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import type { Mailer } from '#server/mail/create-mailer.ts';
 import type { Database } from '#server/store/database.ts';
 

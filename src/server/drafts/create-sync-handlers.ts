@@ -2,7 +2,7 @@
 // elsewhere. Each change is answered on its own, so that a bad one blocks none behind it.
 import * as v from 'valibot';
 import { type DraftOperationResult, draftOperation } from '#contract/calls/drafts.ts';
-import { complaintOf } from '#contract/complaint-of.ts';
+import { complaintOf } from '#contract/field-error-of.ts';
 import { type FieldComplaint, Problem, type ProblemKey, problems } from '#contract/problems.ts';
 import type { DraftChange, DraftOutcome } from '#server/drafts/apply-change.ts';
 import type { DraftWriter } from '#server/drafts/create-draft-writer.ts';

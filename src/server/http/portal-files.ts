@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
+import { keepText, sendText } from '#server/pages/cached-text.ts';
 import { serveCrawlerFiles } from '#server/pages/crawler-files.ts';
 import { createPages, type Pages, type PagesParts } from '#server/pages/create-pages.ts';
-import { keepText, sendText } from '#server/pages/kept-text.ts';
 import { loadRenderer } from '#server/pages/load-renderer.ts';
 
 // First parts of paths that belong to calls; under them an unknown address is a JSON 404.

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
 import { contentDisposition } from '#server/archive/content-disposition.ts';
-import { hasFreshCopy } from '#server/has-fresh-copy.ts';
 import { rangeOf } from '#server/http/byte-range.ts';
 import type { FileAnswer } from '#server/http/handler.ts';
+import { hasFreshCopy } from '#server/is-not-modified.ts';
 
 export async function sendFile(
   file: FileAnswer,

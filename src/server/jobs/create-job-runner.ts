@@ -1,7 +1,7 @@
-import { GiveUp } from '#server/jobs/give-up.ts';
 import { type ClaimedJob, endJob, postponeJob, renewJobLock } from '#server/jobs/job-store.ts';
+import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import { reasonOf } from '#server/jobs/reason-of.ts';
-import { TryLater } from '#server/jobs/try-later.ts';
+import { TryLater } from '#server/jobs/retry-later.ts';
 import type { Log } from '#server/log.ts';
 import { withRequestId } from '#server/request-id.ts';
 import type { Database } from '#server/store/database.ts';

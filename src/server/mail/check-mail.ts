@@ -1,6 +1,6 @@
 // The one place that decides what may stand in a header. Mail libraries fold, split and guess; here
 // anything that could become a second header or a second recipient is refused instead.
-import { GiveUp } from '#server/jobs/give-up.ts';
+import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import type { Mail } from '#server/mail/mail.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose

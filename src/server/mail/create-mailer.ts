@@ -1,7 +1,7 @@
 // Sends by SMTP where it is configured; otherwise each mail becomes one file in the outbox folder
 // and its links are logged, so that a first run works with no mail server at all.
 import { createTransport } from 'nodemailer';
-import { GiveUp } from '#server/jobs/give-up.ts';
+import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import type { Log } from '#server/log.ts';
 import { checkMail, readSender } from '#server/mail/check-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';

@@ -3,7 +3,7 @@
 // The number of drawings is bounded by the table of public pages.
 import type { PageFacts, PageRenderer } from '#contract/render-page.ts';
 import type { Log } from '#server/log.ts';
-import { type KeptText, keepText } from '#server/pages/kept-text.ts';
+import { type KeptText, keepText } from '#server/pages/cached-text.ts';
 import { pageDocument, shellDocument } from '#server/pages/page-document.ts';
 import { type PublicPage, publicPages } from '#server/pages/public-pages.ts';
 import {

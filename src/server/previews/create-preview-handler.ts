@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { previewTemplate } from '#server/previews/preview-template.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import { withinTime } from '#server/runs/within-time.ts';
+import { withinTime } from '#server/runs/with-deadline.ts';
 import type { StandingTools } from '#services/tools.ts';
 
 /**

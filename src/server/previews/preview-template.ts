@@ -10,8 +10,8 @@ import type { TemplateService } from '#contract/services.ts';
 import { runs } from '#services/registry.ts';
 import { textOf } from '#services/templates/json-text.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
-import { isAboutMissing } from '#services/templates/remarks.ts';
 import { readPosition } from '#services/templates/template-position.ts';
+import { isAboutMissing } from '#services/templates/warnings.ts';
 import type { RunResult, TemplateEngine, Tools, Warning } from '#services/tools.ts';
 
 export interface PreviewInput {

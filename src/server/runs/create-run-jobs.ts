@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { Problem } from '#contract/problems.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
-import { GiveUp } from '#server/jobs/give-up.ts';
+import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import {
   type AcceptJob,
   type AcceptJobParts,
   createAcceptJob,
   runJobKind,
 } from '#server/runs/accept-job.ts';
+import { createWorkJob, type WorkJobParts } from '#server/runs/process-job.ts';
 import { deleteRunJob, expiredRunJobs, readJobState } from '#server/runs/run-job-store.ts';
-import { createWorkJob, type WorkJobParts } from '#server/runs/work-job.ts';
 import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 
 export interface RunJobs {

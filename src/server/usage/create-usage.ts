@@ -4,7 +4,7 @@
 import type { UserConfiguration } from '#contract/calls/users.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Database } from '#server/store/database.ts';
-import { lightTransaction } from '#server/store/light-transaction.ts';
+import { lightTransaction } from '#server/store/relaxed-transaction.ts';
 import { periodBounds, periodOf } from '#server/usage/period.ts';
 import {
   giveUnitBack,

@@ -1,8 +1,8 @@
 import { applyRules } from '#services/data-mapping/apply-rules.ts';
-import { lackingFields } from '#services/data-mapping/lacking-fields.ts';
-import { doubleLoneEntries, loneResults } from '#services/data-mapping/lone-entries.ts';
 import { readMappingRules } from '#services/data-mapping/mapping-rules.ts';
+import { lackingFields } from '#services/data-mapping/missing-fields.ts';
 import { runExpression } from '#services/data-mapping/run-expression.ts';
+import { doubleLoneEntries, loneResults } from '#services/data-mapping/single-item-lists.ts';
 import { unmappedPaths } from '#services/data-mapping/unmapped-paths.ts';
 import type { MapJob, MappedData, Warning } from '#services/tools.ts';
 

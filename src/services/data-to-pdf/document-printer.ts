@@ -1,9 +1,10 @@
 // One document of a run: its data into the template, the filled template onto paper.
+
+import { lackComplaints } from '#services/data-to-pdf/finding-errors.ts';
 import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
-import { lackComplaints } from '#services/data-to-pdf/lack-complaints.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
 import type { OpenTemplate } from '#services/templates/fill-template.ts';
-import { createRemarks } from '#services/templates/remarks.ts';
+import { createRemarks } from '#services/templates/warnings.ts';
 import type { PrintedPdf, PrintJob, Tools, Warning } from '#services/tools.ts';
 
 export interface DocumentPrinter extends Pick<OpenTemplate, 'fill'> {

@@ -3,9 +3,9 @@
 // be found out too late, so a row that fails ends the run, with every row that would fail named.
 import { limits } from '#contract/limits.ts';
 import { type FieldComplaint, Problem, type ProblemKey } from '#contract/problems.ts';
+import { createRowNames } from '#services/data-to-pdf/batch-file-names.ts';
 import type { DocumentPrinter } from '#services/data-to-pdf/document-printer.ts';
 import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
-import { createRowNames } from '#services/data-to-pdf/row-names.ts';
 import type { BatchFile } from '#services/pdf/batch-file.ts';
 import { createPdfMerger } from '#services/pdf/merge-pdfs.ts';
 import { createPdfZip } from '#services/pdf/zip-pdfs.ts';

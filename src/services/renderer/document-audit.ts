@@ -1,8 +1,8 @@
 // What a document asks for and does not get, found where only the browser can know: in the document as
 // it is about to be printed. It takes no time for a document that could not lack anything.
-import { lettersScript, mayShowRareLetters } from '#services/renderer/audit-letters.ts';
+import { lettersScript, mayShowRareLetters } from '#services/renderer/audit-glyphs.ts';
+import { picturesScript } from '#services/renderer/audit-images.ts';
 import { linksScript, mayHaveDeadLinks } from '#services/renderer/audit-links.ts';
-import { picturesScript } from '#services/renderer/audit-pictures.ts';
 import { isRecord } from '#services/renderer/cdp-connection.ts';
 import { readAudit } from '#services/renderer/read-audit.ts';
 import { reach } from '#services/renderer/tab-scripts.ts';

@@ -4,9 +4,10 @@ import {
   closedEvent,
   isRecord,
 } from '#services/renderer/cdp-connection.ts';
+import { leavesMarks } from '#services/renderer/changes-page-state.ts';
 import { auditDocument } from '#services/renderer/document-audit.ts';
 import { hanLanguage } from '#services/renderer/han-language.ts';
-import { leavesMarks } from '#services/renderer/leaves-marks.ts';
+import { startVisit, type VisitedPage } from '#services/renderer/load-page.ts';
 import { pageCss } from '#services/renderer/page-css.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { printPdf } from '#services/renderer/print-pdf.ts';
@@ -23,7 +24,6 @@ import { dressScript, measureScript, settle } from '#services/renderer/tab-scrip
 import { openSession, type TabKind } from '#services/renderer/tab-session.ts';
 import { createTrafficBudget, tooTalkative } from '#services/renderer/traffic-budget.ts';
 import { documentsFault, refuseTooLong, TabCrash } from '#services/renderer/unprintable.ts';
-import { startVisit, type VisitedPage } from '#services/renderer/visit-page.ts';
 import type { Lack, PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 
 const a4 = { widthPx: 794, heightPx: 1123 } as const;

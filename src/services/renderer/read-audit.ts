@@ -1,7 +1,7 @@
 // What our script found in a document, told in words. Nothing is taken for granted about the answer,
 // since the document's own scripts may have had a hand in it.
 import { isRecord } from '#services/renderer/cdp-connection.ts';
-import { pictureFault } from '#services/renderer/picture-fault.ts';
+import { pictureFault } from '#services/renderer/image-error.ts';
 import type { Lack } from '#services/tools.ts';
 
 const foundMax = 100;

@@ -7,9 +7,9 @@ import { type DefaultNode, parseDefaultTemplate } from '#services/templates/defa
 import { escapeValue, lossOnEscape } from '#services/templates/escape-value.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { mayBeRounded, printScalar, roundedNumber } from '#services/templates/print-scalar.ts';
-import { createRemarks, missingField, type Remarks } from '#services/templates/remarks.ts';
 import { positionAt, printPosition } from '#services/templates/template-position.ts';
 import { createTextOutput, type TextOutput } from '#services/templates/text-output.ts';
+import { createRemarks, missingField, type Remarks } from '#services/templates/warnings.ts';
 import type { RenderedTemplate, TemplateJob } from '#services/tools.ts';
 
 export type DefaultJob = Pick<TemplateJob, 'template' | 'data' | 'escape' | 'strict'> & {

@@ -11,7 +11,7 @@ import {
   isLocale,
 } from '#services/templates/format-value.ts';
 import { type HelperCall, shown, unusable } from '#services/templates/helper-call.ts';
-import { signsForText } from '#services/templates/signs-for-text.ts';
+import { signsForText } from '#services/templates/plain-text-symbols.ts';
 import { hasLettersOf } from '#services/templates/text-encoding.ts';
 
 const decimalsMax = 20;

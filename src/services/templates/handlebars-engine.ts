@@ -19,9 +19,9 @@ import type { HandlebarsJob, HandlebarsRun } from '#services/templates/handlebar
 import { blockHelpers, rewriteTree } from '#services/templates/handlebars-tree.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { mayBeRounded, printScalar, roundedNumber } from '#services/templates/print-scalar.ts';
-import { createRemarks } from '#services/templates/remarks.ts';
 import { printPosition } from '#services/templates/template-position.ts';
 import { tooLarge } from '#services/templates/text-output.ts';
+import { createRemarks } from '#services/templates/warnings.ts';
 import type { RenderedTemplate } from '#services/tools.ts';
 
 interface Compiled {

@@ -4,8 +4,8 @@
 import { nearestName } from '#contract/nearest-name.ts';
 import type { FieldComplaint } from '#contract/problems.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
-import { missingField } from '#services/templates/remarks.ts';
 import { type Position, printPosition } from '#services/templates/template-position.ts';
+import { missingField } from '#services/templates/warnings.ts';
 
 export interface Place {
   /** As written, e.g. `../client.name`. */

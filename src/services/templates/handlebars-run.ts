@@ -1,5 +1,5 @@
 import type { Place } from '#services/templates/handlebars-places.ts';
-import type { Remarks } from '#services/templates/remarks.ts';
+import type { Remarks } from '#services/templates/warnings.ts';
 import type { TemplateJob } from '#services/tools.ts';
 
 export type HandlebarsJob = Omit<TemplateJob, 'engine'> & { outputBytesMax: number };

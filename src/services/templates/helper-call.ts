@@ -1,6 +1,6 @@
 import type { JsonObject } from '#services/templates/json-value.ts';
+import type { TextTarget } from '#services/templates/plain-text-symbols.ts';
 import { printScalar } from '#services/templates/print-scalar.ts';
-import type { TextTarget } from '#services/templates/signs-for-text.ts';
 
 /** What a helper of a template is called with. */
 export interface HelperCall {

@@ -2,12 +2,12 @@
 // storage and a lock for each. A tab can be reloaded, killed without a word, and find the disk full.
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
-import { createDesk, type Desk } from '#portal/keep/desk.ts';
 import { type KeptTexts, storedTexts, type TextDatabase } from '#portal/keep/kept-texts.ts';
 import { type OpenedText, openKept } from '#portal/keep/open-kept.ts';
+import { createDesk, type Desk } from '#portal/keep/tab-identity.ts';
 import type { EngineStore } from '#portal/offline/create-draft-store.ts';
-import { StorageFailure } from '#portal/offline/storage-failure.ts';
-import { fakeLocalStorage } from '#tests/portal/data/fake-local-storage.ts';
+import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
+import { fakeLocalStorage } from '#tests/portal/api/fake-local-storage.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import { openTab } from '#tests/portal/offline/tab-kit.ts';
 

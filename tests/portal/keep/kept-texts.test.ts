@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDesk } from '#portal/keep/desk.ts';
 import { simpleTexts, storedTexts, type TextDatabase } from '#portal/keep/kept-texts.ts';
 import { openKept } from '#portal/keep/open-kept.ts';
 import { readSimple } from '#portal/keep/simple-texts.ts';
-import type { WorkingText } from '#portal/offline/draft-storage.ts';
-import { StorageFailure } from '#portal/offline/storage-failure.ts';
-import { fakeLocalStorage } from '#tests/portal/data/fake-local-storage.ts';
+import { createDesk } from '#portal/keep/tab-identity.ts';
+import type { WorkingText } from '#portal/offline/storage/draft-storage.ts';
+import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
+import { fakeLocalStorage } from '#tests/portal/api/fake-local-storage.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeLocalStorage());

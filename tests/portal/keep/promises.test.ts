@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepOnLeave } from '#portal/keep/keep-on-leave.ts';
 import { listKept } from '#portal/keep/kept-list.ts';
 import { simpleTexts } from '#portal/keep/kept-texts.ts';
-import { flushAll } from '#portal/offline/flush-all.ts';
+import { flushAll } from '#portal/offline/device/flush-all.ts';
 import { keptPlaces } from '#tests/portal/keep/kept-places.ts';
 import { aTab, disk, type KeptTab, stubBrowser } from '#tests/portal/keep/kept-tabs.ts';
 import { aUser, closeTabs } from '#tests/portal/offline/tab-kit.ts';

@@ -2,7 +2,7 @@
 // other. Nothing that either wrote may be lost silently, and most need no question.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DraftContent } from '#portal/offline/draft-model.ts';
-import { loadMerge } from '#portal/offline/late-merge.ts';
+import { loadMerge } from '#portal/offline/outbox/late-merge.ts';
 import { MachineDevice } from '#tests/portal/offline/machine-device.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import { randomFrom } from '#tests/portal/offline/random-from.ts';

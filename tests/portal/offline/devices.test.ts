@@ -1,6 +1,6 @@
 // Rows of the failure catalogue about two devices, and two tabs, on the same drafts.
 import { afterEach, expect, test } from 'vitest';
-import { CallFailure } from '#portal/data/call-failure.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import {
   aDraft,

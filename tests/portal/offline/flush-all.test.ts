@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerPrepare, flushAll, prepareTabs, registerFlush } from '#portal/offline/flush-all.ts';
+import {
+  answerPrepare,
+  flushAll,
+  prepareTabs,
+  registerFlush,
+} from '#portal/offline/device/flush-all.ts';
 
 let endings: (() => void)[];
 

@@ -1,6 +1,6 @@
 // DR1, DR2: devices and servers of the time before histories had marks, and backends that have none.
 import { afterEach, expect, test } from 'vitest';
-import { CallFailure } from '#portal/data/call-failure.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import {
   aDraft,

@@ -1,7 +1,7 @@
 // SC9: the code that merges drafts is not part of the page. Nothing in this file has loaded it, so the
 // first change that needs it finds it missing, in the middle of a transaction of the database.
 import { afterEach, expect, test } from 'vitest';
-import { mergeCode } from '#portal/offline/late-merge.ts';
+import { mergeCode } from '#portal/offline/outbox/late-merge.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import {
   aDraft,

@@ -1,13 +1,13 @@
 // Row 39 of the failure catalogue, and goal G7: what logging out leaves on a device.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isLogoutPending, setLogoutPending } from '#portal/data/logout-pending.ts';
-import { recallRead, rememberRead } from '#portal/offline/device-reads.ts';
-import { databaseName, openDraftsDatabase } from '#portal/offline/drafts-database.ts';
-import { leave, prepareLeave } from '#portal/offline/leave.ts';
-import { rebuild } from '#portal/offline/locked-box.ts';
+import { isLogoutPending, setLogoutPending } from '#portal/api/logout-pending.ts';
+import { recallRead, rememberRead } from '#portal/offline/device/device-reads.ts';
+import { leave, prepareLeave } from '#portal/offline/log-out.ts';
 import { noteSignedIn, openDrafts } from '#portal/offline/open-drafts.ts';
-import { fakeStorage, json } from '#tests/portal/data/fake-fetch.ts';
+import { databaseName, openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
+import { rebuild } from '#portal/offline/storage/locked-box.ts';
+import { fakeStorage, json } from '#tests/portal/api/fake-fetch.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import { aDraft, aUser } from '#tests/portal/offline/tab-kit.ts';
 

@@ -10,8 +10,8 @@ import {
   saved,
   sealed,
   undone,
-} from '#portal/offline/outbox-machine.ts';
-import { copyOf, type Means, type Outcome, type Slot } from '#portal/offline/outbox-slot.ts';
+} from '#portal/offline/outbox/outbox-machine.ts';
+import { copyOf, type Means, type Outcome, type Slot } from '#portal/offline/outbox/outbox-slot.ts';
 import type { ModelServer } from '#tests/portal/offline/model-server.ts';
 
 export class MachineDevice {

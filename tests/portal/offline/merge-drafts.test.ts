@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DraftContent } from '#portal/offline/draft-model.ts';
-import { loadMerge } from '#portal/offline/late-merge.ts';
-import { mergeDrafts } from '#portal/offline/merge-drafts.ts';
-import { isSameJson, mergeJson } from '#portal/offline/merge-json.ts';
+import { loadMerge } from '#portal/offline/outbox/late-merge.ts';
+import { mergeDrafts } from '#portal/offline/outbox/merge-drafts.ts';
+import { isSameJson, mergeJson } from '#portal/offline/outbox/merge-json.ts';
 
 beforeAll(loadMerge);
 

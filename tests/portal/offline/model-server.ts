@@ -2,7 +2,7 @@
 // many operations of a draft it remembers is a choice: with one, a repeat after somebody else's write
 // is a conflict; with more, it is answered with what the row has become.
 import type { DraftOperationResult, ServerDraft } from '#contract/calls/drafts.ts';
-import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
+import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
 import {
   type DraftChanges,
@@ -10,7 +10,7 @@ import {
   type HeldCopy,
   NotUnderstood,
   type Position,
-} from '#portal/offline/draft-transport.ts';
+} from '#portal/offline/sync/draft-transport.ts';
 
 interface Row {
   draft: ServerDraft;

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftContent, SealedOperation } from '#portal/offline/draft-model.ts';
-import { loadMerge } from '#portal/offline/late-merge.ts';
-import { isSameContent } from '#portal/offline/merge-drafts.ts';
-import type { Slot } from '#portal/offline/outbox-slot.ts';
+import { loadMerge } from '#portal/offline/outbox/late-merge.ts';
+import { isSameContent } from '#portal/offline/outbox/merge-drafts.ts';
+import type { Slot } from '#portal/offline/outbox/outbox-slot.ts';
 import { MachineDevice } from '#tests/portal/offline/machine-device.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 

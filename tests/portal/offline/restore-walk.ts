@@ -4,10 +4,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ServerDraft } from '#contract/calls/drafts.ts';
-import { CallFailure, networkFailure } from '#portal/data/call-failure.ts';
+import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
 import type { DraftContent, StoredDraft } from '#portal/offline/draft-model.ts';
-import { type DraftTransport, NotUnderstood } from '#portal/offline/draft-transport.ts';
-import { HistoryChanged } from '#portal/offline/push-drafts.ts';
+import { type DraftTransport, NotUnderstood } from '#portal/offline/sync/draft-transport.ts';
+import { HistoryChanged } from '#portal/offline/sync/push-drafts.ts';
 import { type Choice, SyncDevice } from '#tests/portal/offline/sync-device.ts';
 
 /** A server that can be copied and set back, be it the real one or a model. */

@@ -1,13 +1,13 @@
 // A device without a browser: the rows of the memory storage, the machine's events, and the exchange
 // with a server as the engine does it.
 import type { DraftContent, StoredDraft } from '#portal/offline/draft-model.ts';
-import type { DraftTransport } from '#portal/offline/draft-transport.ts';
 import { isShown } from '#portal/offline/draft-view.ts';
-import { exchangeDrafts } from '#portal/offline/exchange-drafts.ts';
-import { createMemoryStorage } from '#portal/offline/memory-storage.ts';
-import { removed, resolved, saved } from '#portal/offline/outbox-machine.ts';
-import type { Means, Outcome, Slot } from '#portal/offline/outbox-slot.ts';
-import { putOutcome, readSlot } from '#portal/offline/slot-rows.ts';
+import { removed, resolved, saved } from '#portal/offline/outbox/outbox-machine.ts';
+import type { Means, Outcome, Slot } from '#portal/offline/outbox/outbox-slot.ts';
+import { putOutcome, readSlot } from '#portal/offline/outbox/slot-rows.ts';
+import { createMemoryStorage } from '#portal/offline/storage/memory-storage.ts';
+import type { DraftTransport } from '#portal/offline/sync/draft-transport.ts';
+import { exchangeDrafts } from '#portal/offline/sync/exchange-drafts.ts';
 
 export type Choice = 'mine' | 'theirs' | 'both';
 

@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { createDraftStore, type EngineStore } from '#portal/offline/create-draft-store.ts';
 import type { Draft, DraftContent, SyncStatus } from '#portal/offline/draft-model.ts';
-import type { DraftStorage } from '#portal/offline/draft-storage.ts';
-import { openDraftsDatabase } from '#portal/offline/drafts-database.ts';
-import type { Sign, Surroundings } from '#portal/offline/surroundings.ts';
+import type { Sign, Surroundings } from '#portal/offline/environment.ts';
+import type { DraftStorage } from '#portal/offline/storage/draft-storage.ts';
+import { openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
 import {
   type FaultyTransport,
   type ModelServer,

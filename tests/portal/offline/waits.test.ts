@@ -1,6 +1,6 @@
 // DR6: waits do not depend on the clock that people and networks set, and there is always a next plan.
 import { afterEach, describe, expect, test } from 'vitest';
-import { CallFailure } from '#portal/data/call-failure.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import {
   aDraft,

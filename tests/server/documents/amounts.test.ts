@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { escapeValue } from '#services/templates/escape-value.ts';
 import { formatAmount } from '#services/templates/format-value.ts';
 import { isNumberText } from '#services/templates/is-number-text.ts';
-import { signsForText } from '#services/templates/signs-for-text.ts';
+import { signsForText } from '#services/templates/plain-text-symbols.ts';
 import { hasLettersOf } from '#services/templates/text-encoding.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';

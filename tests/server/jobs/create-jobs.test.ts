@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJobs } from '#server/jobs/create-jobs.ts';
-import { GiveUp } from '#server/jobs/give-up.ts';
+import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import { openTestDatabase } from '#tests/kit/test-database.ts';
 import { aClock, aGate, aLog } from '#tests/server/jobs/job-kit.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { GiveUp } from '#server/jobs/give-up.ts';
+import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import { composePasswordReset, composeVerification } from '#server/mail/compose-mail.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import { aClock, aLog } from '#tests/server/jobs/job-kit.ts';

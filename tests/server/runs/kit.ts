@@ -10,13 +10,13 @@ import { createRateLimits } from '#server/rate-limits.ts';
 import type { RunRegistry } from '#server/runs/bind-runs.ts';
 import { createIdempotency, type Idempotency } from '#server/runs/create-idempotency.ts';
 import { createFindTemplate } from '#server/runs/find-template.ts';
+import type { RunInput } from '#server/runs/reserve-quota.ts';
 import { readJobState } from '#server/runs/run-job-store.ts';
 import {
   createRunPipeline,
   type FinishedReport,
   type RunPipeline,
 } from '#server/runs/run-pipeline.ts';
-import type { RunInput } from '#server/runs/spend-unit.ts';
 import { createSecrets } from '#server/secrets.ts';
 import type { RunRow } from '#server/store/tables.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';

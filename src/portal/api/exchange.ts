@@ -1,0 +1,65 @@
+// One HTTP exchange: builds the address, sends cookies and JSON, turns every failure into a
+// CallFailure and tells the session when it is over. `call` adds the contract table to it.
+import { fillPath } from '#contract/call.ts';
+import { networkFailure, readRefusal } from '#portal/api/call-failure.ts';
+import { apiOrigin, noteAnswer, noteNoAnswer } from '#portal/api/connection.ts';
+
+export interface SendOptions {
+  params?: Readonly<Record<string, string>> | undefined;
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>> | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Sendable {
+  method: string;
+  path: string;
+}
+
+let onUnauthorized: () => void = () => {};
+
+/** The session registers what happens on any 401. */
+export function setUnauthorizedHandler(handler: () => void): void {
+  onUnauthorized = handler;
+}
+
+/** The bare answer of a call that went well; anything else rejects with a CallFailure. */
+export async function exchange(call: Sendable, options: SendOptions): Promise<Response> {
+  const headers = new Headers(options.headers);
+  if (!headers.has('accept')) headers.set('accept', 'application/json');
+  const init: RequestInit = { method: call.method, credentials: 'include', headers };
+  if (options.signal) init.signal = options.signal;
+  if (options.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(addressOf(call.path, options), init);
+  } catch (cause) {
+    // A caller that gives up is no sign of a dead network; one that ran out of patience is.
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    noteNoAnswer();
+    throw networkFailure(cause);
+  }
+  return settled(response);
+}
+
+/** An answer that went well; a refusal is thrown, and ends the session where it says so. */
+export async function settled(response: Response): Promise<Response> {
+  noteAnswer();
+  if (response.ok) return response;
+  const refusal = await readRefusal(response);
+  if (refusal.status === 401) onUnauthorized();
+  throw refusal;
+}
+
+function addressOf(path: string, { params, query }: SendOptions): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const tail = search.size > 0 ? `?${search}` : '';
+  return `${apiOrigin}${fillPath(path, params ?? {})}${tail}`;
+}

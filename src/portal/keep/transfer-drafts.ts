@@ -1,0 +1,25 @@
+// Drafts as a file: the way out that needs no server, and the way back in.
+import { saveFile } from '#portal/api/save-file.ts';
+import type { DraftStore } from '#portal/offline/draft-model.ts';
+import { showToast } from '#portal/ui/toast.tsx';
+
+/** `typed`: texts that were never saved, and what they are of; they go into the file as well. */
+export async function exportToFile(
+  store: DraftStore,
+  typed: readonly { label: string; text: string }[] = [],
+): Promise<void> {
+  const drafts = await store.exportDrafts();
+  const text =
+    typed.length === 0 ? drafts : JSON.stringify({ ...JSON.parse(drafts), typed }, null, 2);
+  const day = new Date().toISOString().slice(0, 10);
+  saveFile(new Blob([text], { type: 'application/json' }), `requests-${day}.json`);
+  showToast('success', 'Your requests were exported to a file.');
+}
+
+/** What came of it, in words. */
+export async function importFromFile(store: DraftStore, file: File): Promise<string> {
+  const { added, unchanged, refused } = await store.importDrafts(await file.text());
+  const parts = [`${added} added`, `${unchanged} already here`];
+  if (refused.length > 0) parts.push(`${refused.length} refused: ${refused.join('; ')}`);
+  return `${file.name}: ${parts.join(', ')}.`;
+}

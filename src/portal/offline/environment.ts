@@ -1,0 +1,93 @@
+// Time, chance, locks and signs from outside, as values: the browser's here, others in tests.
+import { wakeTag } from '#contract/wake-tag.ts';
+import { isReachable, subscribe } from '#portal/api/connection.ts';
+import { type DraftTransport, draftTransport } from '#portal/offline/sync/draft-transport.ts';
+
+export type Sign = 'online' | 'visible' | 'shown' | 'reachable' | 'woken';
+
+export interface Surroundings {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds on a clock that nobody sets; only differences mean something. */
+  elapsed(): number;
+  /** 0 up to 1. */
+  random(): number;
+  newId(): string;
+  /** A timer; the answer stops it. */
+  after(ms: number, call: () => void): () => void;
+  /** Undefined where the browser has no Web Locks. */
+  locks: Pick<LockManager, 'request'> | undefined;
+  transport: DraftTransport;
+  /** Signs that the server may be there again. The answer ends it. */
+  listen(onSign: (sign: Sign) => void): () => void;
+  isReachable(): boolean;
+  /** Asks the browser not to throw the storage away. */
+  persist(): void;
+  /** Asks the browser to wake the open pages when the network is back, where it can do that. */
+  askToBeWoken(): void;
+}
+
+export const browserSurroundings: Surroundings = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  random: () => Math.random(),
+  newId,
+  after(ms, call) {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+  locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined,
+  transport: draftTransport,
+  isReachable,
+  persist() {
+    const asked = navigator.storage?.persist?.();
+    // Refused is refused; the nudge to install or export is the screens' matter.
+    asked?.catch(() => {});
+  },
+  askToBeWoken() {
+    void navigator.serviceWorker?.getRegistration().then((registration) => {
+      // Background Sync, which only some browsers have; TypeScript knows it in none.
+      const sync: unknown = registration && Reflect.get(registration, 'sync');
+      if (!hasRegister(sync)) return;
+      // Refused where the person forbade it.
+      sync.register(wakeTag).catch(() => {});
+    });
+  },
+  listen(onSign) {
+    const onOnline = () => onSign('online');
+    const onShown = () => onSign('shown');
+    const onVisibility = () => {
+      if (!document.hidden) onSign('visible');
+    };
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      if (data === wakeTag) onSign('woken');
+    };
+    navigator.serviceWorker?.addEventListener('message', onMessage);
+    window.addEventListener('online', onOnline);
+    window.addEventListener('pageshow', onShown);
+    document.addEventListener('visibilitychange', onVisibility);
+    const unsubscribe = subscribe(() => {
+      if (isReachable()) onSign('reachable');
+    });
+    return () => {
+      navigator.serviceWorker?.removeEventListener('message', onMessage);
+      window.removeEventListener('online', onOnline);
+      window.removeEventListener('pageshow', onShown);
+      document.removeEventListener('visibilitychange', onVisibility);
+      unsubscribe();
+    };
+  },
+};
+
+function hasRegister(sync: unknown): sync is { register(tag: string): Promise<void> } {
+  return typeof sync === 'object' && sync !== null && 'register' in sync;
+}
+
+/** A UUID; `crypto.randomUUID` is missing where the portal is served without TLS. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
+  return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20)].join('-');
+}

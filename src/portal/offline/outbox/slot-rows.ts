@@ -1,0 +1,81 @@
+// Slots of the outbox machine as rows of the tables, inside a transaction of the caller. Many are read
+// and written at once: each trip to the database costs more than the work on the row.
+import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
+import type { Surroundings } from '#portal/offline/environment.ts';
+import type { Means, Outcome, Slot } from '#portal/offline/outbox/outbox-slot.ts';
+import type { Tables } from '#portal/offline/storage/draft-storage.ts';
+
+export async function readSlot(tables: Tables, id: string): Promise<Slot> {
+  const [draft, entry] = await Promise.all([tables.drafts.get(id), tables.outbox.get(id)]);
+  return { draft, entry };
+}
+
+/** One slot for each id, also for what is not there. */
+export async function readSlots(
+  tables: Tables,
+  ids: readonly string[],
+): Promise<{ id: string; slot: Slot }[]> {
+  const [drafts, entries] = await Promise.all([
+    tables.drafts.bulkGet([...ids]),
+    tables.outbox.bulkGet([...ids]),
+  ]);
+  return ids.map((id, at) => ({ id, slot: { draft: drafts[at], entry: entries[at] } }));
+}
+
+let lastSeq = 0;
+
+export function meansOf({ now, newId }: Pick<Surroundings, 'now' | 'newId'>): Means {
+  const at = now();
+  // By the clock, so that tabs need not count together; only which draft goes first depends on it.
+  lastSeq = Math.max(lastSeq + 1, at * 1_000);
+  return { now: new Date(at).toISOString(), newId: newId(), seq: lastSeq };
+}
+
+/** Collects what came of events, and writes it together. What is the same is not written. */
+export function collectOutcomes() {
+  const drafts: StoredDraft[] = [];
+  const entries: OutboxEntry[] = [];
+  const goneDrafts: string[] = [];
+  const goneEntries: string[] = [];
+  return {
+    take(id: string, before: Slot, { draft, entry, also }: Outcome): void {
+      const isRenamed = draft !== undefined && draft.id !== id;
+      if (draft !== before.draft) {
+        if (before.draft && (!draft || isRenamed)) goneDrafts.push(id);
+        if (draft) drafts.push(draft);
+      }
+      if (entry !== before.entry) {
+        if (before.entry && (!entry || isRenamed)) goneEntries.push(id);
+        if (entry) entries.push(entry);
+      }
+      if (!also) return;
+      drafts.push(also.draft);
+      entries.push(also.entry);
+    },
+    async write(tables: Tables): Promise<void> {
+      const writes: PromiseLike<unknown>[] = [];
+      if (goneDrafts.length > 0) writes.push(tables.drafts.bulkDelete(goneDrafts));
+      if (goneEntries.length > 0) writes.push(tables.outbox.bulkDelete(goneEntries));
+      if (drafts.length > 0) writes.push(tables.drafts.bulkPut(drafts));
+      if (entries.length > 0) writes.push(tables.outbox.bulkPut(entries));
+      await Promise.all(writes);
+    },
+  };
+}
+
+/** Writes what came of one event in the slot `id`. */
+export async function putOutcome(
+  tables: Tables,
+  id: string,
+  before: Slot,
+  outcome: Outcome,
+): Promise<void> {
+  const outcomes = collectOutcomes();
+  outcomes.take(id, before, outcome);
+  await outcomes.write(tables);
+}
+
+/** Rows that a newer program wrote; this one leaves them alone. */
+export function isKnownShape(draft: StoredDraft): boolean {
+  return draft.v === 1;
+}

@@ -1,0 +1,80 @@
+// The same person under another id: the server was set up anew, and they registered again with the
+// same address, which a mail proved to be theirs. What this device kept under the earlier id has no
+// other way back.
+import type { DraftContent } from '#portal/offline/draft-model.ts';
+import { isShown } from '#portal/offline/draft-view.ts';
+import { missingDrafts } from '#portal/offline/drafts-file.ts';
+import type { Surroundings } from '#portal/offline/environment.ts';
+import { heldCopies } from '#portal/offline/outbox/lost-copies.ts';
+import { saved } from '#portal/offline/outbox/outbox-machine.ts';
+import { copyName } from '#portal/offline/outbox/outbox-slot.ts';
+import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/outbox/slot-rows.ts';
+import type { DraftStorage, Tables, WorkingText } from '#portal/offline/storage/draft-storage.ts';
+import { databaseName, openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
+
+interface Kept {
+  drafts: DraftContent[];
+  working: WorkingText[];
+  locked: number;
+}
+
+/** Brings what this device keeps under the earlier id to the present storage; answers how many drafts. */
+export async function adoptEarlier(
+  earlierId: string,
+  storage: DraftStorage,
+  surroundings: Pick<Surroundings, 'now' | 'newId'>,
+): Promise<number> {
+  if (!(await exists(databaseName(earlierId)))) return 0;
+  const earlier = await openDraftsDatabase(earlierId);
+  const kept = await earlier.read(readKept);
+  const count = await storage.write((tables) => takeIn(tables, kept, surroundings));
+  // What is locked opens with the earlier account only.
+  if (kept.locked === 0) await earlier.remove();
+  else earlier.close();
+  return count;
+}
+
+async function readKept(tables: Tables): Promise<Kept> {
+  const entries = new Map((await tables.outbox.toArray()).map((entry) => [entry.id, entry]));
+  const drafts = (await tables.drafts.toArray()).filter(
+    (draft) => isKnownShape(draft) && isShown(draft, entries.get(draft.id)),
+  );
+  return {
+    drafts: drafts.flatMap((draft) => {
+      // Of two versions both are kept; of what was deleted here, the one that stands against it.
+      const theirs = draft.conflict ? heldCopies(draft).slice(draft.base ? 1 : 0) : [];
+      const others = theirs.map((copy) => ({ ...copy, name: copyName(copy.name) }));
+      return draft.removed === 1 ? others : [draft, ...others];
+    }),
+    working: await tables.working.toArray(),
+    locked: await tables.locked.count(),
+  };
+}
+
+async function takeIn(
+  tables: Tables,
+  { drafts, working }: Kept,
+  surroundings: Pick<Surroundings, 'now' | 'newId'>,
+): Promise<number> {
+  const present = (await tables.drafts.toArray()).filter(({ removed }) => removed === 0);
+  const missing = missingDrafts(drafts, present);
+  for (const content of missing) {
+    const id = surroundings.newId();
+    const slot = await readSlot(tables, id);
+    await putOutcome(tables, id, slot, saved(slot, id, content, meansOf(surroundings)));
+  }
+  for (const text of working) {
+    const there = await tables.working.get(text.slot);
+    if (there?.text === text.text) continue;
+    // Put aside beside what was typed since, as a text that was locked would be.
+    const slot = there ? `${text.slot}~${surroundings.newId()}` : text.slot;
+    await tables.working.put({ ...text, slot });
+  }
+  return missing.length;
+}
+
+async function exists(name: string): Promise<boolean> {
+  // Where they cannot be listed, opening one that is not there makes an empty one, which is deleted.
+  if (!('databases' in indexedDB)) return true;
+  return (await indexedDB.databases()).some((one) => one.name === name);
+}

@@ -1,0 +1,228 @@
+// The browser's database of one user's drafts, by Dexie. Each user has an own one, so that nothing
+// of one can be shown to another. A lost connection is reopened once (iOS drops them in the
+// background), a full disk is freed of what can be fetched again once; then it says so.
+import { Dexie, type EntityTable } from 'dexie';
+import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
+import { withMerge } from '#portal/offline/outbox/late-merge.ts';
+import type {
+  DraftStorage,
+  LockedRow,
+  MetaRow,
+  RememberedRead,
+  StorageState,
+  WorkingText,
+} from '#portal/offline/storage/draft-storage.ts';
+import { abortOnLeave, untilShown } from '#portal/offline/storage/page-cache.ts';
+import {
+  isConnectionLost,
+  isQuotaExceeded,
+  isStorageMissing,
+  StorageFailure,
+} from '#portal/offline/storage/storage-failure.ts';
+
+// The service worker's caches; all of it comes back by itself.
+const spareCaches = ['documentation', 'templates', 'services', 'assets-prev'];
+
+abortOnLeave();
+
+const deletionMs = 300;
+// Small things still fit into a full device, and reading always does: neither shows that there is room.
+const fullMs = 30_000;
+
+export function databaseName(userId: string): string {
+  return `portal-u-${userId}`;
+}
+
+/** Where locked drafts are while their database is made anew. */
+export function boxName(databaseName: string): string {
+  return `${databaseName}-locked`;
+}
+
+/** Opens the user's database, or what stands in for it. */
+export async function openDraftsDatabase(userId: string): Promise<DraftStorage> {
+  const name = databaseName(userId);
+  if (typeof indexedDB === 'undefined') return standIn(name);
+  if (untilShown()) await untilShown();
+  const database = new DraftsDatabase(name);
+  try {
+    await database.open();
+  } catch (failure) {
+    if (isStorageMissing(failure)) return standIn(name);
+    // Whatever else is wrong may pass; the first use tries again and says so if it does not.
+  }
+  const storage = storageOf(database);
+  await takeFromBox(storage).catch(() => {
+    // It stays where it is, and the next start finds it.
+  });
+  return storage;
+}
+
+async function standIn(name: string): Promise<DraftStorage> {
+  const { createMemoryStorage } = await import('#portal/offline/storage/memory-storage.ts');
+  return createMemoryStorage(name);
+}
+
+/** A logout that was interrupted left locked drafts aside; only then its code is needed. */
+async function takeFromBox(storage: DraftStorage): Promise<void> {
+  if (!(await Dexie.exists(boxName(storage.name)))) return;
+  const { emptyBox } = await import('#portal/offline/storage/locked-box.ts');
+  await emptyBox(storage);
+}
+
+class DraftsDatabase extends Dexie {
+  declare readonly drafts: EntityTable<StoredDraft, 'id'>;
+  declare readonly outbox: EntityTable<OutboxEntry, 'id'>;
+  declare readonly working: EntityTable<WorkingText, 'slot'>;
+  declare readonly meta: EntityTable<MetaRow, 'key'>;
+  declare readonly reads: EntityTable<RememberedRead, 'key'>;
+  declare readonly locked: EntityTable<LockedRow, 'id'>;
+
+  constructor(name: string) {
+    super(name);
+    // Versions are only ever added, each with a test; rows say their own shape in `v`.
+    this.version(1).stores({
+      drafts: 'id, service, updatedAt',
+      outbox: 'id, seq',
+      working: 'slot',
+      meta: 'key',
+      reads: 'key',
+      locked: 'id',
+    });
+  }
+}
+
+function storageOf(database: DraftsDatabase): DraftStorage {
+  let state: StorageState = 'ok';
+  let isClosed = false;
+  /** When the browser last refused to keep something, on the clock that nobody sets. */
+  let fullAt = 0;
+  /** Counts connections, and the one that is being made. */
+  let connection = 0;
+  let opening: PromiseLike<unknown> | undefined;
+  const listeners = new Set<() => void>();
+
+  function become(next: StorageState): void {
+    // Dexie opens a newer database without a word, so only a reload ends this one.
+    if (next === state || state === 'outdated') return;
+    state = next;
+    notify();
+  }
+
+  // Asked anew after each wait: a newer tab may come at any moment.
+  function isOutdated(): boolean {
+    return state === 'outdated';
+  }
+
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
+  // Answering false keeps Dexie's own listener, which writes to the console, from being called.
+  database.on('versionchange', ({ newVersion }) => {
+    database.close({ disableAutoOpen: newVersion !== null });
+    if (newVersion !== null) become('outdated');
+    // Deleted by another tab. If that was a logout it says so, too, and this tab is closed before it
+    // looks; else what it finds is empty, and is treated as thrown away.
+    else setTimeout(notify, deletionMs);
+    return false;
+  });
+  // The browser closed it, to throw it away or for a reason of its own.
+  database.on('close', () => notify());
+  // The tab that holds the older version closes it as soon as it is told.
+  database.on('blocked', () => false);
+
+  const prefix = `idb://${database.name}/`;
+  const onMutated = (parts: object) => {
+    const isOurs = Object.keys(parts).some((part) => part === 'all' || part.startsWith(prefix));
+    if (isOurs) notify();
+  };
+  Dexie.on.storagemutated.subscribe(onMutated);
+
+  async function attempt<T>(work: () => PromiseLike<T>): Promise<T> {
+    if (untilShown()) await untilShown();
+    if (isClosed) throw new StorageFailure('closed');
+    if (isOutdated()) throw new StorageFailure('outdated');
+    const before = connection;
+    try {
+      const result = await work();
+      if (state === 'failed' || (state === 'full' && performance.now() - fullAt > fullMs))
+        become('ok');
+      return result;
+    } catch (failure) {
+      return retry(work, failure, before);
+    }
+  }
+
+  async function retry<T>(
+    work: () => PromiseLike<T>,
+    failure: unknown,
+    failed: number,
+  ): Promise<T> {
+    if (isOutdated()) throw new StorageFailure('outdated', failure);
+    const isFull = isQuotaExceeded(failure);
+    if (!isFull && !isConnectionLost(failure)) throw failure;
+    try {
+      if (isFull) await freeSpace();
+      else await reopen(failed);
+      const result = await work();
+      become('ok');
+      return result;
+    } catch (second) {
+      if (isClosed) throw new StorageFailure('closed', second);
+      const reason = isQuotaExceeded(second) ? 'full' : 'failed';
+      if (!isQuotaExceeded(second) && !isConnectionLost(second)) throw second;
+      if (reason === 'full') fullAt = performance.now();
+      become(reason);
+      throw new StorageFailure(reason, second);
+    }
+  }
+
+  /** Everything in flight loses the connection at once: the first makes the new one for all. */
+  async function reopen(failed: number): Promise<void> {
+    await untilShown();
+    if (failed === connection) {
+      connection += 1;
+      database.close({ disableAutoOpen: false });
+      opening = database.open();
+    }
+    await opening;
+  }
+
+  function close(): void {
+    isClosed = true;
+    Dexie.on.storagemutated.unsubscribe(onMutated);
+    listeners.clear();
+    database.close();
+  }
+
+  return {
+    name: database.name,
+    get state() {
+      return state;
+    },
+    isShared: true,
+    // An async function tells Dexie to keep the transaction over native awaits.
+    read: (work) =>
+      attempt(() => database.transaction('r', database.tables, async () => work(database))),
+    write: (work) =>
+      withMerge(() =>
+        attempt(() => database.transaction('rw', database.tables, async () => work(database))),
+      ),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    close,
+    async remove() {
+      close();
+      await Dexie.delete(database.name);
+    },
+  };
+}
+
+async function freeSpace(): Promise<void> {
+  if (typeof caches === 'undefined') return;
+  await Promise.all(spareCaches.map((name) => caches.delete(name)));
+}

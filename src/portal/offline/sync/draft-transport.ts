@@ -1,0 +1,102 @@
+// The calls the drafts engine makes. Read here and not by `call`, because the engine must tell
+// no answer (a captive portal's page included) from an answer it does not understand.
+import * as v from 'valibot';
+import type { Call } from '#contract/call.ts';
+import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contract/calls/drafts.ts';
+import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
+import { exchange, type SendOptions } from '#portal/api/exchange.ts';
+import type { SealedOperation } from '#portal/offline/draft-model.ts';
+
+/** Where a device is in the list of changes, and up to where it knows the server's history. */
+export interface Position {
+  since: string | undefined;
+  history: string | undefined;
+}
+
+export interface DraftChanges {
+  data: readonly ServerDraft[];
+  removed: readonly string[];
+  cursor: string;
+  more: boolean;
+  full: boolean;
+  /** Undefined from a server that does not tell its histories apart. */
+  history?: string | undefined;
+}
+
+/** Names a version of a draft. */
+export interface HeldCopy {
+  id: string;
+  etag: string;
+}
+
+/** Rejects with a CallFailure, a NotUnderstood, or an AbortError when it was told to stop. */
+export interface DraftTransport {
+  /** Up to 50 operations at once; refused as a whole when `history` is not the server's. */
+  sync(
+    batch: {
+      userId: string;
+      operations: readonly SealedOperation[];
+      history: string | undefined;
+    },
+    signal: AbortSignal,
+  ): Promise<{ results: readonly DraftOperationResult[]; history?: string | undefined }>;
+  changes(from: Position, signal: AbortSignal): Promise<DraftChanges>;
+  /** Which of these copies the server has or had; refused when `history` is not the server's. */
+  compare(
+    asked: { held: readonly HeldCopy[]; history: string | undefined },
+    signal: AbortSignal,
+  ): Promise<{ known: readonly string[]; deleted: readonly string[] }>;
+  /** For a backend that speaks only the specification: one operation by its single call. */
+  sendOne(operation: SealedOperation, signal: AbortSignal): Promise<DraftOperationResult>;
+  /** For the same: everything there is; undefined when the pages did not fit together. */
+  list(signal: AbortSignal): Promise<readonly ServerDraft[] | undefined>;
+  /** 32 bytes, base64. */
+  readDeviceKey(signal: AbortSignal): Promise<string>;
+}
+
+/** The server answered well, in a shape this version does not know. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood';
+}
+
+/** Whether the server does not know the call at all. */
+export function isNotThere(failure: unknown): boolean {
+  return failure instanceof CallFailure && (failure.status === 404 || failure.status === 405);
+}
+
+/** Whether the server does not have the history that it was asked about. */
+export function isOtherHistory(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.key === 'draft_history';
+}
+
+export const draftTransport: DraftTransport = {
+  sync({ userId, operations, history }, signal) {
+    const body = { user_id: userId, operations, history };
+    return ask(draftCalls.syncDrafts, { body, signal });
+  },
+  changes: ({ since, history }, signal) =>
+    ask(draftCalls.listDraftChanges, { query: { since, history }, signal }),
+  compare: (body, signal) => ask(draftCalls.compareDrafts, { body, signal }),
+  // Our own server has the calls above, so these are fetched only for another one.
+  sendOne: async (operation, signal) =>
+    (await import('#portal/offline/sync/single-calls.ts')).sendOne(ask, operation, signal),
+  list: async (signal) =>
+    (await import('#portal/offline/sync/single-calls.ts')).listAllDrafts(ask, signal),
+  readDeviceKey: async (signal) => (await ask(draftCalls.readDeviceKey, { signal })).key,
+};
+
+export type Ask = typeof ask;
+
+async function ask<Schema extends v.GenericSchema>(
+  call: Pick<Call, 'method' | 'path'> & { answer: Schema },
+  options: SendOptions,
+): Promise<v.InferOutput<Schema>> {
+  const response = await exchange(call, options);
+  const value: unknown = await response.json().catch((cause: unknown) => {
+    // A page instead of an answer: somebody stands between us and the server.
+    throw networkFailure(cause);
+  });
+  const parsed = v.safeParse(call.answer, value);
+  if (parsed.success) return parsed.output;
+  throw new NotUnderstood('The answer does not have the shape the contract promises.');
+}

@@ -1,0 +1,17 @@
+// What the person is told after a server went back to an older state.
+
+import type { Outcome } from '#portal/offline/outbox/outbox-slot.ts';
+import { readMeta, type Tables } from '#portal/offline/storage/draft-storage.ts';
+
+/** Counts what was found to be only here, until the notice is taken off the screen. */
+export async function noteRestore(tables: Tables, outcomes: readonly Outcome[]): Promise<void> {
+  const waiting = outcomes.flatMap(({ draft, entry }) => (draft && entry ? draft : []));
+  if (waiting.length === 0) return;
+  const asked = waiting.filter(({ conflict }) => conflict !== undefined).length;
+  const before = (await readMeta(tables, 'restored')) ?? { sentAgain: 0, asked: 0 };
+  await tables.meta.put({
+    key: 'restored',
+    sentAgain: before.sentAgain + waiting.length - asked,
+    asked: before.asked + asked,
+  });
+}

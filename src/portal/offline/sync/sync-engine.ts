@@ -1,0 +1,237 @@
+// When drafts are sent and fetched, and what is said about it. Every sign that the server may be
+// there asks for a drain; asked several times at once there is one. Nothing is ever given up: only a
+// sign-in that is missing or forbidden stops it until somebody does something about it.
+import { CallFailure } from '#portal/api/call-failure.ts';
+import type { SyncStatus } from '#portal/offline/draft-model.ts';
+import type { Sign, Surroundings } from '#portal/offline/environment.ts';
+import { prepareDeviceKey } from '#portal/offline/storage/device-lock.ts';
+import type { DraftStorage } from '#portal/offline/storage/draft-storage.ts';
+import { backOffMs } from '#portal/offline/sync/back-off.ts';
+import { NotUnderstood } from '#portal/offline/sync/draft-transport.ts';
+import { exchangeDrafts } from '#portal/offline/sync/exchange-drafts.ts';
+import { createLeader, type Lease } from '#portal/offline/sync/leader-election.ts';
+import { LeaseLost } from '#portal/offline/sync/push-drafts.ts';
+
+export type EngineStatus = Pick<SyncStatus, 'phase' | 'nextTryAt' | 'notUnderstood'>;
+
+export type Cause = Sign | 'start' | 'saved' | 'timer' | 'retry' | 'signed-in' | 'drained';
+
+export interface SyncEngine {
+  readonly status: EngineStatus;
+  /** Asks for a drain; resolves when it is over, or at once when it is not the time. */
+  request(cause: Cause): Promise<void>;
+  /** What another tab, which does the work now, says of it. */
+  adopt(status: EngineStatus): void;
+  /** Resolves when nothing is written any more. */
+  stop(): Promise<void>;
+}
+
+const idleTryMs = 60_000;
+const busyTryMs = 2_000;
+const answerMs = 60_000;
+const pullEveryMs = 10_000;
+// A server that asks to be left alone for days is asked again before that, or a mistake in a header
+// would end all syncing; a timer could not hold such a time either.
+const longestWishMs = 60 * 60_000;
+// Between an early timer and the moment it was for.
+const earlyMs = 5;
+
+export function createSyncEngine(
+  userId: string,
+  storage: DraftStorage,
+  surroundings: Surroundings,
+  onStatus: (status: EngineStatus) => void,
+): SyncEngine {
+  const { now, elapsed, random, after } = surroundings;
+  const leader = createLeader(userId, storage, surroundings);
+  const backend = { isPlain: false, isKeyless: false, isCompared: false };
+  let isStopped = false;
+  let asking = new AbortController();
+  let status: EngineStatus = { phase: 'idle', nextTryAt: undefined, notUnderstood: false };
+  let running: Promise<void> | undefined;
+  /** Asked for while a drain runs. */
+  let askedAgain: Cause | undefined;
+  let isPullDue = true;
+  // Moments are measured by `elapsed`: a clock that is set must not make anybody wait.
+  let pulledAt = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  /** The server's own wish to be left alone, which only a person overrules. */
+  let notBefore = Number.NEGATIVE_INFINITY;
+  /** Until then nothing is sent just because somebody types. */
+  let tryAt: number | undefined;
+  let cancelTimer = () => {};
+  let cancelPatience = () => {};
+
+  function become(change: Partial<EngineStatus>): void {
+    const next = { ...status, ...change };
+    const isSame =
+      next.phase === status.phase &&
+      next.nextTryAt === status.nextTryAt &&
+      next.notUnderstood === status.notUnderstood;
+    if (isSame || isStopped) return;
+    status = next;
+    onStatus(status);
+  }
+
+  function isTime(cause: Cause): boolean {
+    if (isByPerson(cause)) return true;
+    if (isBarred()) return false;
+    if (elapsed() < notBefore) return false;
+    // A person typing is no sign that the server is back.
+    return cause !== 'saved' || tryAt === undefined || elapsed() >= tryAt;
+  }
+
+  function request(cause: Cause): Promise<void> {
+    if (isStopped) return Promise.resolve();
+    if (!isTime(cause)) {
+      // A timer that came early was the only plan there was.
+      if (cause === 'timer') planAgain();
+      return Promise.resolve();
+    }
+    if (cause !== 'saved') isPullDue = true;
+    if (running) {
+      if (!askedAgain || isByPerson(cause)) askedAgain = cause;
+      return running;
+    }
+    // What else is asked for in this tick comes along.
+    running = Promise.resolve().then(run);
+    return running;
+  }
+
+  async function run(): Promise<void> {
+    cancelTimer();
+    let mayGoOn = true;
+    do {
+      askedAgain = undefined;
+      const isGood = await drainOnce();
+      // A sign-in may come while the answer that missed it is on its way.
+      mayGoOn = isGood || isByPerson(askedAgain);
+    } while (mayGoOn && askedAgain && !isStopped);
+    cancelPatience();
+    running = undefined;
+  }
+
+  /** Whether it went well. */
+  async function drainOnce(): Promise<boolean> {
+    try {
+      const outcome = await leader.lead(drain);
+      if (outcome === 'busy') return await waitForOther();
+      failures = 0;
+      notBefore = Number.NEGATIVE_INFINITY;
+      tryAt = undefined;
+      become({ phase: 'idle', nextTryAt: undefined, notUnderstood: false });
+      await planNext(idleTryMs);
+      return true;
+    } catch (failure) {
+      if (isStopped) return false;
+      if (failure instanceof LeaseLost) {
+        // To another tab, or with the whole database: then nobody else fetches what it held.
+        plan(busyTryMs);
+        return false;
+      }
+      takeFailure(failure);
+      return false;
+    }
+  }
+
+  async function drain(lease: Lease): Promise<void> {
+    const onSending = () => become({ phase: 'sending', nextTryAt: undefined });
+    const parts = { userId, storage, surroundings, lease, backend, onSending, signal: newSignal };
+    const isPulling = isPullDue || elapsed() - pulledAt >= pullEveryMs;
+    isPullDue = false;
+    try {
+      await prepareDeviceKey(parts);
+      if (await exchangeDrafts(parts, isPulling)) pulledAt = elapsed();
+    } catch (failure) {
+      isPullDue ||= isPulling;
+      throw failure;
+    }
+  }
+
+  /** Ends when the engine does, or when the network hangs. */
+  function newSignal(): AbortSignal {
+    const controller = new AbortController();
+    asking = controller;
+    if (isStopped) controller.abort();
+    cancelPatience();
+    cancelPatience = after(answerMs, () =>
+      controller.abort(new DOMException('No answer came.', 'TimeoutError')),
+    );
+    return controller.signal;
+  }
+
+  async function waitForOther(): Promise<boolean> {
+    await planNext(busyTryMs);
+    return false;
+  }
+
+  async function planNext(ms: number): Promise<void> {
+    // Asked only to plan: storage that fails here fails where it matters, too.
+    const waiting = await storage
+      .read((tables) => Promise.resolve(tables.outbox.count()))
+      .catch(() => 1);
+    if (waiting > 0) plan(ms);
+  }
+
+  function plan(ms: number): void {
+    cancelTimer();
+    if (!isStopped) cancelTimer = after(ms, () => void request('timer'));
+  }
+
+  function planAgain(): void {
+    if (isBarred()) return;
+    plan(Math.max(earlyMs, notBefore - elapsed()));
+  }
+
+  /** Only a sign-in helps. */
+  function isBarred(): boolean {
+    return status.phase === 'signed-out' || status.phase === 'forbidden';
+  }
+
+  function takeFailure(failure: unknown): void {
+    const refusal = failure instanceof CallFailure ? failure : undefined;
+    if (refusal?.status === 401 || refusal?.status === 403) {
+      const phase = refusal.status === 401 ? 'signed-out' : 'forbidden';
+      become({ phase, nextTryAt: undefined });
+      return;
+    }
+    const wish = Math.min(refusal?.retryAfterMs ?? 0, longestWishMs);
+    const wait = Math.max(wish, backOffMs(failures++, random()));
+    notBefore = wish > 0 ? elapsed() + wish : Number.NEGATIVE_INFINITY;
+    tryAt = elapsed() + wait;
+    const notUnderstood = failure instanceof NotUnderstood;
+    // What is wrong with the device's storage is no fault of the server.
+    const phase = refusal ? 'unreachable' : 'idle';
+    if (refusal) surroundings.askToBeWoken();
+    become({ phase, notUnderstood, nextTryAt: now() + wait });
+    plan(wait);
+  }
+
+  return {
+    get status() {
+      return status;
+    },
+    request,
+    adopt(next) {
+      if (running) return;
+      status = next;
+      // That tab may be closed before it says anything else.
+      const tryIn = next.nextTryAt === undefined ? idleTryMs : next.nextTryAt - now();
+      const ms = Math.min(Math.max(0, tryIn), longestWishMs);
+      tryAt = next.nextTryAt === undefined ? undefined : elapsed() + ms;
+      void planNext(next.phase === 'sending' ? busyTryMs : ms + busyTryMs);
+    },
+    stop() {
+      isStopped = true;
+      asking.abort();
+      cancelTimer();
+      cancelPatience();
+      return running ?? Promise.resolve();
+    },
+  };
+}
+
+/** What a person asks for is never the wrong time. */
+function isByPerson(cause: Cause | undefined): boolean {
+  return cause === 'retry' || cause === 'signed-in';
+}

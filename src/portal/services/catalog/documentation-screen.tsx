@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { drawnDocument } from '#portal/api/page-facts.ts';
+import styles from '#portal/services/catalog/documentation-screen.module.css';
+import { documentationQuery } from '#portal/services/catalog/service-queries.ts';
+import { useService } from '#portal/services/catalog/use-service.ts';
+import { ButtonLink } from '#portal/ui/button.tsx';
+import { DocumentFrame } from '#portal/ui/document-frame.tsx';
+import { type FramedDocument, framedDocument } from '#portal/ui/framed-document.ts';
+import { LoadFailed } from '#portal/ui/load-failed.tsx';
+import { useMediaQuery } from '#portal/ui/media-query.ts';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { useReaderActive } from '#portal/ui/use-reader-active.ts';
+
+// As in the style sheet: from here on the contents have a column of their own.
+const listedBeside = '(min-width: 1200px)';
+
+export function DocumentationScreen() {
+  const service = useService();
+  const drawn = drawnDocument('documentation', service.key);
+  // The drawn text reads the same. Its frame, with links and contents, costs a phone half a second of
+  // work, so it comes with the reader's first move and not amid the page's start.
+  const isActive = useReaderActive(drawn !== undefined);
+  const { data, error, refetch } = useQuery({
+    ...documentationQuery(service.key),
+    enabled: isActive,
+  });
+  const updatedAt = data?.updatedAt ?? drawn?.updated_at;
+  if (updatedAt !== undefined) {
+    return (
+      <Documentation
+        key={service.key}
+        html={data?.html}
+        drawn={drawn?.html}
+        title={service.title}
+        updatedAt={updatedAt}
+        tryIt={
+          service.open && service.functions.length > 0
+            ? `/services/${service.key}/try-it-out`
+            : undefined
+        }
+      />
+    );
+  }
+  if (error) {
+    return (
+      <LoadFailed what={`The documentation of ${service.title}`} onRetry={() => void refetch()} />
+    );
+  }
+  return <Skeleton lines={10} label="Loading the documentation" />;
+}
+
+function Documentation({
+  html,
+  drawn,
+  title,
+  updatedAt,
+  tryIt,
+}: {
+  html: string | undefined;
+  drawn: string | undefined;
+  title: string;
+  updatedAt: string;
+  tryIt: string | undefined;
+}) {
+  const frameRef = useRef<HTMLIFrameElement>(null);
+  const isListedBeside = useMediaQuery(listedBeside);
+  const framed = useMemo(
+    () => (html === undefined ? undefined : framedDocument(html, title, isListedBeside)),
+    [html, title, isListedBeside],
+  );
+
+  function show(id: string) {
+    const heading = frameRef.current?.contentDocument?.getElementById(id);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.document}>
+        <div className={styles.meta}>
+          <p>
+            Updated <time dateTime={updatedAt}>{day.format(new Date(updatedAt))}</time>
+          </p>
+          {tryIt ? (
+            <ButtonLink variant="primary" to={tryIt}>
+              Try it
+            </ButtonLink>
+          ) : null}
+        </div>
+        <DocumentFrame
+          frameRef={frameRef}
+          srcDoc={framed?.srcDoc}
+          drawn={drawn}
+          title={`Documentation of ${title}`}
+        />
+      </div>
+      {framed && isListedBeside && framed.contents.length > 1 ? (
+        <Contents entries={framed.contents} onShow={show} />
+      ) : null}
+    </div>
+  );
+}
+
+function Contents({
+  entries,
+  onShow,
+}: {
+  entries: FramedDocument['contents'];
+  onShow: (id: string) => void;
+}) {
+  return (
+    <nav className={styles.contents} aria-label="On this page">
+      <p>On this page</p>
+      <ul>
+        {entries.map(({ id, text }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onShow(id)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+// In one zone for all: the server that draws the page does not know the reader's.
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Service, ServiceFunction } from '#contract/services.ts';
+import { apiOrigin } from '#portal/api/connection.ts';
+import { holdsKey, requestSamples } from '#portal/services/execution/copy-request.ts';
+import styles from '#portal/services/execution/execution.module.css';
+import { runPath } from '#portal/services/execution/run-path.ts';
+import { Button } from '#portal/ui/button.tsx';
+import { copyText } from '#portal/ui/copy-button.tsx';
+import { Dialog } from '#portal/ui/dialog.tsx';
+import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+import { Menu } from '#portal/ui/menu.tsx';
+import { showToast } from '#portal/ui/toast.tsx';
+
+// By the ids of the samples.
+const languages = [
+  ['curl', 'curl'],
+  ['javascript', 'JavaScript'],
+  ['python', 'Python'],
+  ['php', 'PHP'],
+  ['csharp', 'C#'],
+] as const;
+
+/** The desk's buttons: a bar that stays at the thumb on phones, a row elsewhere. */
+export function DeskActions({
+  service,
+  chosenFunction,
+  text,
+  canExecute,
+  canSave,
+  reachable,
+  onSave,
+  onExecute,
+  onSample,
+  onClear,
+}: {
+  service: Service;
+  chosenFunction: ServiceFunction | undefined;
+  text: string;
+  canExecute: boolean;
+  canSave: boolean;
+  /** Without the server saving is the main thing that can be done. */
+  reachable: boolean;
+  onSave: () => void;
+  onExecute: () => void;
+  onSample: () => void;
+  onClear: () => void;
+}) {
+  const isWide = useMediaQuery(wide);
+  const [moreOpen, setMoreOpen] = useState(false);
+  const isEmpty = text.trim() === '';
+
+  async function copyAs(id: string) {
+    setMoreOpen(false);
+    const sample = requestSamples({
+      url: (apiOrigin || location.origin) + runPath(service, chosenFunction?.path ?? 'convert'),
+      text,
+      serviceKey: service.key,
+    }).find((one) => one.id === id);
+    if (!sample) {
+      showToast('error', 'This text is no JSON, so only curl can send it.');
+    } else if (!(await copyText(sample.code))) {
+      showToast('error', 'Copying is not allowed here.');
+    } else if (holdsKey(text)) {
+      showToast('info', 'Copied. It holds the key you typed.');
+    } else {
+      showToast('info', 'Copied. Set API_KEY to your key before running it.');
+    }
+  }
+
+  const canCopy = !isEmpty && chosenFunction !== undefined;
+  const clear = (
+    <Button
+      disabled={isEmpty}
+      onClick={() => {
+        setMoreOpen(false);
+        onClear();
+      }}
+    >
+      Clear
+    </Button>
+  );
+
+  return (
+    // Toasts keep clear of it, as of the bar that stands there on other screens.
+    <div className={styles.actions} data-bottom-bar>
+      <Button
+        variant={reachable ? 'primary' : 'secondary'}
+        disabled={!canExecute}
+        onClick={onExecute}
+      >
+        Execute
+      </Button>
+      <Button variant={reachable ? 'secondary' : 'primary'} disabled={!canSave} onClick={onSave}>
+        Save
+      </Button>
+      <Button disabled={!chosenFunction} onClick={onSample}>
+        Show Sample
+      </Button>
+      {isWide ? (
+        <>
+          {clear}
+          {canCopy ? (
+            <Menu
+              label="Copy as"
+              items={languages.map(([id, label]) => ({ label, onSelect: () => void copyAs(id) }))}
+            />
+          ) : null}
+        </>
+      ) : (
+        <Button aria-haspopup="dialog" onClick={() => setMoreOpen(true)}>
+          More
+        </Button>
+      )}
+      <Dialog open={moreOpen} onClose={() => setMoreOpen(false)} title="More" actions={clear}>
+        <p>Copy the request as a program, or clear request and response.</p>
+        <div className={styles.copies}>
+          {languages.map(([id, label]) => (
+            <Button key={id} disabled={!canCopy} onClick={() => void copyAs(id)}>
+              Copy as {label}
+            </Button>
+          ))}
+        </div>
+      </Dialog>
+    </div>
+  );
+}

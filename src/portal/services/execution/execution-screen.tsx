@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { servicesQuery } from '#portal/api/services-query.ts';
+import { useSession } from '#portal/api/session.tsx';
+import { useDraftStore, useDrafts } from '#portal/offline/use-drafts.ts';
+import { useService } from '#portal/services/catalog/use-service.ts';
+import { ExecutionDesk } from '#portal/services/execution/execution-desk.tsx';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button, ButtonLink } from '#portal/ui/button.tsx';
+import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { openDraftPath } from '#portal/ui/open-draft-path.ts';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { useSlow } from '#portal/ui/use-slow.ts';
+
+/** Who is at the desk, with which service and which saved request. */
+export function ExecutionScreen() {
+  const service = useService();
+  const { status, user } = useSession();
+  const { data: services } = useQuery(servicesQuery);
+  const { store, isFailed } = useDraftStore(user?.id);
+  const drafts = useDrafts(store);
+  const draftId = useSearchParams()[0].get('draft') ?? undefined;
+  const draft = drafts?.find(({ id }) => id === draftId);
+  const isElsewhere = draft !== undefined && draft.service !== service.key;
+  const isOpening = user !== undefined && !store && !isFailed;
+  const isSlow = useSlow(isOpening);
+  const navigate = useNavigate();
+  // The address may name a draft of another service, or its service was changed on another device.
+  useEffect(() => {
+    if (draft && isElsewhere) void navigate(openDraftPath(draft), { replace: true });
+  }, [draft, isElsewhere, navigate]);
+
+  if (service.key === 'file-archive') {
+    return (
+      <EmptyState
+        action={<ButtonLink to="/services/file-archive/configuration">Go to Storage</ButtonLink>}
+      >
+        The archive has no requests to execute.
+      </EmptyState>
+    );
+  }
+  if (isSlow) {
+    return (
+      <>
+        <Banner
+          tone="error"
+          live
+          title="Your saved requests take long to open."
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          Another tab or app window of this portal may keep them from this one. Close the others;
+          this one then goes on by itself.
+        </Banner>
+        <Skeleton lines={8} />
+      </>
+    );
+  }
+  if (status === 'unknown' || isOpening || isElsewhere) return <Skeleton lines={8} />;
+  return (
+    <>
+      {isFailed ? (
+        <Banner
+          tone="error"
+          title="Saved requests could not be opened."
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          You can write and execute; Save is off until the page has been loaded again.
+        </Banner>
+      ) : null}
+      <ExecutionDesk
+        key={user?.id ?? 'guest'}
+        userId={user?.id}
+        store={store}
+        service={service}
+        services={(services ?? [service]).filter(({ key }) => key !== 'file-archive')}
+        draftId={user ? draftId : undefined}
+      />
+    </>
+  );
+}

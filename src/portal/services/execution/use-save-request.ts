@@ -1,0 +1,126 @@
+// The text on the desk and what saves it: asking for a name, saving, and being asked before it is left.
+import { type RefObject, useState } from 'react';
+import type { Service } from '#contract/services.ts';
+import { texts } from '#contract/texts.ts';
+import type { KeptTexts } from '#portal/keep/kept-texts.ts';
+import type { Draft, DraftStore } from '#portal/offline/draft-model.ts';
+import { type JsonFault, parseJson } from '#portal/services/editor/json-position.ts';
+import { showRange } from '#portal/services/editor/show-range.ts';
+import { useLeaveGuard } from '#portal/services/editor/use-leave-guard.ts';
+import { sampleText } from '#portal/services/execution/sample-text.ts';
+import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
+import { useWorkingText } from '#portal/services/execution/use-working-text.ts';
+import { showToast } from '#portal/ui/toast.tsx';
+
+export function useSaveRequest({
+  service,
+  ownKeys,
+  texts: keptTexts,
+  store,
+  draft,
+  opened,
+  request,
+  onCreated,
+}: {
+  service: Service;
+  ownKeys: readonly string[];
+  texts: KeptTexts;
+  /** Undefined where nothing can be saved. */
+  store: DraftStore | undefined;
+  /** The selected saved request as the device has it now. */
+  draft: Draft | undefined;
+  opened: OpenedRequest;
+  /** Where the text stands; a fault is shown there. */
+  request: RefObject<HTMLTextAreaElement | null>;
+  onCreated: (draft: Draft) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [fault, setFault] = useState<{ about: string; fault: JsonFault }>();
+  const [createdId, setCreatedId] = useState<string>();
+  const [firstDraft] = useState(draft);
+  const draftId = createdId ?? firstDraft?.id;
+  const isSampleText = (one: string) => service.functions.some((it) => sampleText(it) === one);
+  const working = useWorkingText({
+    texts: keptTexts,
+    opened,
+    serviceKey: service.key,
+    draftId,
+    // While it is being saved, what the device tells is our own doing.
+    saved: isSaving ? undefined : draft?.payload,
+    ownKeys,
+    isNobodys: isSampleText,
+  });
+  const { text } = working;
+  const isBlank = text.trim() === '';
+  const isSample = draftId === undefined && isSampleText(text);
+  // A sample as it came, or white space, is nobody's work; neither is a guest's loss, who cannot save.
+  const isDirty = store !== undefined && working.isDirty && !isSample && (!isBlank || !!draftId);
+  const guard = useLeaveGuard(isDirty, working.state !== 'refused');
+  const [liveId, setLiveId] = useState(draft?.id);
+  if (draft && draft.id !== liveId) setLiveId(draft.id);
+  const isGone = draftId !== undefined && draftId === liveId && draft === undefined;
+  const canSave = store !== undefined && !isBlank;
+
+  function ask() {
+    if (!canSave) return;
+    const parsed = parseJson(text);
+    setFault(parsed.ok ? undefined : { about: text, fault: parsed.fault });
+    if (parsed.ok) {
+      setIsOpen(true);
+      return;
+    }
+    showToast('error', texts.saveNeedsJson);
+    guard.reset?.();
+    const { offset } = parsed.fault;
+    if (request.current) showRange(request.current, offset, offset);
+  }
+
+  /** Whether it is saved. */
+  async function save(name: string): Promise<boolean> {
+    if (!store) return false;
+    const payload = working.hidden;
+    const isUpdate = draftId !== undefined && !isGone;
+    setIsSaving(true);
+    try {
+      const content = { name, service: service.key, payload };
+      const saved = await store.saveDraft(content, isUpdate ? draftId : undefined);
+      working.markSaved(payload, !isUpdate);
+      setIsOpen(false);
+      showToast('success', isUpdate ? texts.requestUpdated : texts.requestSaved);
+      if (!isUpdate) setCreatedId(saved.id);
+      if (guard.state === 'blocked') guard.proceed();
+      else if (!isUpdate) onCreated(saved);
+      return true;
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      showToast('error', `Not saved; your text is still here. ${reason}`);
+      return false;
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return {
+    working,
+    guard,
+    isGone,
+    isNew: draftId === undefined || isGone,
+    isBlank,
+    canSave,
+    isOpen,
+    /** What was wrong with the text as it stands; a mark on what was mended would mislead. */
+    fault: fault?.about === text ? fault.fault : undefined,
+    ask,
+    save,
+    close() {
+      setIsOpen(false);
+      guard.reset?.();
+    },
+    /** From the question on leaving: under the name it has, where nothing else is to be asked. */
+    saveAndLeave() {
+      if (draft && parseJson(text).ok && !working.isChangedElsewhere) void save(draft.name);
+      else ask();
+    },
+  };
+}

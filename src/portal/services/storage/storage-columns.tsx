@@ -1,0 +1,31 @@
+import type { ArchivedFile } from '#contract/calls/archive.ts';
+import styles from '#portal/services/storage/storage.module.css';
+import { momentText, sourceText } from '#portal/services/storage/storage-texts.ts';
+import type { Column } from '#portal/ui/data-list.tsx';
+import { readableSize } from '#portal/ui/readable-size.ts';
+
+export const storageColumns: readonly Column<ArchivedFile>[] = [
+  {
+    key: 'file_name',
+    label: 'Name',
+    title: true,
+    render: (file) => <span className={styles.name}>{file.file_name}</span>,
+  },
+  {
+    key: 'size',
+    label: 'Size',
+    align: 'end',
+    render: (file) => <span className={styles.whole}>{readableSize(file.size)}</span>,
+  },
+  { key: 'service', label: 'Came from', render: (file) => sourceText(file.service) },
+  {
+    key: 'expiration_date',
+    label: 'Kept until',
+    render: (file) => (
+      <time className={styles.whole} dateTime={file.expiration_date}>
+        {momentText(file.expiration_date)}
+      </time>
+    ),
+  },
+  { key: 'downloads', label: 'Downloads', align: 'end', render: (file) => file.downloads },
+];

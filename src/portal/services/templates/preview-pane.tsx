@@ -1,0 +1,99 @@
+import type { TemplatePreview } from '#contract/calls/templates.ts';
+import { grouped } from '#contract/grouped.ts';
+import { saveFile } from '#portal/api/save-file.ts';
+import { inertHtml } from '#portal/services/editor/inert-html.ts';
+import styles from '#portal/services/templates/own-templates.module.css';
+import { bytesOf, PrintedPages } from '#portal/services/templates/printed-pages.tsx';
+import { TemplateRemarks } from '#portal/services/templates/template-warnings.tsx';
+import type { PreviewState } from '#portal/services/templates/use-preview.ts';
+import { Banner } from '#portal/ui/banner.tsx';
+import { Button } from '#portal/ui/button.tsx';
+import { CodeBlock } from '#portal/ui/code-block.tsx';
+import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { Slip } from '#portal/ui/slip.tsx';
+import { Stamp } from '#portal/ui/stamp.tsx';
+
+/** What the template makes of the sample data now, and what is to be said about it. */
+export function PreviewPane({
+  state,
+  content,
+  reachable,
+  hasFault,
+  name,
+  onShow,
+  onRetry,
+}: {
+  state: PreviewState;
+  content: string;
+  reachable: boolean;
+  /** The sample data is no JSON, so there is nothing to preview with. */
+  hasFault: boolean;
+  name: string;
+  onShow: (offset: number) => void;
+  onRetry: () => void;
+}) {
+  const { preview, failure, isAsking } = state;
+  const isIdle = !reachable || hasFault;
+  return (
+    <Slip
+      title="Preview"
+      aside={
+        isAsking ? <Stamp>Working…</Stamp> : preview && isIdle ? <Stamp>Old</Stamp> : undefined
+      }
+    >
+      <div className={styles.preview}>
+        {reachable ? null : (
+          <Banner tone="unsent" live title="You are offline.">
+            What you type is kept on this device. Preview and saving go on with a connection.
+          </Banner>
+        )}
+        {hasFault ? (
+          <p>The sample data has a mistake; the preview waits for it to be mended.</p>
+        ) : null}
+        {reachable && failure !== undefined ? (
+          <Banner tone="error" live action={<Button onClick={onRetry}>Retry</Button>}>
+            {failure}
+          </Banner>
+        ) : null}
+        {preview ? (
+          <>
+            <TemplateRemarks preview={preview} content={content} onShow={onShow} />
+            <Output output={preview.output} name={name} />
+          </>
+        ) : isIdle || failure !== undefined ? null : (
+          <Skeleton lines={8} label="Loading the preview" />
+        )}
+      </div>
+    </Slip>
+  );
+}
+
+function Output({ output, name }: { output: TemplatePreview['output']; name: string }) {
+  if (!output) return null;
+  if (output.kind === 'pdf') {
+    const { content_base64: base64, pages } = output;
+    return (
+      <>
+        <p className={styles.outputFacts}>
+          {grouped(pages)} {pages === 1 ? 'page' : 'pages'}, marked as a test.
+          <Button
+            variant="quiet"
+            onClick={() =>
+              saveFile(new Blob([bytesOf(base64)], { type: 'application/pdf' }), `${name}.pdf`)
+            }
+          >
+            Save the PDF
+          </Button>
+        </p>
+        <PrintedPages base64={base64} pages={pages} />
+      </>
+    );
+  }
+  if (output.kind === 'html') {
+    return (
+      // Without any right: no script of a template runs, and nothing of the portal is in its reach.
+      <iframe className={styles.frame} sandbox="" srcDoc={inertHtml(output.text)} title="Preview" />
+    );
+  }
+  return <CodeBlock label={`${output.kind.toUpperCase()} result`}>{output.text}</CodeBlock>;
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#portal/api/call.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
+import { decodeHtml } from '#portal/api/decode-html.ts';
+
+/** The published showcase of a service; null where there is none. */
+export function showcaseQuery(serviceKey: string) {
+  return queryOptions({
+    queryKey: ['showcase', serviceKey],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('readShowcase', { params: { id: serviceKey }, signal });
+      } catch (failure) {
+        if (failure instanceof CallFailure && failure.status === 404) return null;
+        throw failure;
+      }
+    },
+    // Here, so that content that is not base64 of UTF-8 counts as not loaded.
+    select: (answer) => answer && { html: decodeHtml(answer.content) },
+  });
+}

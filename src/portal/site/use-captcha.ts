@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '#contract/limits.ts';
+import { problems } from '#contract/problems.ts';
+import { call } from '#portal/api/call.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
+
+type Step =
+  | { at: 'open'; remark?: string | undefined }
+  /** There is a token; the server is asked what it is worth. */
+  | { at: 'checking'; verdict: Promise<boolean> }
+  | { at: 'verified' };
+
+export interface Captcha {
+  /** SEND is off without one. */
+  readonly hasToken: boolean;
+  readonly isVerified: boolean;
+  /** Why the captcha is shown again. */
+  readonly remark: string | undefined;
+  /** Takes a token and has the server check it; the widget can go. */
+  readonly accept: (token: string) => void;
+  /** Whether the form may be sent; waits for a check that is under way. */
+  readonly settle: () => Promise<boolean>;
+  /** Shows the captcha again; a check that is under way counts no more. */
+  readonly reopen: (remark?: string) => void;
+}
+
+/** The captcha's way from a token to a proof, which the server keeps in a cookie for 10 minutes. */
+export function useCaptcha(): Captcha {
+  const [step, setStep] = useState<Step>({ at: 'open' });
+  const run = useRef<AbortController>(undefined);
+
+  // Whoever writes longer than the proof lives should learn it before SEND, not after. By our own
+  // measure of time: the device's clock may be wrong.
+  useEffect(() => {
+    if (step.at !== 'verified') return;
+    const timer = setTimeout(() => {
+      setStep({ at: 'open', remark: 'The check is only good for 10 minutes. Please do it again.' });
+    }, limits.captchaProofMs - 5_000);
+    return () => clearTimeout(timer);
+  }, [step]);
+
+  return {
+    hasToken: step.at !== 'open',
+    isVerified: step.at === 'verified',
+    remark: step.at === 'open' ? step.remark : undefined,
+    accept(token) {
+      const own = new AbortController();
+      run.current = own;
+      const { signal } = own;
+      const verdict = verify(token, signal).then((remark) => {
+        if (signal.aborted) return false;
+        setStep(remark === undefined ? { at: 'verified' } : { at: 'open', remark });
+        return remark === undefined;
+      });
+      setStep({ at: 'checking', verdict });
+    },
+    async settle() {
+      return step.at === 'checking' ? step.verdict : step.at === 'verified';
+    },
+    reopen(remark) {
+      run.current?.abort();
+      setStep({ at: 'open', remark });
+    },
+  };
+}
+
+/** What to say when the token is worth nothing. Resolves in any case: it is no reason for a toast. */
+async function verify(token: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const { success } = await call('verifyRecaptcha', {
+      body: { recaptchaToken: token },
+      signal,
+    });
+    return success ? undefined : problems.captcha_required.message;
+  } catch (failure) {
+    const isRefusal = failure instanceof CallFailure && failure.kind === 'http';
+    return isRefusal ? failure.message : 'The check could not reach the server. Please try again.';
+  }
+}

@@ -1,0 +1,167 @@
+// The work of a run whose unit is taken: work, archive, count. It ends with the unit counted, or given
+// back exactly once; whoever asks says how that is done.
+import { Problem } from '#contract/problems.ts';
+import type { Archive, KeptFile } from '#server/archive/create-archive.ts';
+import type { Log } from '#server/log.ts';
+import type { BoundRun, CheckedRun } from '#server/runs/bind-runs.ts';
+import type { FindTemplate } from '#server/runs/find-template.ts';
+import {
+  archivedAnswer,
+  downloadAnswer,
+  type FinishedRun,
+  jsonAnswer,
+} from '#server/runs/make-answer.ts';
+import type { RunAnswer } from '#server/runs/stored-answer.ts';
+import { type StartTimer, withinTime } from '#server/runs/with-deadline.ts';
+import { sha256 } from '#server/secrets.ts';
+import type { Database } from '#server/store/database.ts';
+import type { FreeReason, RunFailure, Usage } from '#server/usage/create-usage.ts';
+import { describeFailure } from '#services/describe-failure.ts';
+import type { RunResult, StandingTools } from '#services/tools.ts';
+
+export interface DoRunParts {
+  usage: Pick<Usage, 'settle'>;
+  archive: Pick<Archive, 'keepFile' | 'forgetFile'>;
+  tools: StandingTools;
+  findTemplate: FindTemplate;
+  now: () => Date;
+  publicUrl: () => string;
+  log: Log;
+  /** Measures the time a run may take. */
+  startTimer?: StartTimer | undefined;
+}
+
+export interface RunToDo {
+  one: BoundRun;
+  checked: CheckedRun;
+  requestId: string;
+  userId: string;
+  /** As it was when the unit was taken. */
+  remaining: number | null;
+  signal: AbortSignal;
+  /** By the clock of durations. */
+  startedMs: number;
+  /** Asked when the count was refused: throws for whoever lost the account or the key. */
+  confirmCaller(): Promise<unknown>;
+  /** What else is written with the count; the second step runs in its transaction. */
+  prepare?: ((answer: RunAnswer) => Promise<(transaction: Database) => Promise<void>>) | undefined;
+  /** Gives the unit back; false when there was none to give. */
+  giveBack(error: unknown, ms: number): Promise<boolean>;
+}
+
+/** @throws Problem for every failure */
+export type DoRun = (run: RunToDo) => Promise<RunAnswer>;
+
+export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
+  const produce = ({ one, checked, userId, signal: gone }: RunToDo): Promise<RunResult> => {
+    const owner = { userId, service: one.service.key };
+    return withinTime(
+      (signal) =>
+        checked.start({
+          ...parts.tools,
+          ...parts.tools.toolsOf?.(userId),
+          owner: userId,
+          now: parts.now,
+          findTemplate: (templateId) => parts.findTemplate(templateId, owner),
+          signal,
+        }),
+      gone,
+      parts.startTimer,
+    );
+  };
+
+  const keep = (
+    { one: { service }, checked, userId, requestId }: RunToDo,
+    result: RunResult,
+  ): Promise<KeptFile> | undefined => {
+    if (result.kind !== 'file' || checked.accessMode !== 'archive') return undefined;
+    const hours = checked.expiresInHours;
+    return parts.archive.keepFile({
+      userId,
+      requestId,
+      bytes: result.bytes,
+      fileName: result.fileName ?? checked.fileName ?? service.key,
+      extension: result.extension,
+      contentType: result.contentType,
+      service: service.key,
+      expiresAt: new Date(parts.now().getTime() + hours * 3_600_000),
+    });
+  };
+
+  // The run's own failure is what the caller hears; a unit that cannot be given back now is found by
+  // the sweep for orphans. A file is taken back only with its unit: when a commit was lost on the way
+  // back, the run may stand as counted, and then so does its file.
+  const undo = async (run: RunToDo, error: unknown, kept: KeptFile | undefined): Promise<void> => {
+    try {
+      const isGivenBack = await run.giveBack(error, clock() - run.startedMs);
+      if (isGivenBack && kept !== undefined) await parts.archive.forgetFile(kept.id);
+    } catch (failure) {
+      parts.log.error('unit of a failed run not given back', {
+        request_id: run.requestId,
+        cause: describeFailure(failure),
+      });
+    }
+  };
+
+  return async (run) => {
+    const { one, checked, requestId, remaining } = run;
+    let kept: KeptFile | undefined;
+    try {
+      const result = await produce(run);
+      kept = await keep(run, result);
+      const freeReason = freeReasonOf(checked, result);
+      const isCounted = freeReason === undefined;
+      const finished = {
+        requestId,
+        // What is not counted gives its unit back.
+        remaining: isCounted || remaining === null ? remaining : remaining + 1,
+        isCounted,
+        isTest: checked.isTest,
+        durationMs: clock() - run.startedMs,
+        warnings: [...checked.warnings, ...result.warnings],
+      };
+      const names = { fileName: checked.fileName, service: one.service.key };
+      const answer = answerOf(finished, result, kept, { ...names, publicUrl: parts.publicUrl() });
+      const confirm = await run.prepare?.(answer);
+      const settled = {
+        freeReason,
+        durationMs: finished.durationMs,
+        bytes: result.kind === 'file' ? result.bytes.byteLength : Buffer.byteLength(answer.body),
+        sha256: kept?.sha256 ?? sha256(answer.body),
+      };
+      if (await parts.usage.settle(requestId, settled, confirm)) return answer;
+      const unwanted = kept;
+      kept = undefined;
+      if (unwanted !== undefined) await parts.archive.forgetFile(unwanted.id);
+      // Withheld from whoever lost the account or the key while it ran.
+      await run.confirmCaller();
+      throw new Problem('unexpected', { cause: 'the unit was given back while the run went on' });
+    } catch (error) {
+      await undo(run, error, kept);
+      throw error;
+    }
+  };
+}
+
+function freeReasonOf(checked: CheckedRun, result: RunResult): FreeReason | undefined {
+  if (checked.isTest) return 'test';
+  return result.kind === 'json' && result.isCounted === false ? 'check' : undefined;
+}
+
+function answerOf(
+  run: FinishedRun,
+  result: RunResult,
+  kept: KeptFile | undefined,
+  names: { fileName: string | undefined; service: string; publicUrl: string },
+): RunAnswer {
+  if (result.kind === 'json') return jsonAnswer(run, result);
+  return kept
+    ? archivedAnswer(run, result, kept, names.publicUrl)
+    : downloadAnswer(run, result, names);
+}
+
+/** How a failed run is recorded and measured. */
+export function failureOf(error: unknown, gone: AbortSignal): RunFailure {
+  if (gone.aborted) return 'aborted';
+  return error instanceof Problem ? error.key : 'unexpected';
+}

@@ -1,0 +1,87 @@
+// The part of a run that holds a unit of the month: quota, body, then the work, now or later. It ends
+// with the unit counted, or given back exactly once, or held by a job.
+import type { KeyIdentity, KeyOwner } from '#server/api-keys/create-key-identity.ts';
+import type { Log } from '#server/log.ts';
+import type { BoundRun } from '#server/runs/bind-runs.ts';
+import type { Claim } from '#server/runs/create-idempotency.ts';
+import type { RunJobs } from '#server/runs/create-run-jobs.ts';
+import { type DoRun, failureOf } from '#server/runs/execute-run.ts';
+import type { RequestHeaders } from '#server/runs/read-key.ts';
+import type { RunAnswer } from '#server/runs/stored-answer.ts';
+import type { Usage } from '#server/usage/create-usage.ts';
+import { describeFailure } from '#services/describe-failure.ts';
+
+export interface RunInput {
+  /** The parsed body; undefined when there was none. */
+  body: unknown;
+  /** The body as sent, which is what an Idempotency-Key is tied to. */
+  bodyBytes: Uint8Array | string;
+  headers: RequestHeaders;
+  requestId: string;
+  /** Ends when the caller went away or the server drains. */
+  signal: AbortSignal;
+}
+
+export interface SpendUnitParts {
+  identifyKey: KeyIdentity['identifyKey'];
+  usage: Pick<Usage, 'reserve' | 'release'>;
+  doRun: DoRun;
+  acceptJob: RunJobs['accept'];
+  log: Log;
+}
+
+export type SpendUnit = (
+  one: BoundRun,
+  input: RunInput,
+  caller: KeyOwner & { key: string },
+  claim: Claim | undefined,
+) => Promise<RunAnswer>;
+
+export function createSpendUnit(parts: SpendUnitParts, clock: () => number): SpendUnit {
+  return async (one, input, caller, claim) => {
+    const startedMs = clock();
+    const { requestId, signal } = input;
+    const { userId, apiKeyId } = caller;
+    const { remaining } = await parts.usage.reserve({
+      requestId,
+      userId,
+      apiKeyId,
+      service: one.service.key,
+      functionName: one.functionName(input.body),
+    });
+    const giveBack = (error: unknown, ms: number) =>
+      parts.usage.release(requestId, failureOf(error, signal), ms);
+    const admit = async () => {
+      try {
+        const checked = one.check(input.body);
+        if (checked.later === undefined) return { checked };
+        const { body } = input;
+        const job = { one, checked, body, requestId, userId, apiKeyId, remaining };
+        return { accepted: await parts.acceptJob(job, claim) };
+      } catch (error) {
+        // What the caller hears is the refusal; the sweep for orphans finds a unit left behind.
+        await giveBack(error, clock() - startedMs).catch((failure: unknown) =>
+          parts.log.error('unit of a refused run not given back', {
+            request_id: requestId,
+            cause: describeFailure(failure),
+          }),
+        );
+        throw error;
+      }
+    };
+    const admitted = await admit();
+    if ('accepted' in admitted) return admitted.accepted;
+    return parts.doRun({
+      one,
+      checked: admitted.checked,
+      requestId,
+      userId,
+      remaining,
+      signal,
+      startedMs,
+      confirmCaller: () => parts.identifyKey(caller.key),
+      prepare: claim?.prepare,
+      giveBack,
+    });
+  };
+}

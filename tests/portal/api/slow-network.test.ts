@@ -1,0 +1,169 @@
+// DR8: a slow network is slow, not a failure. The clock is the test's, and each answer takes six
+// seconds; the browser's own time limits run on the same clock.
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import { isReachable, noteAnswer, noteNoAnswer } from '#portal/api/connection.ts';
+import { createSessionKeeper, type SessionState } from '#portal/api/session-keeper.ts';
+import { fakeFetch, fakeStorage, json } from '#tests/portal/api/fake-fetch.ts';
+
+const ana = { id: 'u1', name: 'Ana Anić', email: 'ana@example.hr', role_id: 1, address: '' };
+const known = '{"id":"u1","name":"Ana Anić","role":"user"}';
+const latencyMs = 6_000;
+
+let storage: Map<string, string>;
+let cookie = '';
+let browserTimeout: MockInstance<typeof AbortSignal.timeout>;
+let stop = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  storage = fakeStorage();
+  cookie = 'signed-in=1';
+  vi.stubGlobal('document', {
+    get cookie() {
+      return cookie;
+    },
+  });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      onmessage = null;
+      postMessage() {}
+    },
+  );
+  browserTimeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('Too late.', 'TimeoutError')), ms);
+    return controller.signal;
+  });
+});
+
+afterEach(() => {
+  stop();
+  noteAnswer();
+  browserTimeout.mockRestore();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Answers by path, each after the latency; undefined: never. Gives up when the caller does. */
+function slowServer(answers: Readonly<Record<string, () => Response | undefined>>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
+    asked.push(url);
+    return new Promise<Response>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      setTimeout(() => {
+        const answer = answers[url]?.();
+        if (answer) resolve(answer);
+      }, latencyMs);
+    });
+  });
+  return asked;
+}
+
+function start() {
+  const states: SessionState[] = [];
+  const onFailure = vi.fn();
+  const keeper = createSessionKeeper((state) => states.push(state), onFailure);
+  stop = keeper.start();
+  return { keeper, states, onFailure, last: () => states.at(-1) };
+}
+
+const info = '/core/user/info';
+
+describe('DR8: six seconds to each answer', () => {
+  test('logging in signs in', async () => {
+    cookie = '';
+    const asked = slowServer({
+      '/auth/login': () => json({ success: true }),
+      [info]: () => json(ana),
+    });
+    const { keeper, last } = start();
+    expect(last()?.status).toBe('guest');
+    const login = keeper.login({ email: ana.email, password: 'Abcdef1!', remember_me: true });
+    await vi.waitFor(() => expect(asked).toEqual(['/auth/login']));
+    await Promise.all([login, vi.advanceTimersByTimeAsync(2 * latencyMs)]);
+    expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1' } });
+  });
+
+  test('a start shows the known user first and is signed in with the answer', async () => {
+    storage.set('portal.known-user', known);
+    slowServer({ [info]: () => json(ana), '/healthz': () => json({}) });
+    const { last, onFailure } = start();
+    await vi.advanceTimersByTimeAsync(5_500);
+    expect(last()).toMatchObject({ status: 'offline', user: { id: 'u1' } });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(last()).toMatchObject({ status: 'signed-in', user: { email: ana.email } });
+    expect(isReachable()).toBe(true);
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  test('a start on a device that knows nobody is signed in with the answer, too', async () => {
+    slowServer({ [info]: () => json(ana), '/healthz': () => json({}) });
+    const { last } = start();
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1' } });
+  });
+
+  test('a login whose second answer is lost is finished once the server is heard of', async () => {
+    cookie = '';
+    let infos = 0;
+    slowServer({
+      '/auth/login': () => {
+        cookie = 'signed-in=1';
+        return json({ success: true });
+      },
+      [info]: () => {
+        infos += 1;
+        return infos === 1 ? undefined : json(ana);
+      },
+      '/healthz': () => json({}),
+    });
+    const { keeper, last } = start();
+    const login = keeper.login({ email: ana.email, password: 'Abcdef1!', remember_me: true });
+    const refused = expect(login).rejects.toMatchObject({ kind: 'network' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    await refused;
+    expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1' } });
+  });
+
+  test('an answer that comes after a logout signs nobody in', async () => {
+    storage.set('portal.known-user', known);
+    slowServer({ [info]: () => json(ana), '/healthz': () => json({}) });
+    const { keeper, last } = start();
+    await vi.advanceTimersByTimeAsync(5_500);
+    // Its own answer is quicker than the one still on its way.
+    fakeFetch(new Response(null, { status: 204 }));
+    await keeper.logout();
+    await vi.advanceTimersByTimeAsync(2 * latencyMs);
+    expect(last()?.status).toBe('guest');
+  });
+});
+
+describe('DR8: whether the server can be reached', () => {
+  test('is found out on a line slower than the pace of the questions', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
+      asked.push(url);
+      return new Promise<Response>((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        setTimeout(() => resolve(new Response('ok')), 25_000);
+      });
+    });
+    noteNoAnswer();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(isReachable()).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(isReachable()).toBe(true);
+    expect(new Set(asked)).toEqual(new Set(['/healthz']));
+  });
+
+  test('a line without any answer is told within fifteen seconds of the start', async () => {
+    storage.set('portal.known-user', known);
+    slowServer({});
+    const { last } = start();
+    await vi.advanceTimersByTimeAsync(15_500);
+    expect(last()?.status).toBe('offline');
+    expect(isReachable()).toBe(false);
+  });
+});

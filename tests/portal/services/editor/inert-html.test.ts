@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { inertHtml } from '#portal/services/editor/inert-html.ts';
+
+test('the policy stands before everything of the page but its doctype', () => {
+  expect(inertHtml('<!doctype html><html><head>')).toMatch(
+    /^<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none';[^"]*"><base target="_blank"><html><head>$/,
+  );
+  expect(inertHtml('<script>1</script>')).toMatch(/^<meta http-equiv="Content-Security-Policy"/);
+  expect(inertHtml(' <!-- a --> <!DOCTYPE html>\n<p>')).toMatch(
+    /^ <!-- a --> <!DOCTYPE html><meta/,
+  );
+});
+
+test('nothing in the page is read as a pattern', () => {
+  expect(inertHtml('$& $1')).toMatch(/\$& \$1$/);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import {
+  type KeptTemplate,
+  parseKeptTemplate,
+  printKeptTemplate,
+} from '#portal/services/templates/kept-template.ts';
+
+const fields = { name: 'A', engine: 'handlebars', content: '{{a}}', sample: '{}' } as const;
+const unchanged: KeptTemplate = { fields, base: { ...fields, etag: 'e', version: 3 } };
+
+test('without a change nothing is kept', () => {
+  expect(printKeptTemplate(unchanged)).toBe('');
+  expect(parseKeptTemplate('')).toBeUndefined();
+});
+
+test('a change comes back with what it was made from', () => {
+  const changed = { ...unchanged, fields: { ...fields, content: 'ž\r\n"' } };
+  expect(parseKeptTemplate(printKeptTemplate(changed))).toEqual(changed);
+});
+
+test.each(['x', 'null', '[]', '{"fields": {}}', '{"fields": {"name": 1}, "base": null}'])(
+  'what another program may have left is no change: %s',
+  (text) => {
+    expect(parseKeptTemplate(text)).toBeUndefined();
+  },
+);
