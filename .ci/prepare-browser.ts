@@ -1,7 +1,7 @@
 // Unpacks the browser and the fonts that come from npm while building, so that the first start is quick.
 import { fileURLToPath } from 'node:url';
-import { prepareFallbackFonts } from '#services/renderer/fallback-fonts.ts';
-import { prepareChromium } from '#services/renderer/unpack-chromium.ts';
+import { prepareFallbackFonts } from '#services/renderer/browser/fallback-fonts.ts';
+import { prepareChromium } from '#services/renderer/browser/unpack-chromium.ts';
 
 const folder = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 await prepareChromium(folder).catch((error: unknown) => {

@@ -2,18 +2,16 @@
 // bytes, named in the first page's list of files for every screen that uses it; together they are
 // also compressed together. The first one is part of the home page, the others of no
 // first page.
-const fields = 'after-press checkbox field password-field select-field text-area text-field';
-const rows =
-  'data-cards data-list data-sort data-table confirm-dialog pager row-selection date-filter date-ranges use-today';
+const rows = 'overlays/confirm-dialog lists/(?!waiting-list).+';
 const parts =
-  'dialog draft-stamp empty-state load-failed media-query open-draft-path sign-in-prompt skeleton storage-banner use-disclosure use-slow waiting-list';
+  'overlays/(?:dialog|use-disclosure) feedback/(?:empty-state|load-failed|sign-in-prompt|skeleton|storage-banner|use-slow) lists/waiting-list draft-stamp media-query open-draft-path';
 
 const oneOf = (folder: string, names: string) =>
   new RegExp(`/src/portal/${folder}/(?:${names.replaceAll(' ', '|')})\\.(?:tsx?|module\\.css)$`);
 
 // What every page runs, and other chunks import as well.
 const base =
-  /preload-helper|rolldown.runtime|\/node_modules\/react\/|\/src\/portal\/(?:offline\/flush-all|data\/(?:call|call-failure|connection|read-field))\.ts|\/src\/contract\/(?:call|failure-texts)\.ts/;
+  /preload-helper|rolldown.runtime|\/node_modules\/react\/|\/src\/portal\/(?:offline\/device\/flush-all|api\/(?:call|call-failure|connection|read-field))\.ts|\/src\/contract\/(?:call|failure-texts)\.ts/;
 
 export const chunkGroups = [
   { name: 'base', test: base },
@@ -29,21 +27,21 @@ export const chunkGroups = [
     name: 'user-links',
     test: /\/src\/portal\/(?:app\/user-links|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:files|inbox|key-round|play)\.mjs$/,
   },
-  { name: 'fields', test: oneOf('ui', fields) },
+  { name: 'fields', test: /\/src\/portal\/ui\/fields\// },
   { name: 'rows', test: oneOf('ui', rows) },
   // Not the toasts' styles, which the region on the first page has.
   {
     name: 'parts',
     test: new RegExp(
-      `${oneOf('ui', parts).source}|/portal/ui/toast\\.tsx$|/lucide-react/dist/esm/icons/info\\.mjs$`,
+      `${oneOf('ui', parts).source}|/portal/ui/overlays/toast\\.tsx$|/lucide-react/dist/esm/icons/info\\.mjs$`,
     ),
   },
   {
     name: 'drafts-kit',
-    test: /\/src\/portal\/(?:data\/(?:device|draft-store|save-file|transfer-drafts|use-drafts)|offline\/(?:canary|late-merge|storage-failure))\.tsx?$/,
+    test: /\/src\/portal\/(?:api\/(?:device|save-file)|keep\/transfer-drafts|offline\/(?:draft-store|use-drafts|storage\/canary|outbox\/late-merge|storage\/storage-failure))\.tsx?$/,
   },
   {
     name: 'queries',
-    test: /\/node_modules\/@tanstack\/|\/src\/portal\/data\/(?:query-client|services-query|own-queries)\.ts/,
+    test: /\/node_modules\/@tanstack\/|\/src\/portal\/api\/(?:query-client|services-query|own-queries)\.ts/,
   },
 ];

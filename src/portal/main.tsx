@@ -1,6 +1,6 @@
-import '#portal/ui/tokens.css';
-import '#portal/ui/fonts.css';
-import '#portal/ui/base.css';
+import '#portal/ui/styles/tokens.css';
+import '#portal/ui/styles/fonts.css';
+import '#portal/ui/styles/base.css';
 // Early: the browser's install offer may come before any menu is opened.
 import '#portal/offline/device/install.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';

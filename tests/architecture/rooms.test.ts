@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -21,8 +21,11 @@ const othersOnly = Object.fromEntries(
   Object.entries(mayImport).map(([room, known]) => [room, known.filter((one) => one !== room)]),
 );
 
-// Inside the portal: app composes the areas; areas know what is shared, never each other.
-const portalShared = ['ui', 'data', 'offline', 'keep'];
+// Inside the portal: what is shared, in layers, each knowing only those before it; then the areas, which
+// know what is shared, never each other; and app, which composes them.
+const portalLayers = ['api', 'offline', 'ui', 'keep'];
+// The rooms of the service screens, in the same way.
+const serviceLayers = ['catalog', 'editor'];
 
 interface Import {
   file: string;
@@ -43,6 +46,31 @@ async function importsOf(folder: string): Promise<Import[]> {
 }
 
 const shown = ({ file, target }: Import) => `${file} -> ${target}`;
+
+/** The layers that `from` may import; all of them for what stands above. */
+function layersBelow(layers: readonly string[], from: string): readonly string[] {
+  const place = layers.indexOf(from);
+  return place < 0 ? layers : layers.slice(0, place);
+}
+
+/** Each circle once, as the path that closes it. */
+function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (node: string, path: readonly string[]) => {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(' -> '));
+    if (path.includes(node) || done.has(node)) return;
+    for (const next of graph.get(node) ?? []) walk(next, [...path, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) walk(node, []);
+  return circles;
+}
+
+const largeFolders: Readonly<Record<string, string>> = {
+  contract: 'one subject to a file; the services are to get a folder of their own',
+  'server/content': 'to become texts',
+};
 
 describe('the table of allowed imports', () => {
   test.each(Object.keys(mayImport))('%s imports only rooms it may know', async (room) => {
@@ -86,16 +114,44 @@ describe('the table of allowed imports', () => {
     expect(all.filter(({ target }) => target.startsWith('../')).map(shown)).toEqual([]);
   });
 
-  test('areas of the portal never import each other, and shared parts import no area', async () => {
+  test('the portal is layered: api, offline, ui, keep, areas that never meet, app', async () => {
     const wrong = (await importsOf('src/portal')).filter(({ file, target }) => {
       const from = /^src\/portal\/([\w-]+)\//.exec(file)?.[1];
       const to = /^#portal\/([\w-]+)\//.exec(target)?.[1];
       if (from === undefined || to === undefined || from === to || from === 'app') return false;
-      // Kept texts stand on all that is shared, and nothing shared stands on them.
-      if (to === 'keep' && portalShared.includes(from)) return true;
-      return !portalShared.includes(to);
+      return !layersBelow(portalLayers, from).includes(to);
     });
     expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test('rooms of the service screens know catalog and editor, never each other', async () => {
+    const wrong = (await importsOf('src/portal/services')).filter(({ file, target }) => {
+      const from = /^src\/portal\/services\/([\w-]+)\//.exec(file)?.[1];
+      const to = /^#portal\/services\/([\w-]+)\//.exec(target)?.[1];
+      if (from === undefined || to === undefined || from === to) return false;
+      return !layersBelow(serviceLayers, from).includes(to);
+    });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  test('no files of the portal import each other in a circle', async () => {
+    const graph = new Map<string, string[]>();
+    for (const { file, target } of await importsOf('src/portal')) {
+      if (!target.startsWith('#portal/')) continue;
+      graph.set(file, [...(graph.get(file) ?? []), target.replace(/^#/, 'src/')]);
+    }
+    expect(circlesIn(graph)).toEqual([]);
+  });
+
+  test('a folder of more than 25 files has a reason', async () => {
+    const counts = new Map<string, number>();
+    for (const name of await readdir(join(root, 'src'), { recursive: true })) {
+      if (!/\.\w+$/.test(name)) continue;
+      const folder = dirname(name);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    const large = [...counts].filter(([, count]) => count > 25).map(([folder]) => folder);
+    expect(large.sort()).toEqual(Object.keys(largeFolders).sort());
   });
 
   test('areas of the server form no circle', async () => {
@@ -107,13 +163,7 @@ describe('the table of allowed imports', () => {
       if (target.endsWith('/http/handler.ts') || !from || !to || from === to) continue;
       edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
-    const circles: string[] = [];
-    const walk = (area: string, path: readonly string[]) => {
-      if (path.includes(area)) circles.push([...path, area].join(' -> '));
-      else for (const next of edges.get(area) ?? []) walk(next, [...path, area]);
-    };
-    for (const area of edges.keys()) walk(area, []);
-    expect(circles).toEqual([]);
+    expect(circlesIn(edges)).toEqual([]);
   });
 
   test('only the egress and mail modules of services and server open connections', async () => {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { findChromium } from '#services/renderer/find-chromium.ts';
+import { findChromium } from '#services/renderer/browser/find-chromium.ts';
 import { say } from '#tests/bench/rounds.ts';
 
 const pages = ['/', '/pricing', '/services/data-to-pdf'];

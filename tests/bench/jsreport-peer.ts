@@ -8,8 +8,8 @@ import { Agent, request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { findChromium } from '#services/renderer/find-chromium.ts';
-import { writeFontConfig } from '#services/renderer/font-config.ts';
+import { findChromium } from '#services/renderer/browser/find-chromium.ts';
+import { writeFontConfig } from '#services/renderer/browser/font-config.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const folder = join(root, '.build', 'jsreport');

@@ -1,7 +1,7 @@
 // The floor: what Chromium itself needs for the very same HTML, tagged, through setDocumentContent
 // and printToPDF on one warm reused tab, with nothing of ours around it but the pipe.
 import { resolve } from 'node:path';
-import { launchBrowser } from '#services/renderer/launch-browser.ts';
+import { launchBrowser } from '#services/renderer/browser/launch-browser.ts';
 
 const cacheDir = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium');
 

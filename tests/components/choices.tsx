@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DateFilter, type DateFilterValue, noDates } from '#portal/ui/date-filter.tsx';
 import { LinkTabs } from '#portal/ui/link-tabs.tsx';
+import { DateFilter, type DateFilterValue, noDates } from '#portal/ui/lists/date-filter.tsx';
 import { Tabs } from '#portal/ui/tabs.tsx';
 
 const topics = ['DOCUMENT', 'ANALYTICS', 'VALIDATION', 'JSON', 'COMMUNICATION'];

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ButtonLink, IconButton } from '#portal/ui/button.tsx';
-import { Checkbox } from '#portal/ui/checkbox.tsx';
-import { PasswordField } from '#portal/ui/password-field.tsx';
-import { SelectField } from '#portal/ui/select-field.tsx';
-import { TextArea } from '#portal/ui/text-area.tsx';
-import { TextField } from '#portal/ui/text-field.tsx';
+import { Checkbox } from '#portal/ui/fields/checkbox.tsx';
+import { PasswordField } from '#portal/ui/fields/password-field.tsx';
+import { SelectField } from '#portal/ui/fields/select-field.tsx';
+import { TextArea } from '#portal/ui/fields/text-area.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
 
 export function Controls() {
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
-import { CodeBlock } from '#portal/ui/code-block.tsx';
-import { CopyButton } from '#portal/ui/copy-button.tsx';
-import { FileCard } from '#portal/ui/file-card.tsx';
-import { Progress } from '#portal/ui/progress.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
+import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
+import { FileCard } from '#portal/ui/documents/file-card.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { Progress } from '#portal/ui/feedback/progress.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#portal/ui/button.tsx';
-import { type Column, DataList } from '#portal/ui/data-list.tsx';
-import { type Sort, sortRows } from '#portal/ui/data-sort.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
-import { Pager, pageOf } from '#portal/ui/pager.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { DataList } from '#portal/ui/lists/data-list.tsx';
+import type { Column, Sort } from '#portal/ui/lists/data-list-props.ts';
+import { sortRows } from '#portal/ui/lists/data-sort.tsx';
+import { Pager, pageOf } from '#portal/ui/lists/pager.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
 
 interface Key {
   id: string;

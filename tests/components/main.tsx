@@ -4,7 +4,7 @@ import { StrictMode, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { Toasts } from '#portal/ui/toast-region.tsx';
+import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
 import { Choices } from '#tests/components/choices.tsx';
 import { Controls } from '#tests/components/controls.tsx';
 import { Feedback } from '#tests/components/feedback.tsx';

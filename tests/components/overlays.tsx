@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#portal/ui/button.tsx';
-import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { Menu } from '#portal/ui/menu.tsx';
-import { TextField } from '#portal/ui/text-field.tsx';
-import { showToast, useMessageLog } from '#portal/ui/toast.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
+import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
+import { Menu } from '#portal/ui/overlays/menu.tsx';
+import { showToast, useMessageLog } from '#portal/ui/overlays/toast.tsx';
 
 type Shown = 'none' | 'form' | 'long' | 'tall' | 'confirm' | 'busy';
 

@@ -18,7 +18,7 @@ import { openUpdateStage, type UpdateStage } from '#tests/kit/update-stage.ts';
 
 const updateCount = process.env.SOAK ? 100 : 2;
 const deskPath = '/services/data-to-pdf/try-it-out';
-const imprint = 'src/portal/site/impressum.tsx';
+const imprint = 'src/portal/site/legal/impressum.tsx';
 
 let ana: Person;
 let updates: UpdateStage;

@@ -16,7 +16,7 @@ import {
 } from '#tests/kit/portal-updates.ts';
 import { openUpdateStage, type UpdateStage } from '#tests/kit/update-stage.ts';
 
-const imprint = 'src/portal/site/impressum.tsx';
+const imprint = 'src/portal/site/legal/impressum.tsx';
 
 let updates: UpdateStage;
 
@@ -52,7 +52,7 @@ test('row 10: a tab of the old version opens its pages when the server has the n
   const record = watchTab(page);
   const [late, later] = [
     await chunkOf(updates.one, imprint),
-    await chunkOf(updates.one, 'src/portal/site/terms.tsx'),
+    await chunkOf(updates.one, 'src/portal/site/legal/terms.tsx'),
   ];
   // The build was in use for a month: its files are older than what is kept for a week.
   await page.evaluate(async (path) => {

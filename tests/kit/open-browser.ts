@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { findChromium } from '#services/renderer/find-chromium.ts';
-import { writeFontConfig } from '#services/renderer/font-config.ts';
+import { findChromium } from '#services/renderer/browser/find-chromium.ts';
+import { writeFontConfig } from '#services/renderer/browser/font-config.ts';
 
 const cache = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium');
 

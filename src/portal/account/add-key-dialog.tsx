@@ -7,8 +7,8 @@ import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { places } from '#portal/keep/kept-slot.ts';
 import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { CopyButton } from '#portal/ui/copy-button.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
+import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** Asks for a name, then shows the new key once, large. */
 export function AddKeyDialog({ userId, onClose }: { userId: string; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { ApiKeys } from '#portal/account/api-keys.tsx';
 import { QueryArea } from '#portal/api/query-client.tsx';
 import { useSession } from '#portal/api/session.tsx';
+import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
 
 /** Whoever's id stands in the path, the session decides whose keys are shown. */
 export function ApiKeysScreen() {

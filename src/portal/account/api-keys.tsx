@@ -11,9 +11,9 @@ import { KeptKeyNames, useKeepingKeyNames } from '#portal/account/kept-key-names
 import { KeyDetailsDialog } from '#portal/account/key-details-dialog.tsx';
 import { apiKeysQuery, configurationQuery } from '#portal/api/own-queries.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { DataList } from '#portal/ui/data-list.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
-import { Pager, pageOf } from '#portal/ui/pager.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { DataList } from '#portal/ui/lists/data-list.tsx';
+import { Pager, pageOf } from '#portal/ui/lists/pager.tsx';
 
 const pageSizes = [5, 10, 25];
 const bulkFrom = 2;

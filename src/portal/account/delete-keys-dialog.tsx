@@ -1,7 +1,7 @@
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import styles from '#portal/account/api-keys.module.css';
 import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
-import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 
 /** Names what is about to be deleted: keys have been lost to one stray click elsewhere. */
 export function DeleteKeysDialog({

@@ -9,9 +9,9 @@ import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { places } from '#portal/keep/kept-slot.ts';
 import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { CopyButton } from '#portal/ui/copy-button.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import field from '#portal/ui/field.module.css';
+import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
+import field from '#portal/ui/fields/field.module.css';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** Shows a key and changes its name and description. */
 export function KeyDetailsDialog({

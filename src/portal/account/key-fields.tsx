@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import type { KeyFields } from '#portal/account/use-api-key-changes.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
-import { TextArea } from '#portal/ui/text-area.tsx';
-import { TextField } from '#portal/ui/text-field.tsx';
+import { TextArea } from '#portal/ui/fields/text-area.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
 
 /** Name and description, with the server's complaint under the field it is about. */
 export function KeyFieldInputs({

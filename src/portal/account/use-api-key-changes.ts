@@ -5,7 +5,7 @@ import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#portal/api/call.ts';
 import { apiKeysQuery } from '#portal/api/own-queries.ts';
-import { showToast } from '#portal/ui/toast.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export interface KeyFields {
   name: string;

@@ -1,7 +1,7 @@
 import type { ContactMessage } from '#contract/calls/contact.ts';
 import styles from '#portal/admin/contact-inbox.module.css';
 import { momentText, senderName } from '#portal/admin/message-texts.ts';
-import type { Column } from '#portal/ui/data-list.tsx';
+import type { Column } from '#portal/ui/lists/data-list-props.ts';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 export function contactColumns(

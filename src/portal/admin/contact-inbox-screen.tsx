@@ -1,10 +1,10 @@
 import { ContactInbox } from '#portal/admin/contact-inbox.tsx';
 import { QueryArea } from '#portal/api/query-client.tsx';
 import { useSession } from '#portal/api/session.tsx';
+import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
 
 /** Whoever's id stands in the path, the session decides; the server decides once more. */
 export function ContactInboxScreen() {

@@ -15,12 +15,12 @@ import { ReplySheet } from '#portal/admin/reply-sheet.tsx';
 import { useKeepingMessages, useKeptMessages } from '#portal/admin/use-kept-messages.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { useReachable } from '#portal/api/connection.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
-import { DataList } from '#portal/ui/data-list.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
-import { Pager, pageCount } from '#portal/ui/pager.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { DataList } from '#portal/ui/lists/data-list.tsx';
+import { Pager, pageCount } from '#portal/ui/lists/pager.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 /** What visitors wrote with the contact form, and the way to answer them. */
 export function ContactInbox({ userId }: { userId: string }) {

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { InboxFilters } from '#portal/admin/inbox-query.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { DateFilter } from '#portal/ui/date-filter.tsx';
+import { SelectField } from '#portal/ui/fields/select-field.tsx';
+import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 import page from '#portal/ui/page.module.css';
-import { SelectField } from '#portal/ui/select-field.tsx';
 
 const states = { '': 'All messages', new: 'New', replied: 'Replied' } as const;
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#portal/api/call.ts';
-import { type DateFilterValue, noDates } from '#portal/ui/date-filter.tsx';
+import { type DateFilterValue, noDates } from '#portal/ui/lists/date-filter.tsx';
 
 /** The specification offers no choice of it. */
 export const inboxPageSize = 25;

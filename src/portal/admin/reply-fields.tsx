@@ -4,11 +4,11 @@ import { codePoints } from '#contract/rules.ts';
 import styles from '#portal/admin/contact-inbox.module.css';
 import type { Reply } from '#portal/admin/use-reply.ts';
 import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
-import { Banner } from '#portal/ui/banner.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { Progress } from '#portal/ui/feedback/progress.tsx';
+import { TextArea } from '#portal/ui/fields/text-area.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
-import { Progress } from '#portal/ui/progress.tsx';
-import { TextArea } from '#portal/ui/text-area.tsx';
-import { TextField } from '#portal/ui/text-field.tsx';
 
 /** The reply's form; its buttons stand in the bar of the sheet. */
 export function ReplyFields({

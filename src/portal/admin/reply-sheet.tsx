@@ -6,8 +6,8 @@ import { momentText, repliedText, senderName } from '#portal/admin/message-texts
 import { ReplyFields } from '#portal/admin/reply-fields.tsx';
 import { useReply } from '#portal/admin/use-reply.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
+import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** The whole message above the answer to it. */
 export function ReplySheet({

@@ -10,7 +10,7 @@ import { call } from '#portal/api/call.ts';
 import { useReachable } from '#portal/api/connection.ts';
 import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
 import { useBrand } from '#portal/api/site.ts';
-import { showToast } from '#portal/ui/toast.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 const schema = v.object({ subject: replySubject, body: replyBody });
 

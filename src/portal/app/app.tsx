@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { SessionProvider } from '#portal/api/session.tsx';
-import { Toasts } from '#portal/ui/toast-region.tsx';
+import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
 
 /** Everything around the router. The server draws the same tree, or ids would differ. */
 export function App({
@@ -23,6 +23,6 @@ export function App({
 }
 
 async function showFailure(message: string): Promise<void> {
-  const { showToast } = await import('#portal/ui/toast.tsx');
+  const { showToast } = await import('#portal/ui/overlays/toast.tsx');
   showToast('error', message);
 }

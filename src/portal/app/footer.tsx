@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { pageFacts } from '#portal/api/page-facts.ts';
 import { useBrand, useSite } from '#portal/api/site.ts';
 import styles from '#portal/app/footer.module.css';
-import { ThemeSelect } from '#portal/app/theme-select.tsx';
+import { ThemeSelect } from '#portal/app/header/theme-select.tsx';
 import { legalNav } from '#portal/site/nav.ts';
 
 export function Footer() {

@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { useSession } from '#portal/api/session.tsx';
 import { CookieBanner } from '#portal/app/cookie-banner.tsx';
 import { Footer } from '#portal/app/footer.tsx';
-import { Header } from '#portal/app/header.tsx';
+import { Header } from '#portal/app/header/header.tsx';
 import styles from '#portal/app/shell.module.css';
 import { UpdatePrompt } from '#portal/app/update-prompt.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styles from '#portal/app/update-prompt.module.css';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
 
 /** Says that a new version is ready. Nothing reloads until somebody presses Reload here. */
 export function UpdatePrompt() {

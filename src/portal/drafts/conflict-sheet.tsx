@@ -4,8 +4,8 @@ import { lineDiff } from '#portal/drafts/line-diff.ts';
 import { VersionPane } from '#portal/drafts/version-pane.tsx';
 import type { ConflictChoice, Draft, DraftConflict } from '#portal/offline/draft-model.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 interface Choice {
   choice: ConflictChoice;

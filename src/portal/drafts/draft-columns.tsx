@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Draft } from '#portal/offline/draft-model.ts';
-import type { Column } from '#portal/ui/data-list.tsx';
+import type { Column } from '#portal/ui/lists/data-list-props.ts';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import styles from '#portal/drafts/drafts.module.css';
 import type { DraftFilters } from '#portal/drafts/filter-drafts.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { DateFilter } from '#portal/ui/date-filter.tsx';
+import { SelectField } from '#portal/ui/fields/select-field.tsx';
+import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 import page from '#portal/ui/page.module.css';
-import { SelectField } from '#portal/ui/select-field.tsx';
 
 // Those the specification names for this page.
 const filterServices = [

@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import { useSession } from '#portal/api/session.tsx';
 import { Drafts } from '#portal/drafts/drafts.tsx';
 import { useDraftStore } from '#portal/offline/use-drafts.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import { useSlow } from '#portal/ui/feedback/use-slow.ts';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
-import { useSlow } from '#portal/ui/use-slow.ts';
 
 const LapsedNotice = lazy(async () => ({
   default: (await import('#portal/drafts/lapsed-notice.tsx')).LapsedNotice,

@@ -12,15 +12,16 @@ import { exportToFile, importFromFile } from '#portal/keep/transfer-drafts.ts';
 import type { Draft, DraftStore } from '#portal/offline/draft-model.ts';
 import { useDrafts, useSyncStatus } from '#portal/offline/use-drafts.ts';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
-import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
-import { DataList } from '#portal/ui/data-list.tsx';
-import { type Sort, sortRows } from '#portal/ui/data-sort.tsx';
-import { noDates } from '#portal/ui/date-filter.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { DataList } from '#portal/ui/lists/data-list.tsx';
+import type { Sort } from '#portal/ui/lists/data-list-props.ts';
+import { sortRows } from '#portal/ui/lists/data-sort.tsx';
+import { noDates } from '#portal/ui/lists/date-filter.tsx';
+import { Pager, pageOf } from '#portal/ui/lists/pager.tsx';
 import { newRequestPath, openDraftPath } from '#portal/ui/open-draft-path.ts';
+import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 import styles from '#portal/ui/page.module.css';
-import { Pager, pageOf } from '#portal/ui/pager.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
 
 // The rare case, which compares texts line by line.
 const ConflictSheet = lazy(async () => ({

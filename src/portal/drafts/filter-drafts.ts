@@ -1,7 +1,7 @@
 // The list is here as a whole, so the filters work the same with and without a network.
 import type { Draft } from '#portal/offline/draft-model.ts';
-import type { DateFilterValue } from '#portal/ui/date-filter.tsx';
-import { rangeMoments } from '#portal/ui/date-ranges.ts';
+import type { DateFilterValue } from '#portal/ui/lists/date-filter.tsx';
+import { rangeMoments } from '#portal/ui/lists/date-ranges.ts';
 
 export interface DraftFilters {
   /** A service key; empty for all. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isAppleTouch, isInstalled } from '#portal/api/device.ts';
 import { useInstall } from '#portal/offline/device/install.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
 import styles from '#portal/ui/page.module.css';
 
 const storageKey = 'portal.install-dismissed';

@@ -1,9 +1,9 @@
 import { exportToFile } from '#portal/keep/transfer-drafts.ts';
 import { useDraftStore, useSyncStatus } from '#portal/offline/use-drafts.ts';
 import { Button } from '#portal/ui/button.tsx';
+import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 import styles from '#portal/ui/page.module.css';
-import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
 
 /** For somebody whose session ended by itself: what waits is not lost, and can be taken out. */
 export function LapsedNotice({ userId }: { userId: string }) {

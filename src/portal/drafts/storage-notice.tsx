@@ -1,7 +1,7 @@
 import type { DraftStore, RestoreNotice, SyncStatus } from '#portal/offline/draft-model.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
-import { StorageBanner } from '#portal/ui/storage-banner.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { StorageBanner } from '#portal/ui/feedback/storage-banner.tsx';
 
 /** What a person must know about where their drafts are, in words and with a way out. */
 export function StorageNotice({

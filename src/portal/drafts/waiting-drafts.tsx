@@ -1,8 +1,8 @@
 import type { Draft } from '#portal/offline/draft-model.ts';
 import { Button } from '#portal/ui/button.tsx';
+import { WaitingList } from '#portal/ui/lists/waiting-list.tsx';
 import styles from '#portal/ui/page.module.css';
 import { Slip } from '#portal/ui/slip.tsx';
-import { WaitingList } from '#portal/ui/waiting-list.tsx';
 
 /** What only this device has, on top of the page. */
 export function WaitingDrafts({

@@ -9,17 +9,11 @@ import {
   nextCount,
   noteCount,
   readSimple,
+  type TextChange,
+  type TextDatabase,
   writeSimple,
 } from '#portal/keep/simple-texts.ts';
-import type { DraftStore } from '#portal/offline/draft-model.ts';
 import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
-
-export interface TextChange {
-  slot: string;
-  /** Empty text forgets the slot. */
-  text: string;
-  base?: string | undefined;
-}
 
 export interface KeptTexts {
   /** Everything kept, the newest first. Rejects when the database cannot be read. */
@@ -31,8 +25,6 @@ export interface KeptTexts {
   /** Moves what is in the simple storage to the database; whether all of it is there. */
   gather(): Promise<boolean>;
 }
-
-export type TextDatabase = Pick<DraftStore, 'userId' | 'readWorking' | 'writeWorking'>;
 
 const known = new WeakMap<TextDatabase, KeptTexts>();
 

@@ -3,8 +3,13 @@
 import { serviceKeys } from '#contract/services.ts';
 import { readText } from '#portal/api/read-field.ts';
 import { newKeptId, parseSlot, places, slotName } from '#portal/keep/kept-slot.ts';
-import type { TextChange, TextDatabase } from '#portal/keep/kept-texts.ts';
-import { namesFrom, oldNames, readJson } from '#portal/keep/simple-texts.ts';
+import {
+  namesFrom,
+  oldNames,
+  readJson,
+  type TextChange,
+  type TextDatabase,
+} from '#portal/keep/simple-texts.ts';
 
 interface OldText {
   slot: string;

@@ -1,7 +1,9 @@
 // Kept texts in the browser's simplest storage: for guests, who have no database; for last moments,
 // because a page that is being closed may not finish a write to the database; and for what the database
 // has no room for. Every failure of storage (private mode, quota) is survived and answered with false.
+
 import { readField, readText } from '#portal/api/read-field.ts';
+import type { DraftStore } from '#portal/offline/draft-model.ts';
 
 const prefix = 'portal.kept';
 /** Where earlier versions kept texts. */
@@ -10,6 +12,15 @@ const countKey = 'portal.kept-count';
 
 /** Whose texts these are before anybody has signed in. */
 export const guestId = 'guest';
+
+export interface TextChange {
+  slot: string;
+  /** Empty text forgets the slot. */
+  text: string;
+  base?: string | undefined;
+}
+
+export type TextDatabase = Pick<DraftStore, 'userId' | 'readWorking' | 'writeWorking'>;
 
 export interface KeptText {
   slot: string;

@@ -1,7 +1,7 @@
 // Drafts as a file: the way out that needs no server, and the way back in.
 import { saveFile } from '#portal/api/save-file.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
-import { showToast } from '#portal/ui/toast.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 /** `typed`: texts that were never saved, and what they are of; they go into the file as well. */
 export async function exportToFile(

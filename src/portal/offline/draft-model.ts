@@ -2,9 +2,20 @@
 // payload, removed) beside the last copy the server confirmed (`base`). What differs is what waits;
 // so edits coalesce by themselves and nothing can be sent twice or out of order.
 import type { ServerDraft } from '#contract/calls/drafts.ts';
-import type { WorkingText } from '#portal/offline/storage/draft-storage.ts';
 
 export type ServerCopy = Omit<ServerDraft, 'service_key'>;
+
+/** Something typed and not saved yet. */
+export interface WorkingText {
+  slot: string;
+  text: string;
+  /** The saved text that this one began from. */
+  base?: string | undefined;
+  /** ISO time. */
+  at: string;
+  /** Higher than any before it; versions that had no such count wrote none. */
+  count?: number | undefined;
+}
 
 export interface DraftContent {
   name: string;

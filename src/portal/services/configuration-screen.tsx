@@ -7,9 +7,9 @@ import { OwnTemplates } from '#portal/services/templates/own-templates.tsx';
 import { ShippedTemplates } from '#portal/services/templates/shipped-templates.tsx';
 import { TemplateEditor } from '#portal/services/templates/template-editor.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
-import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 
 // Its own chunk: the other services' readers never need it.
 const Storage = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { grouped } from '#contract/grouped.ts';
 import { billingExample, printMoney, totalOf } from '#portal/site/billing-example.ts';
 import styles from '#portal/site/billing-slip.module.css';
-import prose from '#portal/ui/prose.module.css';
+import prose from '#portal/ui/styles/prose.module.css';
 
 /** One month worked out line by line, as it would stand on the bill. */
 export function BillingSlip({

@@ -5,7 +5,7 @@ import { ButtonLink } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/page.module.css';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import prose from '#portal/ui/prose.module.css';
+import prose from '#portal/ui/styles/prose.module.css';
 
 export function NotFound() {
   return (

@@ -8,9 +8,9 @@ import styles from '#portal/site/cards.module.css';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import prose from '#portal/ui/prose.module.css';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
+import prose from '#portal/ui/styles/prose.module.css';
 
 export function Pricing() {
   const { user } = useSession();

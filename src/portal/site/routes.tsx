@@ -8,15 +8,15 @@ export const visitRoutes: RouteObject[] = [
   },
   {
     path: 'login',
-    lazy: screen(() => import('#portal/site/login.tsx'), 'Login'),
+    lazy: screen(() => import('#portal/site/auth/login.tsx'), 'Login'),
   },
   {
     path: 'sign-up',
-    lazy: screen(() => import('#portal/site/sign-up.tsx'), 'SignUp'),
+    lazy: screen(() => import('#portal/site/auth/sign-up.tsx'), 'SignUp'),
   },
   {
     path: 'forgot-password/:token?',
-    lazy: screen(() => import('#portal/site/forgot-password.tsx'), 'ForgotPassword'),
+    lazy: screen(() => import('#portal/site/auth/forgot-password.tsx'), 'ForgotPassword'),
   },
   {
     path: 'started',
@@ -28,21 +28,21 @@ export const visitRoutes: RouteObject[] = [
   },
   {
     path: 'showcase',
-    lazy: screen(() => import('#portal/site/showcase-area.tsx'), 'ShowcaseArea'),
+    lazy: screen(() => import('#portal/site/showcase/showcase-area.tsx'), 'ShowcaseArea'),
     children: [
       {
         index: true,
-        lazy: screen(() => import('#portal/site/showcase.tsx'), 'Showcase'),
+        lazy: screen(() => import('#portal/site/showcase/showcase.tsx'), 'Showcase'),
       },
       {
         path: ':service',
-        lazy: screen(() => import('#portal/site/service-showcase.tsx'), 'ServiceShowcase'),
+        lazy: screen(() => import('#portal/site/showcase/service-showcase.tsx'), 'ServiceShowcase'),
       },
     ],
   },
   {
     path: 'contact',
-    lazy: screen(() => import('#portal/site/contact.tsx'), 'Contact'),
+    lazy: screen(() => import('#portal/site/contact/contact.tsx'), 'Contact'),
   },
   {
     path: 'support',
@@ -50,15 +50,15 @@ export const visitRoutes: RouteObject[] = [
   },
   {
     path: 'terms',
-    lazy: screen(() => import('#portal/site/terms.tsx'), 'Terms'),
+    lazy: screen(() => import('#portal/site/legal/terms.tsx'), 'Terms'),
   },
   {
     path: 'privacy-policy',
-    lazy: screen(() => import('#portal/site/privacy-policy.tsx'), 'PrivacyPolicy'),
+    lazy: screen(() => import('#portal/site/legal/privacy-policy.tsx'), 'PrivacyPolicy'),
   },
   {
     path: 'impressum',
-    lazy: screen(() => import('#portal/site/impressum.tsx'), 'Impressum'),
+    lazy: screen(() => import('#portal/site/legal/impressum.tsx'), 'Impressum'),
   },
   {
     path: '*',

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { servicesQuery } from '#portal/api/services-query.ts';
 import { matchServices } from '#portal/site/match-services.ts';
 import styles from '#portal/site/service-search.module.css';
-import { LoadFailed } from '#portal/ui/load-failed.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
-import { TextField } from '#portal/ui/text-field.tsx';
+import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
 
 /** What somebody on a dead end was most likely looking for. */
 export function ServiceSearch() {

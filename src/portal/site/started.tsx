@@ -8,10 +8,10 @@ import {
   templateSample,
 } from '#portal/site/started-samples.ts';
 import { TemplateMarks } from '#portal/site/template-marks.tsx';
-import { CodeBlock } from '#portal/ui/code-block.tsx';
+import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import prose from '#portal/ui/prose.module.css';
+import prose from '#portal/ui/styles/prose.module.css';
 
 export function Started() {
   // The server draws this page too, and there is no window there.

@@ -1,5 +1,5 @@
 import type { DraftState } from '#portal/offline/draft-model.ts';
-import type { Tone } from '#portal/ui/banner.tsx';
+import type { Tone } from '#portal/ui/feedback/banner.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 const looks: Readonly<Record<DraftState, { tone: Tone; words: string }>> = {

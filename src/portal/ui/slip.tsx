@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from '#portal/ui/slip.module.css';
-import tones from '#portal/ui/tone.module.css';
+import tones from '#portal/ui/styles/tone.module.css';
 
 /** A sheet of paper with a cut corner and a perforated title strip; the strip of an unsent
  * draft turns canary. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '#portal/ui/banner.tsx';
+import type { Tone } from '#portal/ui/feedback/banner.tsx';
 import styles from '#portal/ui/stamp.module.css';
-import tones from '#portal/ui/tone.module.css';
+import tones from '#portal/ui/styles/tone.module.css';
 
 /** A state in a word, stamped: never colour alone. */
 export function Stamp({

@@ -10,7 +10,7 @@ import type { WorkKind } from '#services/children/child-pool.ts';
 import type { ChildMapJob } from '#services/data-mapping/map-in-child.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
-import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
+import { createHandlebarsEngine } from '#services/templates/handlebars/handlebars-engine.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { textAt } from '#services/templates/text-at.ts';
 import { tooLarge } from '#services/templates/text-output.ts';

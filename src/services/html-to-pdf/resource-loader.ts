@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
-import { servedFault } from '#services/renderer/image-error.ts';
+import { servedFault } from '#services/renderer/audit/image-error.ts';
 import type { LoadedResource, ResourceRequest } from '#services/tools.ts';
 
 export interface ResourceLoader {

@@ -1,6 +1,6 @@
 // `page.header` and `page.footer` stand in the margin, which does not grow with them.
 import type { PageOptions } from '#contract/page-options.ts';
-import { lengthPx } from '#services/renderer/page-rules.ts';
+import { lengthPx } from '#services/renderer/running-elements/page-rules.ts';
 import type { Warning } from '#services/tools.ts';
 
 /** Of 9 point Arial, in CSS pixels. */

@@ -4,7 +4,12 @@
 // the answer to a navigation, or written into an empty answer that came so, which a tab that prints one
 // after another has fetched beforehand.
 import { Problem } from '#contract/problems.ts';
-import { CdpError, type CdpEvent, isRecord, textOf } from '#services/renderer/cdp-connection.ts';
+import {
+  CdpError,
+  type CdpEvent,
+  isRecord,
+  textOf,
+} from '#services/renderer/browser/cdp-connection.ts';
 import { consoleScript } from '#services/renderer/console-script.ts';
 import {
   conditionScript,

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problems.ts';
-import type { RunningLayout } from '#services/renderer/running-parts.ts';
+import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
 import type { PrintJob } from '#services/tools.ts';
 
 const a4 = { paperWidth: 8.27, paperHeight: 11.69 } as const;

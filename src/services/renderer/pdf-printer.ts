@@ -5,8 +5,8 @@ import {
   type BrowserKeeperSettings,
   createBrowserKeeper,
   unavailable,
-} from '#services/renderer/browser-keeper.ts';
-import { CdpError } from '#services/renderer/cdp-connection.ts';
+} from '#services/renderer/browser/browser-keeper.ts';
+import { CdpError } from '#services/renderer/browser/cdp-connection.ts';
 import { createPrintQueue } from '#services/renderer/print-queue.ts';
 import { TabCrash, unprintable } from '#services/renderer/unprintable.ts';
 import type { PdfPrinter, PrintedPdf, PrintJob } from '#services/tools.ts';

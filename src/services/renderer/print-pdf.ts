@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { CdpError, textOf } from '#services/renderer/cdp-connection.ts';
+import { CdpError, textOf } from '#services/renderer/browser/cdp-connection.ts';
 import { paperParameters, refusedRanges } from '#services/renderer/paper-parameters.ts';
-import type { RunningLayout } from '#services/renderer/running-parts.ts';
+import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
 import type { SendToTab } from '#services/renderer/tab-session.ts';
 import { TabCrash } from '#services/renderer/unprintable.ts';
 import type { PrintJob } from '#services/tools.ts';

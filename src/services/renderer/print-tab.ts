@@ -1,17 +1,17 @@
+import { auditDocument } from '#services/renderer/audit/document-audit.ts';
 import {
   type CdpConnection,
   CdpError,
   closedEvent,
   isRecord,
-} from '#services/renderer/cdp-connection.ts';
+} from '#services/renderer/browser/cdp-connection.ts';
 import { leavesMarks } from '#services/renderer/changes-page-state.ts';
-import { auditDocument } from '#services/renderer/document-audit.ts';
 import { hanLanguage } from '#services/renderer/han-language.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/load-page.ts';
-import { pageCss } from '#services/renderer/page-css.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { printPdf } from '#services/renderer/print-pdf.ts';
-import type { RunningLayout } from '#services/renderer/running-parts.ts';
+import { pageCss } from '#services/renderer/running-elements/page-css.ts';
+import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
 import {
   hasScript,
   isLong,

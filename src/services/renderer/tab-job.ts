@@ -1,6 +1,6 @@
 // What a tab is asked to print, and what can be told of it before it is shown.
-import { needsAudit } from '#services/renderer/document-audit.ts';
-import type { RunningLayout } from '#services/renderer/running-parts.ts';
+import { needsAudit } from '#services/renderer/audit/document-audit.ts';
+import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
 import type { PrintJob } from '#services/tools.ts';
 
 export type TabJob = Omit<PrintJob, 'owner' | 'account' | 'running'> & {

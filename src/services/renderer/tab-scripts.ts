@@ -1,4 +1,4 @@
-import { isRecord } from '#services/renderer/cdp-connection.ts';
+import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
 import type { SendToTab } from '#services/renderer/tab-session.ts';
 
 // Our own scripts in a tab. A document can hide `document.fonts` and its kin behind an element of that

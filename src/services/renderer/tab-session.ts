@@ -1,5 +1,5 @@
 // One tab as the protocol sees it: a target in a browser context of its own, and its session.
-import { type CdpConnection, isRecord, textOf } from '#services/renderer/cdp-connection.ts';
+import { type CdpConnection, isRecord, textOf } from '#services/renderer/browser/cdp-connection.ts';
 
 export type SendToTab = (
   method: string,

@@ -1,7 +1,7 @@
 // How much one document may make its browser say. Each message costs the server a little, and a script
 // can bring about a million of them.
 import { Problem } from '#contract/problems.ts';
-import { droppedEvent } from '#services/renderer/cdp-connection.ts';
+import { droppedEvent } from '#services/renderer/browser/cdp-connection.ts';
 
 const messagesMax = 10_000;
 const bytesMax = 64 * 1024 * 1024;

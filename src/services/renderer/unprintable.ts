@@ -1,5 +1,5 @@
 import { Problem } from '#contract/problems.ts';
-import { CdpError } from '#services/renderer/cdp-connection.ts';
+import { CdpError } from '#services/renderer/browser/cdp-connection.ts';
 import { tooTalkative } from '#services/renderer/traffic-budget.ts';
 
 /** For a document that has not too many pages, but that no browser prints: trying again is no use. */

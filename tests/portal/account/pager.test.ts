@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageCount, pageOf } from '#portal/ui/pager.tsx';
+import { pageCount, pageOf } from '#portal/ui/lists/pager.tsx';
 
 test('an empty list has one page', () => {
   expect(pageCount(0, 5)).toBe(1);

@@ -2,8 +2,9 @@
 // storage and a lock for each. A tab can be reloaded, killed without a word, and find the disk full.
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
-import { type KeptTexts, storedTexts, type TextDatabase } from '#portal/keep/kept-texts.ts';
+import { type KeptTexts, storedTexts } from '#portal/keep/kept-texts.ts';
 import { type OpenedText, openKept } from '#portal/keep/open-kept.ts';
+import type { TextDatabase } from '#portal/keep/simple-texts.ts';
 import { createDesk, type Desk } from '#portal/keep/tab-identity.ts';
 import type { EngineStore } from '#portal/offline/create-draft-store.ts';
 import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';

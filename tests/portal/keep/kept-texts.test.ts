@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { simpleTexts, storedTexts, type TextDatabase } from '#portal/keep/kept-texts.ts';
+import { simpleTexts, storedTexts } from '#portal/keep/kept-texts.ts';
 import { openKept } from '#portal/keep/open-kept.ts';
+import type { TextDatabase } from '#portal/keep/simple-texts.ts';
 import { readSimple } from '#portal/keep/simple-texts.ts';
 import { createDesk } from '#portal/keep/tab-identity.ts';
-import type { WorkingText } from '#portal/offline/storage/draft-storage.ts';
+import type { WorkingText } from '#portal/offline/draft-model.ts';
 import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
 import { fakeLocalStorage } from '#tests/portal/api/fake-local-storage.ts';
 

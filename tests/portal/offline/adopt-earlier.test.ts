@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { databaseName } from '#portal/offline/storage/drafts-database.ts';
+import { databaseName } from '#portal/offline/storage/database-names.ts';
 import { noteOwner } from '#portal/offline/storage/note-owner.ts';
 import { fakeStorage } from '#tests/portal/api/fake-fetch.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';

@@ -1,7 +1,8 @@
 // The calls as they go over the wire, and the specification's own for a backend that knows no more.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallFailure } from '#portal/api/call-failure.ts';
-import { draftTransport, NotUnderstood } from '#portal/offline/sync/draft-transport.ts';
+import { NotUnderstood } from '#portal/offline/sync/ask.ts';
+import { draftTransport } from '#portal/offline/sync/draft-transport.ts';
 import { fakeFetch, json } from '#tests/portal/api/fake-fetch.ts';
 
 const row = {

@@ -5,7 +5,8 @@ import { isLogoutPending, setLogoutPending } from '#portal/api/logout-pending.ts
 import { recallRead, rememberRead } from '#portal/offline/device/device-reads.ts';
 import { leave, prepareLeave } from '#portal/offline/log-out.ts';
 import { noteSignedIn, openDrafts } from '#portal/offline/open-drafts.ts';
-import { databaseName, openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
+import { databaseName } from '#portal/offline/storage/database-names.ts';
+import { openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
 import { rebuild } from '#portal/offline/storage/locked-box.ts';
 import { fakeStorage, json } from '#tests/portal/api/fake-fetch.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';

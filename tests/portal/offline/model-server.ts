@@ -4,12 +4,12 @@
 import type { DraftOperationResult, ServerDraft } from '#contract/calls/drafts.ts';
 import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
-import {
-  type DraftChanges,
-  type DraftTransport,
-  type HeldCopy,
-  NotUnderstood,
-  type Position,
+import { NotUnderstood } from '#portal/offline/sync/ask.ts';
+import type {
+  DraftChanges,
+  DraftTransport,
+  HeldCopy,
+  Position,
 } from '#portal/offline/sync/draft-transport.ts';
 
 interface Row {

@@ -6,7 +6,8 @@ import { expect } from 'vitest';
 import type { ServerDraft } from '#contract/calls/drafts.ts';
 import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
 import type { DraftContent, StoredDraft } from '#portal/offline/draft-model.ts';
-import { type DraftTransport, NotUnderstood } from '#portal/offline/sync/draft-transport.ts';
+import { NotUnderstood } from '#portal/offline/sync/ask.ts';
+import type { DraftTransport } from '#portal/offline/sync/draft-transport.ts';
 import { HistoryChanged } from '#portal/offline/sync/push-drafts.ts';
 import { type Choice, SyncDevice } from '#tests/portal/offline/sync-device.ts';
 

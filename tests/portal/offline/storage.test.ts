@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
-import { databaseName } from '#portal/offline/storage/drafts-database.ts';
+import { databaseName } from '#portal/offline/storage/database-names.ts';
 import { createMemoryStorage } from '#portal/offline/storage/memory-storage.ts';
 import { fakeStorage } from '#tests/portal/api/fake-fetch.ts';
 import { ModelServer, transportTo } from '#tests/portal/offline/model-server.ts';

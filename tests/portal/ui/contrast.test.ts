@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const css = readFileSync(resolve('src/portal/ui/tokens.css'), 'utf8');
+const css = readFileSync(resolve('src/portal/ui/styles/tokens.css'), 'utf8');
 const tokens = new Map<string, readonly [string, string]>();
 for (const [, name, light, dark] of css.matchAll(
   /--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g,

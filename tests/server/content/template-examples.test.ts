@@ -6,8 +6,8 @@ import {
   helperExamples,
 } from '#server/content/template-examples.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
-import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
-import { valueHelpers } from '#services/templates/handlebars-helpers.ts';
+import { createHandlebarsEngine } from '#services/templates/handlebars/handlebars-engine.ts';
+import { valueHelpers } from '#services/templates/handlebars/handlebars-helpers.ts';
 import { readShippedTemplate, shippedTemplates } from '#services/templates/shipped-templates.ts';
 
 const handlebars = createHandlebarsEngine();

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import jsqr from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
-import { epcPayload } from '#services/templates/payment-code.ts';
+import { epcPayload } from '#services/templates/handlebars/payment-code.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { documentsOf, madeOf } from '#tests/server/documents/document-kit.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { showcases } from '#server/content/showcases.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
-import { createHandlebarsEngine } from '#services/templates/handlebars-engine.ts';
+import { createHandlebarsEngine } from '#services/templates/handlebars/handlebars-engine.ts';
 import { readOwn } from '#services/templates/json-value.ts';
 import {
   readShippedSample,

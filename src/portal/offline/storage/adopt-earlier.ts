@@ -1,7 +1,7 @@
 // The same person under another id: the server was set up anew, and they registered again with the
 // same address, which a mail proved to be theirs. What this device kept under the earlier id has no
 // other way back.
-import type { DraftContent } from '#portal/offline/draft-model.ts';
+import type { DraftContent, WorkingText } from '#portal/offline/draft-model.ts';
 import { isShown } from '#portal/offline/draft-view.ts';
 import { missingDrafts } from '#portal/offline/drafts-file.ts';
 import type { Surroundings } from '#portal/offline/environment.ts';
@@ -9,8 +9,9 @@ import { heldCopies } from '#portal/offline/outbox/lost-copies.ts';
 import { saved } from '#portal/offline/outbox/outbox-machine.ts';
 import { copyName } from '#portal/offline/outbox/outbox-slot.ts';
 import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/outbox/slot-rows.ts';
-import type { DraftStorage, Tables, WorkingText } from '#portal/offline/storage/draft-storage.ts';
-import { databaseName, openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
+import { databaseName } from '#portal/offline/storage/database-names.ts';
+import type { DraftStorage, Tables } from '#portal/offline/storage/draft-storage.ts';
+import { openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
 
 interface Kept {
   drafts: DraftContent[];

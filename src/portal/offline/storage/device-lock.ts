@@ -4,7 +4,8 @@
 
 import type { Surroundings } from '#portal/offline/environment.ts';
 import { type DraftStorage, readMeta } from '#portal/offline/storage/draft-storage.ts';
-import { isNotThere, NotUnderstood } from '#portal/offline/sync/draft-transport.ts';
+import { NotUnderstood } from '#portal/offline/sync/ask.ts';
+import { isNotThere } from '#portal/offline/sync/draft-transport.ts';
 
 interface KeyParts {
   storage: DraftStorage;

@@ -5,18 +5,8 @@ import type {
   RestoreNotice,
   StoredDraft,
   SyncStatus,
+  WorkingText,
 } from '#portal/offline/draft-model.ts';
-
-export interface WorkingText {
-  slot: string;
-  text: string;
-  /** The saved text that this one began from. */
-  base?: string | undefined;
-  /** ISO time. */
-  at: string;
-  /** Higher than any before it; versions that had no such count wrote none. */
-  count?: number | undefined;
-}
 
 export interface RememberedRead {
   key: string;

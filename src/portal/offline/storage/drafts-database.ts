@@ -1,16 +1,17 @@
 // The browser's database of one user's drafts, by Dexie. Each user has an own one, so that nothing
 // of one can be shown to another. A lost connection is reopened once (iOS drops them in the
 // background), a full disk is freed of what can be fetched again once; then it says so.
+
 import { Dexie, type EntityTable } from 'dexie';
-import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
+import type { OutboxEntry, StoredDraft, WorkingText } from '#portal/offline/draft-model.ts';
 import { withMerge } from '#portal/offline/outbox/late-merge.ts';
+import { boxName, databaseName } from '#portal/offline/storage/database-names.ts';
 import type {
   DraftStorage,
   LockedRow,
   MetaRow,
   RememberedRead,
   StorageState,
-  WorkingText,
 } from '#portal/offline/storage/draft-storage.ts';
 import { abortOnLeave, untilShown } from '#portal/offline/storage/page-cache.ts';
 import {
@@ -28,15 +29,6 @@ abortOnLeave();
 const deletionMs = 300;
 // Small things still fit into a full device, and reading always does: neither shows that there is room.
 const fullMs = 30_000;
-
-export function databaseName(userId: string): string {
-  return `portal-u-${userId}`;
-}
-
-/** Where locked drafts are while their database is made anew. */
-export function boxName(databaseName: string): string {
-  return `${databaseName}-locked`;
-}
 
 /** Opens the user's database, or what stands in for it. */
 export async function openDraftsDatabase(userId: string): Promise<DraftStorage> {

@@ -1,12 +1,11 @@
 // Drafts that stay on the device after logout are unreadable there: encrypted with the key of
 // `device-lock`, which is forgotten with them; after the next sign-in they are put back.
-import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
+import type { OutboxEntry, StoredDraft, WorkingText } from '#portal/offline/draft-model.ts';
 import {
   type DraftStorage,
   type LockedRow,
   readMeta,
   type Tables,
-  type WorkingText,
 } from '#portal/offline/storage/draft-storage.ts';
 
 interface Bundle {

@@ -4,12 +4,12 @@
 // a search of the files found nothing in 13 of 13 runs, without it mostly something. Locked drafts are
 // put aside meanwhile, where they are found again should the page die in between.
 import { Dexie, type EntityTable } from 'dexie';
+import { boxName } from '#portal/offline/storage/database-names.ts';
 import {
   type DraftStorage,
   type LockedRow,
   readMeta,
 } from '#portal/offline/storage/draft-storage.ts';
-import { boxName } from '#portal/offline/storage/drafts-database.ts';
 
 // More than Chromium collects in memory (4 MB), in values that it does not put elsewhere.
 const pieceBytes = 60_000;

@@ -1,11 +1,10 @@
 // The calls the drafts engine makes. Read here and not by `call`, because the engine must tell
 // no answer (a captive portal's page included) from an answer it does not understand.
-import * as v from 'valibot';
-import type { Call } from '#contract/call.ts';
+
 import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contract/calls/drafts.ts';
-import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
-import { exchange, type SendOptions } from '#portal/api/exchange.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
+import { ask } from '#portal/offline/sync/ask.ts';
 
 /** Where a device is in the list of changes, and up to where it knows the server's history. */
 export interface Position {
@@ -54,11 +53,6 @@ export interface DraftTransport {
   readDeviceKey(signal: AbortSignal): Promise<string>;
 }
 
-/** The server answered well, in a shape this version does not know. */
-export class NotUnderstood extends Error {
-  override readonly name = 'NotUnderstood';
-}
-
 /** Whether the server does not know the call at all. */
 export function isNotThere(failure: unknown): boolean {
   return failure instanceof CallFailure && (failure.status === 404 || failure.status === 405);
@@ -84,19 +78,3 @@ export const draftTransport: DraftTransport = {
     (await import('#portal/offline/sync/single-calls.ts')).listAllDrafts(ask, signal),
   readDeviceKey: async (signal) => (await ask(draftCalls.readDeviceKey, { signal })).key,
 };
-
-export type Ask = typeof ask;
-
-async function ask<Schema extends v.GenericSchema>(
-  call: Pick<Call, 'method' | 'path'> & { answer: Schema },
-  options: SendOptions,
-): Promise<v.InferOutput<Schema>> {
-  const response = await exchange(call, options);
-  const value: unknown = await response.json().catch((cause: unknown) => {
-    // A page instead of an answer: somebody stands between us and the server.
-    throw networkFailure(cause);
-  });
-  const parsed = v.safeParse(call.answer, value);
-  if (parsed.success) return parsed.output;
-  throw new NotUnderstood('The answer does not have the shape the contract promises.');
-}

@@ -12,10 +12,10 @@ import {
   readSlots,
 } from '#portal/offline/outbox/slot-rows.ts';
 import { readMeta, type Tables } from '#portal/offline/storage/draft-storage.ts';
+import { NotUnderstood } from '#portal/offline/sync/ask.ts';
 import {
   type DraftChanges,
   isNotThere,
-  NotUnderstood,
   type Position,
 } from '#portal/offline/sync/draft-transport.ts';
 import { askAboutMissing, judgeCopies } from '#portal/offline/sync/judge-copies.ts';

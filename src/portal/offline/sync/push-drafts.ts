@@ -14,7 +14,8 @@ import {
   readSlots,
 } from '#portal/offline/outbox/slot-rows.ts';
 import { type DraftStorage, readMeta, type Tables } from '#portal/offline/storage/draft-storage.ts';
-import { isNotThere, isOtherHistory, NotUnderstood } from '#portal/offline/sync/draft-transport.ts';
+import { NotUnderstood } from '#portal/offline/sync/ask.ts';
+import { isNotThere, isOtherHistory } from '#portal/offline/sync/draft-transport.ts';
 import type { Lease } from '#portal/offline/sync/leader-election.ts';
 
 const batchBytesMax = 1024 * 1024;

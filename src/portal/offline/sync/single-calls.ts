@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contract/calls/drafts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
-import type { Ask } from '#portal/offline/sync/draft-transport.ts';
+import type { Ask } from '#portal/offline/sync/ask.ts';
 
 const pageSize = 100;
 // A backend that never ends its list must not keep us for ever.

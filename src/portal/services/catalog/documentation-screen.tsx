@@ -5,11 +5,11 @@ import styles from '#portal/services/catalog/documentation-screen.module.css';
 import { documentationQuery } from '#portal/services/catalog/service-queries.ts';
 import { useService } from '#portal/services/catalog/use-service.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
-import { DocumentFrame } from '#portal/ui/document-frame.tsx';
-import { type FramedDocument, framedDocument } from '#portal/ui/framed-document.ts';
-import { LoadFailed } from '#portal/ui/load-failed.tsx';
+import { DocumentFrame } from '#portal/ui/documents/document-frame.tsx';
+import { type FramedDocument, framedDocument } from '#portal/ui/documents/framed-document.ts';
+import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { useMediaQuery } from '#portal/ui/media-query.ts';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
 import { useReaderActive } from '#portal/ui/use-reader-active.ts';
 
 // As in the style sheet: from here on the contents have a column of their own.

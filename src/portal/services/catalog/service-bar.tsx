@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import styles from '#portal/services/catalog/service-frame.module.css';
 import { ServiceSidebar } from '#portal/services/catalog/service-sidebar.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** On phones: names the service one is in and opens the others in a sheet. */
 export function ServiceBar({ title }: { title: string }) {

@@ -5,10 +5,10 @@ import type { ListedService } from '#contract/calls/content.ts';
 import { servicesQuery } from '#portal/api/services-query.ts';
 import { ServiceIcon } from '#portal/services/catalog/service-icon.tsx';
 import styles from '#portal/services/catalog/services-screen.module.css';
-import { LoadFailed } from '#portal/ui/load-failed.tsx';
+import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 /** All services in the order the call gives them. */

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#portal/ui/button.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 

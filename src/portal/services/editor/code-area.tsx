@@ -1,5 +1,5 @@
 import { type Ref, type UIEvent, useMemo, useRef } from 'react';
-import styles from '#portal/services/templates/own-templates.module.css';
+import styles from '#portal/services/editor/code-area.module.css';
 
 /** A plain text field for code, with the numbers of its lines beside it. Tab leaves it. */
 export function CodeArea({

@@ -1,6 +1,6 @@
 import styles from '#portal/services/editor/coloured-code.module.css';
 import { type CodeLanguage, highlightCode } from '#portal/services/editor/highlight-code.ts';
-import { CodeBlock } from '#portal/ui/code-block.tsx';
+import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
 
 // Beyond this the colours would cost more time than they save.
 const colouredLengthMax = 100_000;

@@ -1,5 +1,5 @@
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
 
 export interface Elsewhere {
   takeSaved: () => void;

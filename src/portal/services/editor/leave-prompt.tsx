@@ -1,6 +1,6 @@
 import { texts } from '#contract/texts.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** Between unsaved edits and another page. Enter saves, Esc stays: no mouse is needed. */
 export function LeavePrompt({

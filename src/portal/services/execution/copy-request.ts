@@ -3,8 +3,8 @@ import { parseTree } from 'jsonc-parser';
 import { type CodeSample, codeSamples } from '#contract/code-samples.ts';
 import { keyPlaceholder, rootTexts } from '#contract/root-texts.ts';
 import { parseJson } from '#portal/services/editor/json-position.ts';
-import { downloadName } from '#portal/services/execution/download-name.ts';
 import { directToDownload, wantsDownload } from '#portal/services/execution/prepare-run.ts';
+import { downloadName } from '#portal/services/execution/result/download-name.ts';
 
 /** A copied program never says whose key it was: without a typed one it reads API_KEY. */
 export function holdsKey(text: string): boolean {

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import type { Service, ServiceFunction } from '#contract/services.ts';
 import { apiOrigin } from '#portal/api/connection.ts';
+import bar from '#portal/services/editor/action-bar.module.css';
 import { holdsKey, requestSamples } from '#portal/services/execution/copy-request.ts';
 import styles from '#portal/services/execution/execution.module.css';
 import { runPath } from '#portal/services/execution/run-path.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { copyText } from '#portal/ui/copy-button.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
+import { copyText } from '#portal/ui/documents/copy-button.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
-import { Menu } from '#portal/ui/menu.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
+import { Menu } from '#portal/ui/overlays/menu.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 // By the ids of the samples.
 const languages = [
@@ -82,7 +83,7 @@ export function DeskActions({
 
   return (
     // Toasts keep clear of it, as of the bar that stands there on other screens.
-    <div className={styles.actions} data-bottom-bar>
+    <div className={bar.actions} data-bottom-bar>
       <Button
         variant={reachable ? 'primary' : 'secondary'}
         disabled={!canExecute}

@@ -2,7 +2,7 @@ import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { type Service, serviceOf } from '#contract/services.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import styles from '#portal/services/execution/execution.module.css';
-import { SelectField } from '#portal/ui/select-field.tsx';
+import { SelectField } from '#portal/ui/fields/select-field.tsx';
 
 /** What the request is for: saved request, service and, where there are several, function and key. */
 export function DeskChoices({

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Service } from '#contract/services.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
 
 /** Why Execute is off, in words, before anybody wonders. */
 export function DeskNotice({

@@ -18,14 +18,14 @@ import { showRange } from '#portal/services/editor/show-range.ts';
 import { DeskActions } from '#portal/services/execution/desk-actions.tsx';
 import styles from '#portal/services/execution/execution.module.css';
 import { RequestPane } from '#portal/services/execution/request-pane.tsx';
-import { ResponsePane } from '#portal/services/execution/response-pane.tsx';
+import { ResponsePane } from '#portal/services/execution/result/response-pane.tsx';
 import { sampleText } from '#portal/services/execution/sample-text.ts';
 import { SaveDialog } from '#portal/services/execution/save-dialog.tsx';
 import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
 import { type RunState, useRun } from '#portal/services/execution/use-run.ts';
 import { useSaveRequest } from '#portal/services/execution/use-save-request.ts';
 import { useShownAnswer } from '#portal/services/execution/use-shown-answer.ts';
-import { SignInPrompt } from '#portal/ui/sign-in-prompt.tsx';
+import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
 
 export interface DeskRequestProps {
   /** Undefined for a guest, who can write but neither run nor save. */

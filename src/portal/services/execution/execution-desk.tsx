@@ -15,11 +15,11 @@ import { DeskRequest, type DeskRequestProps } from '#portal/services/execution/d
 import styles from '#portal/services/execution/execution.module.css';
 import { useOpenedRequest } from '#portal/services/execution/use-opened-request.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import { StorageBanner } from '#portal/ui/feedback/storage-banner.tsx';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
-import { StorageBanner } from '#portal/ui/storage-banner.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 /** What the request is for, and the request itself on the desk, for one person. */
 export function ExecutionDesk({

@@ -6,12 +6,12 @@ import { useSession } from '#portal/api/session.tsx';
 import { useDraftStore, useDrafts } from '#portal/offline/use-drafts.ts';
 import { useService } from '#portal/services/catalog/use-service.ts';
 import { ExecutionDesk } from '#portal/services/execution/execution-desk.tsx';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import { useSlow } from '#portal/ui/feedback/use-slow.ts';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
-import { useSlow } from '#portal/ui/use-slow.ts';
 
 /** Who is at the desk, with which service and which saved request. */
 export function ExecutionScreen() {

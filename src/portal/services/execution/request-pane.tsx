@@ -2,20 +2,14 @@ import { type ReactNode, type Ref, useId } from 'react';
 import type { KeptState } from '#portal/keep/keeper.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import { type Elsewhere, ElsewhereBanner } from '#portal/services/editor/elsewhere-banner.tsx';
+import { stateWords } from '#portal/services/editor/state-words.ts';
 import styles from '#portal/services/execution/execution.module.css';
-import { Banner } from '#portal/ui/banner.tsx';
 import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
-import field from '#portal/ui/field.module.css';
-import { FieldError } from '#portal/ui/field.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import field from '#portal/ui/fields/field.module.css';
+import { FieldError } from '#portal/ui/fields/field.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
-
-export const stateWords: Readonly<Record<KeptState, string>> = {
-  none: '',
-  pending: 'Keeping…',
-  kept: 'Kept on this device',
-  refused: 'Not kept: storage is off or full',
-};
 
 export function RequestPane({
   ref,

@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { TextField } from '#portal/ui/text-field.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** Asks for the name of a request; the one it has is filled in. */
 export function SaveDialog({

@@ -1,6 +1,6 @@
 import type { TemplateDoubt as Doubt } from '#portal/services/execution/check-request.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
 
 /** A template that nobody here knows. It is only asked about: the server may know it. */
 export function TemplateDoubt({

@@ -7,11 +7,11 @@ import { fetchRun, type RunResult } from '#portal/api/fetch-run.ts';
 import { saveFile } from '#portal/api/save-file.ts';
 import { type JsonFault, parseJson } from '#portal/services/editor/json-position.ts';
 import type { RequestCheck, TemplateDoubt } from '#portal/services/execution/check-request.ts';
-import { downloadName } from '#portal/services/execution/download-name.ts';
 import { directToDownload, fillKey, needsKey } from '#portal/services/execution/prepare-run.ts';
-import { runAdvice } from '#portal/services/execution/run-advice.ts';
+import { downloadName } from '#portal/services/execution/result/download-name.ts';
+import { runAdvice } from '#portal/services/execution/result/run-advice.ts';
 import { runPath } from '#portal/services/execution/run-path.ts';
-import { showToast } from '#portal/ui/toast.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export type RunState =
   | { kind: 'waiting' }

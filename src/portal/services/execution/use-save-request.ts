@@ -10,7 +10,7 @@ import { useLeaveGuard } from '#portal/services/editor/use-leave-guard.ts';
 import { sampleText } from '#portal/services/execution/sample-text.ts';
 import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
 import { useWorkingText } from '#portal/services/execution/use-working-text.ts';
-import { showToast } from '#portal/ui/toast.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export function useSaveRequest({
   service,

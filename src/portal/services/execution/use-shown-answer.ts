@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { RunState } from '#portal/services/execution/use-run.ts';
-import { toastHeight } from '#portal/ui/toast-place.ts';
+import { toastHeight } from '#portal/ui/overlays/toast-place.ts';
 
 /**
  * Scrolls to the answer once it is drawn, clear of the header and the toast that tells of it. The

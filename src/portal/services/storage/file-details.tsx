@@ -4,8 +4,8 @@ import styles from '#portal/services/storage/storage.module.css';
 import { downloadFile } from '#portal/services/storage/storage-queries.ts';
 import { momentText, sourceText } from '#portal/services/storage/storage-texts.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { readableSize } from '#portal/ui/readable-size.ts';
+import { readableSize } from '#portal/ui/documents/readable-size.ts';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** All that is known of a file, its links, and what can be done with it. */
 export function FileDetails({

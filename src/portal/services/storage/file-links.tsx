@@ -7,9 +7,9 @@ import { fileLinksQuery } from '#portal/services/storage/storage-queries.ts';
 import { linkText, momentText } from '#portal/services/storage/storage-texts.ts';
 import { useLinkChanges } from '#portal/services/storage/use-file-changes.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { CopyButton } from '#portal/ui/copy-button.tsx';
-import { SelectField } from '#portal/ui/select-field.tsx';
-import { TextField } from '#portal/ui/text-field.tsx';
+import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
+import { SelectField } from '#portal/ui/fields/select-field.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
 
 const hourMs = 3_600_000;
 const ends = [

@@ -1,8 +1,8 @@
 import type { ArchivedFile } from '#contract/calls/archive.ts';
 import styles from '#portal/services/storage/storage.module.css';
 import { momentText, sourceText } from '#portal/services/storage/storage-texts.ts';
-import type { Column } from '#portal/ui/data-list.tsx';
-import { readableSize } from '#portal/ui/readable-size.ts';
+import { readableSize } from '#portal/ui/documents/readable-size.ts';
+import type { Column } from '#portal/ui/lists/data-list-props.ts';
 
 export const storageColumns: readonly Column<ArchivedFile>[] = [
   {

@@ -10,12 +10,12 @@ import { UploadArea } from '#portal/services/storage/upload-area.tsx';
 import { useFileChanges } from '#portal/services/storage/use-file-changes.ts';
 import { useUploads } from '#portal/services/storage/use-uploads.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
-import { DataList } from '#portal/ui/data-list.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
-import { Pager, pageCount } from '#portal/ui/pager.tsx';
-import { readableSize } from '#portal/ui/readable-size.ts';
-import { TextField } from '#portal/ui/text-field.tsx';
+import { readableSize } from '#portal/ui/documents/readable-size.ts';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
+import { DataList } from '#portal/ui/lists/data-list.tsx';
+import { Pager, pageCount } from '#portal/ui/lists/pager.tsx';
+import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 
 const pageSizes = [5, 10, 25];
 const noNames: ReadonlySet<string> = new Set();

@@ -3,11 +3,11 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useReachable } from '#portal/api/connection.ts';
 import styles from '#portal/services/storage/storage.module.css';
 import type { Upload, UploadQueue } from '#portal/services/storage/upload-queue.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
-import { Progress } from '#portal/ui/progress.tsx';
-import { readableSize } from '#portal/ui/readable-size.ts';
-import { SelectField } from '#portal/ui/select-field.tsx';
+import { readableSize } from '#portal/ui/documents/readable-size.ts';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { Progress } from '#portal/ui/feedback/progress.tsx';
+import { SelectField } from '#portal/ui/fields/select-field.tsx';
 
 const times = [
   { hours: 24, label: '1 day' },

@@ -4,7 +4,7 @@ import { call } from '#portal/api/call.ts';
 import { saveFile } from '#portal/api/save-file.ts';
 import { allFilesKey, fileLinksQuery } from '#portal/services/storage/storage-queries.ts';
 import { filesText } from '#portal/services/storage/storage-texts.ts';
-import { showToast } from '#portal/ui/toast.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export interface LinkWish {
   expires_at: string | null;

@@ -7,7 +7,7 @@ import {
   type Upload,
   type UploadQueue,
 } from '#portal/services/storage/upload-queue.ts';
-import { showToast } from '#portal/ui/toast.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 // One queue for each user of this tab: nobody sees another's files on their way.
 const queues = new Map<string, UploadQueue>();

@@ -4,8 +4,8 @@ import {
   changeFailure,
   useTemplateChanges,
 } from '#portal/services/templates/use-template-changes.ts';
-import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
+import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export function DeleteTemplateDialog({
   userId,

@@ -12,9 +12,9 @@ import {
   useTemplateChanges,
 } from '#portal/services/templates/use-template-changes.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { SelectField } from '#portal/ui/select-field.tsx';
-import { TextField } from '#portal/ui/text-field.tsx';
+import { SelectField } from '#portal/ui/fields/select-field.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 const blanks: readonly { value: string; engine: OwnTemplate['engine']; label: string }[] = [
   { value: 'blank:default', engine: 'default', label: 'Blank, default engine' },

@@ -9,11 +9,12 @@ import { ownTemplatesQuery } from '#portal/services/catalog/template-queries.ts'
 import { DeleteTemplateDialog } from '#portal/services/templates/delete-template-dialog.tsx';
 import { NewTemplateDialog } from '#portal/services/templates/new-template-dialog.tsx';
 import styles from '#portal/services/templates/own-templates.module.css';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
-import { type Column, DataList } from '#portal/ui/data-list.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
-import { readableSize } from '#portal/ui/readable-size.ts';
+import { readableSize } from '#portal/ui/documents/readable-size.ts';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { DataList } from '#portal/ui/lists/data-list.tsx';
+import type { Column } from '#portal/ui/lists/data-list-props.ts';
 
 const columns: readonly Column<ListedTemplate>[] = [
   { key: 'name', label: 'Name', render: ({ name }) => name, title: true },

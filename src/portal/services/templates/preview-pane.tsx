@@ -6,10 +6,10 @@ import styles from '#portal/services/templates/own-templates.module.css';
 import { bytesOf, PrintedPages } from '#portal/services/templates/printed-pages.tsx';
 import { TemplateRemarks } from '#portal/services/templates/template-warnings.tsx';
 import type { PreviewState } from '#portal/services/templates/use-preview.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
-import { CodeBlock } from '#portal/ui/code-block.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 

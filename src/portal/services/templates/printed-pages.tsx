@@ -3,8 +3,8 @@
 import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 import styles from '#portal/services/templates/own-templates.module.css';
-import { Banner } from '#portal/ui/banner.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 
 const pagesShown = 10;
 const pixelsPerPointMax = 3;

@@ -7,13 +7,14 @@ import {
   shippedTemplatesQuery,
 } from '#portal/services/catalog/service-queries.ts';
 import styles from '#portal/services/templates/shipped-templates.module.css';
-import { CodeBlock } from '#portal/ui/code-block.tsx';
-import { CopyButton } from '#portal/ui/copy-button.tsx';
-import { type Column, DataList } from '#portal/ui/data-list.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
-import { LoadFailed } from '#portal/ui/load-failed.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
+import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import { DataList } from '#portal/ui/lists/data-list.tsx';
+import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 const columns: readonly Column<ShippedTemplate>[] = [
   { key: 'title', label: 'Template', render: (template) => template.title, title: true },

@@ -1,4 +1,4 @@
-import styles from '#portal/services/execution/execution.module.css';
+import styles from '#portal/services/editor/action-bar.module.css';
 import { Button } from '#portal/ui/button.tsx';
 
 /** What can be done with the template on the desk; on phones it stays at the bottom. */

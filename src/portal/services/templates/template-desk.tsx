@@ -25,8 +25,8 @@ import {
   useTemplateChanges,
 } from '#portal/services/templates/use-template-changes.ts';
 import { useTemplateText } from '#portal/services/templates/use-template-text.ts';
-import { ConfirmDialog } from '#portal/ui/confirm-dialog.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
+import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export function TemplateDesk({
   userId,

@@ -14,9 +14,9 @@ import {
 } from '#portal/services/templates/kept-template.ts';
 import { TemplateDesk } from '#portal/services/templates/template-desk.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
-import { EmptyState } from '#portal/ui/empty-state.tsx';
-import { LoadFailed } from '#portal/ui/load-failed.tsx';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
+import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 
 export function TemplateEditor({
   userId,

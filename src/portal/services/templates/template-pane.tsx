@@ -4,15 +4,15 @@ import { type TemplateService, templateEngines } from '#contract/services.ts';
 import type { KeptState } from '#portal/keep/keeper.ts';
 import { CodeArea } from '#portal/services/editor/code-area.tsx';
 import { type Elsewhere, ElsewhereBanner } from '#portal/services/editor/elsewhere-banner.tsx';
-import { stateWords } from '#portal/services/execution/request-pane.tsx';
+import { stateWords } from '#portal/services/editor/state-words.ts';
 import type { TemplateFields } from '#portal/services/templates/kept-template.ts';
 import styles from '#portal/services/templates/own-templates.module.css';
-import { FieldError } from '#portal/ui/field.tsx';
-import { SelectField } from '#portal/ui/select-field.tsx';
+import { FieldError } from '#portal/ui/fields/field.tsx';
+import { SelectField } from '#portal/ui/fields/select-field.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 import { Tabs } from '#portal/ui/tabs.tsx';
-import { TextField } from '#portal/ui/text-field.tsx';
 
 /** The fields of a template: name, engine, its text, and the data it is tried with. */
 export function TemplatePane({

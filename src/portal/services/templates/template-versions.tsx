@@ -6,13 +6,13 @@ import { templateVersionsQuery } from '#portal/services/catalog/template-queries
 import styles from '#portal/services/templates/own-templates.module.css';
 import { changeFailure } from '#portal/services/templates/use-template-changes.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { CodeBlock } from '#portal/ui/code-block.tsx';
-import { CopyButton } from '#portal/ui/copy-button.tsx';
-import { Dialog } from '#portal/ui/dialog.tsx';
-import { LoadFailed } from '#portal/ui/load-failed.tsx';
-import { readableSize } from '#portal/ui/readable-size.ts';
-import { Skeleton } from '#portal/ui/skeleton.tsx';
-import { showToast } from '#portal/ui/toast.tsx';
+import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
+import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
+import { readableSize } from '#portal/ui/documents/readable-size.ts';
+import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 /** The texts a template had: to look at, to run by their number, to make the newest again. */
 export function TemplateVersions({

@@ -1,8 +1,8 @@
 import type { PreviewRemark, TemplatePreview } from '#contract/calls/templates.ts';
 import styles from '#portal/services/templates/own-templates.module.css';
 import { offsetOfRemark } from '#portal/services/templates/warning-place.ts';
-import { Banner } from '#portal/ui/banner.tsx';
 import { Button } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
 
 const remarksShown = 20;
 

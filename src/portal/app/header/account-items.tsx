@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { SessionUser } from '#portal/api/session.tsx';
+import { InstallItem } from '#portal/app/header/install-item.tsx';
+import styles from '#portal/app/header/menu-items.module.css';
+import { ThemeSelect } from '#portal/app/header/theme-select.tsx';
+import { useLeave } from '#portal/app/header/use-log-out.ts';
+import { userLinks } from '#portal/app/user-links.ts';
+
+const LeaveDialog = lazy(async () => ({
+  default: (await import('#portal/app/header/log-out-dialog.tsx')).LeaveDialog,
+}));
+const MessageLog = lazy(async () => ({
+  default: (await import('#portal/app/header/message-log.tsx')).MessageLog,
+}));
+
+/** What a signed-in user finds under their name, in the header's menu and in the phone's. */
+export function AccountItems({
+  user,
+  onDone,
+  withInstall = false,
+}: {
+  user: SessionUser;
+  onDone: () => void;
+  /** The phone's menu has its own line for it. */
+  withInstall?: boolean;
+}) {
+  const { leave, leaving, choose, stay, isBusy } = useLeave(user, onDone);
+  const [isLogOpen, setIsLogOpen] = useState(false);
+
+  return (
+    <>
+      <p className={styles.heading}>
+        Account
+        {user.email && <span>{user.email}</span>}
+      </p>
+      <ul className={styles.list}>
+        {userLinks(user)
+          .filter(({ inMenu }) => inMenu)
+          .map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} onClick={onDone}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        <li>
+          <button type="button" aria-haspopup="dialog" onClick={() => setIsLogOpen(true)}>
+            Messages
+          </button>
+        </li>
+        {withInstall && <InstallItem />}
+        <li className={styles.theme}>
+          <ThemeSelect />
+        </li>
+        <li>
+          <button type="button" aria-busy={isBusy || undefined} onClick={() => void leave()}>
+            {isBusy ? 'Logging out…' : 'Log out'}
+          </button>
+        </li>
+      </ul>
+      {isLogOpen && (
+        <Suspense>
+          <MessageLog onClose={() => setIsLogOpen(false)} />
+        </Suspense>
+      )}
+      {leaving && (
+        <Suspense>
+          <LeaveDialog {...leaving} onChoose={choose} onClose={stay} />
+        </Suspense>
+      )}
+    </>
+  );
+}

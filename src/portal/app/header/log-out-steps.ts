@@ -1,0 +1,40 @@
+// What logging out does on this device, in order.
+import type { Leaving } from '#portal/app/header/leaving.ts';
+import { listKept } from '#portal/keep/kept-list.ts';
+import { storedTexts } from '#portal/keep/kept-texts.ts';
+import { forgetAllSimple } from '#portal/keep/simple-texts.ts';
+import { prepareTabs } from '#portal/offline/device/flush-all.ts';
+import { closeDraftStore, openDraftStore } from '#portal/offline/draft-store.ts';
+import { type LeaveChoice, leave, prepareLeave } from '#portal/offline/log-out.ts';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
+
+/** What only this device has after one more try to send it; undefined when there is nothing. */
+export async function findWaiting(userId: string): Promise<Leaving | undefined> {
+  // What is typed in other tabs counts as well.
+  await prepareTabs();
+  const { waiting, canLock } = await prepareLeave(userId);
+  const store = await openDraftStore(userId);
+  const texts = await listKept(store);
+  return waiting === 0 && texts.length === 0 ? undefined : { store, waiting, texts, canLock };
+}
+
+export async function leaveDevice(
+  userId: string,
+  choice: LeaveChoice,
+  logout: (afterwards: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  // Texts of last moments belong to what is locked or deleted.
+  const isGathered = await storedTexts(await openDraftStore(userId)).gather();
+  if (!isGathered && choice === 'keep-locked') {
+    throw new Error('This device has no room to lock your texts in. Export them first.');
+  }
+  await logout(async () => {
+    try {
+      await leave(userId, choice);
+      forgetAllSimple(userId);
+    } catch {
+      showToast('error', 'You are logged out, but your requests are still on this device.');
+    }
+    await closeDraftStore();
+  });
+}

@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
+import { readKnownUser } from '#portal/api/known-user.ts';
+import { useSession } from '#portal/api/session.tsx';
+import styles from '#portal/site/auth/guest-only.module.css';
+
+// The rare case; a guest's form need not carry it.
+const OfflineSession = lazy(async () => ({
+  default: (await import('#portal/site/auth/offline-session.tsx')).OfflineSession,
+}));
+
+/**
+ * Shows its content only when nobody is signed in. Somebody who comes signed in is sent to
+ * `target`; somebody who signs in here goes back one page, where that page is ours.
+ */
+export function GuestOnly({ target = '/', children }: { target?: string; children: ReactNode }) {
+  const session = useSession();
+  const { status } = session;
+  const navigate = useNavigate();
+  const wasGuest = useRef(false);
+
+  useEffect(() => {
+    if (status === 'guest' || status === 'offline') wasGuest.current = true;
+    if (status !== 'signed-in') return;
+    if (wasGuest.current && hasPageBefore()) void navigate(-1);
+    else void navigate(target, { replace: true });
+  }, [status, navigate, target]);
+
+  // A known user is about to be confirmed: the form would only flash by. The server does not know
+  // the user; what it drew is hidden by a style.
+  const isTakingOver = useIsTakingOver();
+  const isLikelySignedIn = status === 'unknown' && !isTakingOver && readKnownUser() !== undefined;
+  if (status === 'signed-in' || isLikelySignedIn) return null;
+  if (session.status === 'offline' && session.user) {
+    return (
+      <Suspense>
+        <OfflineSession user={session.user} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className={styles.form} data-unsure={status === 'unknown' || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** The router numbers its own entries; 0 is where the visit came in. */
+function hasPageBefore(): boolean {
+  const state: unknown = window.history.state;
+  if (typeof state !== 'object' || state === null || !('idx' in state)) return false;
+  return typeof state.idx === 'number' && state.idx > 0;
+}

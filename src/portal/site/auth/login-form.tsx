@@ -1,0 +1,91 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import * as v from 'valibot';
+import { email, loginPassword } from '#contract/rules.ts';
+import { texts } from '#contract/texts.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
+import { useReachable } from '#portal/api/connection.ts';
+import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
+import { useSession } from '#portal/api/session.tsx';
+import styles from '#portal/site/auth/form.module.css';
+import { ResendVerification } from '#portal/site/auth/resend-verification.tsx';
+import { Button } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { Checkbox } from '#portal/ui/fields/checkbox.tsx';
+import { PasswordField } from '#portal/ui/fields/password-field.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
+
+const schema = v.object({ email, password: loginPassword, remember_me: v.boolean() });
+
+interface Refusal {
+  key: string;
+  text: string;
+  email: string;
+}
+
+/** Going on after success is the business of the GuestOnly around it. */
+export function LoginForm() {
+  const { login } = useSession();
+  const isReachable = useReachable();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: valibotResolver(schema),
+    defaultValues: { email: '', password: '', remember_me: false },
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setRefusal(undefined);
+    try {
+      await login(values);
+    } catch (failure) {
+      const key = failure instanceof CallFailure ? failure.key : 'unexpected';
+      const text = failureText(failure);
+      showToast('error', text);
+      if (placeComplaints(failure, ['email', 'password'], setError)) return;
+      setRefusal({ key, text, email: values.email });
+    }
+  });
+
+  return (
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <div className={styles.row}>
+        <Checkbox label="Remember me" {...register('remember_me')} />
+        <Link to="/forgot-password" className={styles.link}>
+          Forgot your Password
+        </Link>
+      </div>
+      <Button type="submit" variant="primary" wide busy={isSubmitting} disabled={!isReachable}>
+        {texts.loginButton}
+      </Button>
+      {!isReachable && (
+        <Banner tone="unsent" title="You are offline.">
+          Logging in needs the network. What you typed stays here.
+        </Banner>
+      )}
+      {refusal && (
+        <Banner tone="error" title={refusal.text}>
+          {refusal.key === 'email_not_verified' && <ResendVerification email={refusal.email} />}
+        </Banner>
+      )}
+    </form>
+  );
+}

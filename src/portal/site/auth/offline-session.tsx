@@ -1,0 +1,24 @@
+import type { SessionUser } from '#portal/api/session.tsx';
+import { ButtonLink } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { Page } from '#portal/ui/page.tsx';
+import { PageTitle } from '#portal/ui/page-title.tsx';
+
+/** In place of a form for guests while the device still knows who is signed in. */
+export function OfflineSession({ user }: { user: SessionUser }) {
+  return (
+    <Page narrow>
+      <PageTitle tab="Log In">You are logged in as {user.name}</PageTitle>
+      <Banner
+        tone="unsent"
+        live
+        title="There is no answer from the server."
+        action={
+          <ButtonLink to={`/user-service/${encodeURIComponent(user.id)}`}>Open Drafts</ButtonLink>
+        }
+      >
+        Your drafts are at hand on this device. Logging in as somebody else needs the network.
+      </Banner>
+    </Page>
+  );
+}

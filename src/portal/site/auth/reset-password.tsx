@@ -1,0 +1,72 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
+import { newPassword } from '#contract/rules.ts';
+import { CallFailure, call } from '#portal/api/call.ts';
+import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
+import { useSession } from '#portal/api/session.tsx';
+import styles from '#portal/site/auth/form.module.css';
+import { PasswordRules } from '#portal/site/auth/password-rules.tsx';
+import { Button } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { PasswordField } from '#portal/ui/fields/password-field.tsx';
+import { showToast } from '#portal/ui/overlays/toast.tsx';
+import { PageTitle } from '#portal/ui/page-title.tsx';
+
+const schema = v.object({ password: newPassword });
+
+export function ResetPassword({ token, onExpired }: { token: string; onExpired: () => void }) {
+  const navigate = useNavigate();
+  const { reload } = useSession();
+  const [refusal, setRefusal] = useState<{ text: string; isExpired: boolean }>();
+  const { register, handleSubmit, control, setError, formState } = useForm({
+    resolver: valibotResolver(schema),
+    defaultValues: { password: '' },
+    mode: 'onTouched',
+  });
+  const password = useWatch({ control, name: 'password' });
+
+  const submit = handleSubmit(async (values) => {
+    setRefusal(undefined);
+    try {
+      await call('resetPassword', { query: { token }, body: values });
+      // The change ended every session, this browser's included.
+      await reload();
+      showToast('success', 'Your password is changed. Log in with the new one.');
+      await navigate('/login', { replace: true });
+    } catch (failure) {
+      showToast('error', failureText(failure));
+      if (placeComplaints(failure, ['password'], setError)) return;
+      const isExpired = failure instanceof CallFailure && failure.key === 'token_invalid';
+      setRefusal({ text: failureText(failure), isExpired });
+    }
+  });
+
+  return (
+    <>
+      <PageTitle>Reset your Password</PageTitle>
+      <p>Choose a new password. It ends every session that is still open.</p>
+      <form className={styles.form} method="post" onSubmit={submit} noValidate>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordRules password={password} />
+        <Button type="submit" variant="primary" wide busy={formState.isSubmitting}>
+          SET NEW PASSWORD
+        </Button>
+        {refusal && (
+          <Banner
+            tone="error"
+            title={refusal.text}
+            action={refusal.isExpired && <Button onClick={onExpired}>Ask for a new link</Button>}
+          />
+        )}
+      </form>
+    </>
+  );
+}

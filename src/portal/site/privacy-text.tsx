@@ -1,7 +1,0 @@
-import { LegalText } from '#portal/site/legal-text.tsx';
-import { privacySections } from '#portal/site/privacy-sections.tsx';
-
-/** For the sign-up form's sheet. */
-export function PrivacyText() {
-  return <LegalText sections={privacySections} />;
-}

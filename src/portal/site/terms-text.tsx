@@ -1,7 +1,0 @@
-import { LegalText } from '#portal/site/legal-text.tsx';
-import { termsSections } from '#portal/site/terms-sections.tsx';
-
-/** For the sign-up form's sheet. */
-export function TermsText() {
-  return <LegalText sections={termsSections} />;
-}

@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { drawnDocumentId } from '#contract/render-page.ts';
+import styles from '#portal/ui/documents/document-frame.module.css';
+
+const startHeight = 320;
+
+/**
+ * Published HTML in a frame without scripts, as high as its content. `allow-same-origin` lets the
+ * portal measure it and is harmless there: without `allow-scripts` nothing inside can use it.
+ */
+export function DocumentFrame({
+  srcDoc,
+  drawn,
+  title,
+  frameRef,
+}: {
+  /** Absent until it is loaded. */
+  srcDoc: string | undefined;
+  /** The same text as the server drew it: read until the frame is there, and by search engines. */
+  drawn?: string | undefined;
+  title: string;
+  frameRef: RefObject<HTMLIFrameElement | null>;
+}) {
+  const [height, setHeight] = useState<number>();
+  const stop = useRef<(() => void) | undefined>(undefined);
+  const navigate = useNavigate();
+  const isWaiting = drawn !== undefined && height === undefined;
+
+  useEffect(() => () => stop.current?.(), []);
+
+  function onLoad() {
+    stop.current?.();
+    const inside = frameRef.current?.contentDocument;
+    if (!inside?.body) return;
+    const undo = [watchHeight(inside, setHeight), followTheme(inside)];
+    stop.current = () => {
+      for (const each of undo) each();
+    };
+    // Links to the portal itself stay in this tab; where this is not allowed they open a new one.
+    for (const link of inside.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
+      // "//elsewhere.example" begins with a slash too.
+      if (link.origin !== window.location.origin) continue;
+      link.addEventListener('click', (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(link.getAttribute('href') ?? '/services');
+      });
+    }
+  }
+
+  return (
+    <div className={styles.stack}>
+      {isWaiting && (
+        <div
+          id={drawnDocumentId}
+          className={styles.drawn}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: reduced by the server to elements without attributes
+          dangerouslySetInnerHTML={{ __html: drawn }}
+        />
+      )}
+      {srcDoc !== undefined && (
+        <iframe
+          ref={frameRef}
+          className={isWaiting ? `${styles.frame} ${styles.waiting}` : styles.frame}
+          title={title}
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={srcDoc}
+          style={{ blockSize: height ?? startHeight }}
+          onLoad={onLoad}
+        />
+      )}
+    </div>
+  );
+}
+
+function watchHeight(inside: Document, setHeight: (height: number) => void): () => void {
+  const measure = () => setHeight(Math.ceil(inside.body.getBoundingClientRect().height) + 1);
+  const observer = new ResizeObserver(measure);
+  observer.observe(inside.body);
+  measure();
+  return () => observer.disconnect();
+}
+
+function followTheme(inside: Document): () => void {
+  const outside = document.documentElement;
+  const observer = new MutationObserver(() => {
+    inside.documentElement.dataset.theme = outside.dataset.theme ?? '';
+  });
+  observer.observe(outside, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}

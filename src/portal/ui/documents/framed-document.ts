@@ -1,0 +1,89 @@
+// Prepares published HTML for its frame. The server has cleaned it on writing; here it is read in an
+// inert document, so nothing in it runs or loads before it stands in the script-less frame.
+
+import documentHref from '#portal/ui/documents/framed-document.css?url&no-inline';
+
+export interface FramedDocument {
+  srcDoc: string;
+  contents: readonly { id: string; text: string }[];
+}
+
+// No script, no form, no frame, no connection; pictures and styles from the portal's origin only. The
+// origin is spelled out: in a srcdoc document Firefox matches 'self' with nothing.
+function policyOf(origin: string): string {
+  return [
+    "default-src 'none'",
+    `img-src ${origin} data:`,
+    `style-src ${origin} 'unsafe-inline'`,
+    `font-src ${origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+/** `isListedBeside`: the list of contents stands beside the frame, so not inside it as well. */
+export function framedDocument(
+  html: string,
+  title: string,
+  isListedBeside = false,
+): FramedDocument {
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  // The page around the frame has the title already.
+  const first = parsed.querySelector('h1');
+  if (first?.textContent?.trim() === title) first.remove();
+  const contents = markHeadings(parsed);
+  if (isListedBeside && contents.length > 1) parsed.querySelector('nav')?.remove();
+  keepFragmentsInside(parsed);
+  makeScrollersReachable(parsed);
+  const theme = document.documentElement.dataset.theme ?? '';
+  // The portal's own style, which is there already: tokens, fonts and how elements look.
+  const own = [...document.querySelectorAll('head > link[rel="stylesheet"], head > style')];
+  const styles = `${own.map((style) => style.outerHTML).join('')}<link rel="stylesheet" href="${documentHref}">`;
+  const srcDoc =
+    `<!doctype html><html lang="en" data-theme="${escapeText(theme)}"><head><meta charset="utf-8">` +
+    `<meta http-equiv="Content-Security-Policy" content="${policyOf(window.location.origin)}"><title>${escapeText(title)}</title>` +
+    `<base target="_blank">${styles}</head><body><main>${parsed.body.innerHTML}</main></body></html>`;
+  return { srcDoc, contents };
+}
+
+function markHeadings(parsed: Document): FramedDocument['contents'] {
+  const taken = new Set<string>();
+  return [...parsed.querySelectorAll('h2')].map((heading) => {
+    const text = heading.textContent?.trim() ?? '';
+    const wanted = heading.id || text.toLowerCase().replace(/[^\p{L}\d]+/gu, '-') || 'section';
+    let id = wanted;
+    for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
+    taken.add(id);
+    heading.id = id;
+    heading.tabIndex = -1;
+    return { id, text };
+  });
+}
+
+// A bare fragment would resolve against the portal's own address and load it into the frame.
+function keepFragmentsInside(parsed: Document): void {
+  for (const link of parsed.querySelectorAll('a[href^="#"]')) {
+    link.setAttribute('href', `about:srcdoc${link.getAttribute('href')}`);
+    link.setAttribute('target', '_self');
+  }
+}
+
+// Code and tables scroll sideways on phones, and what scrolls must be reachable by keyboard.
+function makeScrollersReachable(parsed: Document): void {
+  for (const block of parsed.querySelectorAll('pre')) block.tabIndex = 0;
+  for (const table of parsed.querySelectorAll('table')) {
+    const scroller = parsed.createElement('div');
+    scroller.className = 'table-scroller';
+    scroller.tabIndex = 0;
+    table.replaceWith(scroller);
+    scroller.append(table);
+  }
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,20 @@
+import { useReachable } from '#portal/api/connection.ts';
+import { Button } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+
+/** Says what could not be loaded, why as far as known, and offers to try again. */
+export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
+  const reachable = useReachable();
+  return (
+    <Banner
+      tone={reachable ? 'error' : 'unsent'}
+      live
+      title={reachable ? `${what} could not be loaded.` : 'You are offline.'}
+      action={<Button onClick={onRetry}>Retry</Button>}
+    >
+      {reachable
+        ? 'The server did not answer as it should.'
+        : `${what} is not kept on this device yet. Open it once with a connection to have it offline.`}
+    </Banner>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Draft } from '#portal/offline/draft-model.ts';
+import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
+import styles from '#portal/ui/lists/waiting-list.module.css';
+import { openDraftPath } from '#portal/ui/open-draft-path.ts';
+
+/** Saved requests the server does not have yet: state, reason and what can be done about each. */
+export function WaitingList({
+  label,
+  drafts,
+  onOpen,
+  actions,
+}: {
+  label: string;
+  drafts: readonly Draft[];
+  /** Called when a link to one is followed. */
+  onOpen?: () => void;
+  /** Buttons of one. */
+  actions: (draft: Draft) => ReactNode;
+}) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {drafts.map((draft) => (
+        <li key={draft.id}>
+          <div className={styles.text}>
+            <p className={styles.name}>
+              <Link to={openDraftPath(draft)} onClick={onOpen}>
+                {draft.name}
+              </Link>{' '}
+              <DraftStamp state={draft.state} />
+            </p>
+            <p>{reasonOf(draft)}</p>
+          </div>
+          {actions(draft)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const conflictReasons = {
+  changed: 'Changed here and on another device. Nothing is overwritten until you choose.',
+  gone: 'It is kept here, and your account does not have it any more.',
+  'removed-here': 'You deleted it here, and it was changed on another device.',
+} as const;
+
+function reasonOf({ state, conflict, refusal }: Draft): string {
+  if (conflict) return conflictReasons[conflict.kind];
+  if (refusal) {
+    const [first] = refusal.errors;
+    const detail = first && first.message !== refusal.message ? ` ${first.message}` : '';
+    return `The server refused it: ${refusal.message}${detail}`;
+  }
+  return state === 'sending' ? 'On its way to the server.' : 'Waits for the server.';
+}

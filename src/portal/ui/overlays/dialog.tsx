@@ -1,0 +1,111 @@
+// The platform's modal dialog: it keeps the focus inside, makes the page inert, closes on Esc and
+// gives the focus back. Below 600 px it is a sheet at the bottom.
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '#portal/ui/button.tsx';
+import styles from '#portal/ui/overlays/dialog.module.css';
+import { enterModal, leaveModal } from '#portal/ui/overlays/toast-place.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Esc, the close button or a press beside the dialog. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Buttons of the sticky bar; the main one last. */
+  actions?: ReactNode;
+  /** For long texts and tables. */
+  wide?: boolean;
+  /** A sheet as high as the screen on phones: the menu. */
+  tall?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  /** The content; rendered only while open, so its state starts afresh each time. */
+  children: ReactNode;
+}
+
+export function Dialog({ open, ...rest }: DialogProps) {
+  if (!open) return null;
+  return <OpenDialog {...rest} />;
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  actions,
+  wide = false,
+  tall = false,
+  role = 'dialog',
+  children,
+}: Omit<DialogProps, 'open'>) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const pressedBeside = useRef(false);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      focusFirstField(dialog);
+    }
+    if (dialog) enterModal(dialog);
+    return () => {
+      dialog?.close();
+      // React takes the element away before the browser gives the focus back.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => {
+      if (dialog) leaveModal(dialog);
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the key for it, by the platform
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      className={[styles.dialog, wide && styles.wide, tall && styles.tall]
+        .filter(Boolean)
+        .join(' ')}
+      onCancel={(event) => {
+        // React lets this event rise from a dialog inside, though the browser does not.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      // Only the backdrop is the dialog itself; everything inside is one of its children. The press
+      // must have begun there too: marking text may end outside, and that is no wish to leave.
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && pressedBeside.current) onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden="true" size={20} strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <div className={styles.body}>{children}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </dialog>
+  );
+}
+
+/** Where there is something to fill in, that is what the dialog was opened for. */
+function focusFirstField(dialog: HTMLDialogElement): void {
+  if (dialog.querySelector('[autofocus]')) return;
+  const fields = dialog.querySelectorAll<HTMLElement>(typedInto);
+  // What stands above the field stays in sight.
+  [...fields].find((one) => one.matches(':enabled:read-write'))?.focus({ preventScroll: true });
+}
+
+const typedInto = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])';

@@ -1,0 +1,107 @@
+// What a document asks for and does not get, found where only the browser can know: in the document as
+// it is about to be printed. It takes no time for a document that could not lack anything.
+import { lettersScript, mayShowRareLetters } from '#services/renderer/audit/audit-glyphs.ts';
+import { picturesScript } from '#services/renderer/audit/audit-images.ts';
+import { linksScript, mayHaveDeadLinks } from '#services/renderer/audit/audit-links.ts';
+import { readAudit } from '#services/renderer/audit/read-audit.ts';
+import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
+import { reach } from '#services/renderer/tab-scripts.ts';
+import type { SendToTab, TabSession } from '#services/renderer/tab-session.ts';
+import type { Lack, PrintJob } from '#services/tools.ts';
+
+/** A document is looked at no longer than this; what was found until then is told. */
+const patienceMs = 3_000;
+const framesMax = 20;
+
+interface AuditedJob extends Pick<PrintJob, 'html' | 'page' | 'visit'> {
+  /** HTML of the header and footer. */
+  margins?: readonly string[];
+}
+
+/** Anything that a document has by an address, or a font of its own. */
+const asksForSomething =
+  /<(?:img|image|feimage|object|embed|video|i?frame|link)\b|type=["']?image|url\(|@import|@font-face|\sbackground=/i;
+
+/**
+ * Whether a document must be looked at before it is printed: true for one that runs scripts or comes
+ * from an address, since its HTML is not all there is to it.
+ */
+export function needsAudit(job: AuditedJob): boolean {
+  const { html, visit } = job;
+  if (visit?.body !== undefined || asksForSomething.test(html) || mayHaveDeadLinks(html))
+    return true;
+  return [html, ...marginsOf(job)].some(mayShowRareLetters);
+}
+
+/**
+ * Looks at the document that a tab shows, and cuts its dead links. To be called before the page is
+ * dressed, so that only what the document itself asks for is looked at.
+ */
+export async function auditDocument(
+  { send, frameId }: Pick<TabSession, 'send' | 'frameId'>,
+  job: AuditedJob,
+  left: () => number,
+): Promise<Lack[]> {
+  if (!needsAudit(job)) return [];
+  const lacks: Lack[] = [];
+  for (const id of [frameId, ...(await innerFrames(job, send))]) {
+    lacks.push(...(await auditFrame(id, id !== frameId || job.visit?.javascript === true)));
+  }
+  return withoutTwins(lacks);
+
+  async function auditFrame(id: string, isApart: boolean): Promise<Lack[]> {
+    // A document's own scripts may have changed everything in their world, so ours run in another.
+    const world = isApart ? await send('Page.createIsolatedWorld', { frameId: id }) : {};
+    const { executionContextId: contextId } = world;
+    const place = typeof contextId === 'number' ? { contextId } : {};
+    // What stands in the margins belongs to the document, not to each of its frames.
+    const expression = auditScript(job, id === frameId ? marginsOf(job) : []);
+    const params = { expression, awaitPromise: true, returnByValue: true, ...place };
+    const { result } = await send('Runtime.evaluate', params, left());
+    return readAudit(isRecord(result) ? result.value : undefined);
+  }
+}
+
+/** Frames that live in the process of their document; those of other sites have one of their own. */
+async function innerFrames({ html, visit }: AuditedJob, send: SendToTab): Promise<string[]> {
+  if (visit?.body === undefined && !/<i?frame/i.test(html)) return [];
+  const { frameTree } = await send('Page.getFrameTree');
+  return framesIn(frameTree).slice(1, framesMax);
+}
+
+function framesIn(tree: unknown): string[] {
+  if (!isRecord(tree) || !isRecord(tree.frame)) return [];
+  const inner = Array.isArray(tree.childFrames) ? tree.childFrames : [];
+  return [String(tree.frame.id), ...inner.flatMap(framesIn)];
+}
+
+/** The same thing may be lacking in a document and in its frames. */
+function withoutTwins(lacks: readonly Lack[]): Lack[] {
+  return [...new Map(lacks.map((lack) => [lack.message, lack])).values()];
+}
+
+/** An expression that cuts dead links and becomes a text for `readAudit`. */
+function auditScript({ visit }: AuditedJob, margins: readonly string[]): string {
+  const nowhere = visit?.hasOrigin === true ? undefined : visit?.url;
+  const isAlone = visit === undefined;
+  return `(async () => {${reach}${picturesScript}${lettersScript}${linksScript}
+    const endsAt = performance.now() + ${patienceMs};
+    let isCut = false;
+    const isLate = () => (isCut ||= performance.now() > endsAt);
+    const { rules, missing } = readSheets();
+    const { pictures, texts } = await findPictures(rules, ${isAlone});
+    const { fonts, away } = findOthers(missing, ${isAlone});
+    return JSON.stringify({
+      links: cutLinks(${JSON.stringify(nowhere)}),
+      letters: findLetters(${JSON.stringify(margins)}, texts, rules),
+      pictures,
+      fonts,
+      away,
+      isCut,
+    }, (_, value) => (Array.isArray(value) ? value.slice(0, 200) : value));
+  })()`;
+}
+
+function marginsOf({ page = {}, margins = [] }: AuditedJob): string[] {
+  return [...margins, page.header, page.footer].filter((text) => text !== undefined);
+}

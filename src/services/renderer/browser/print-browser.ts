@@ -1,0 +1,282 @@
+// One running browser with its tabs, which are reused: a new one costs four times a whole one-page
+// print. The product's own templates share them; an account's HTML has tabs of that account alone. What
+// ran scripts or came from an address is printed on a fresh tab that is thrown away.
+import { Problem } from '#contract/problems.ts';
+import { watchGroupMemory } from '#services/renderer/browser/browser-memory.ts';
+import { CdpError } from '#services/renderer/browser/cdp-connection.ts';
+import type { LaunchedBrowser } from '#services/renderer/browser/launch-browser.ts';
+import { createOwnedTabs } from '#services/renderer/browser/owned-tabs.ts';
+import { type Examined, openTab, type PrintTab } from '#services/renderer/print-tab.ts';
+import {
+  createKeeper,
+  type Examination,
+  layOut,
+} from '#services/renderer/running-elements/lay-out-running.ts';
+import type { TabJob } from '#services/renderer/tab-job.ts';
+import { tooTalkative } from '#services/renderer/traffic-budget.ts';
+import { TabCrash, unprintable } from '#services/renderer/unprintable.ts';
+import type { PrintedPdf, PrintJob } from '#services/tools.ts';
+import { untilAborted } from '#services/until-aborted.ts';
+
+// Nothing makes Chromium collect garbage in a tab that only prints: it grows by 2.5 MB a page.
+const pagesBetweenCleans = 40;
+const cleanIdleAfterMs = 1_000;
+const watchEveryMs = 250;
+const jobsMax = 20_000;
+const ownedTabsMax = 4;
+const ownedTabsIdleMs = 30_000;
+
+export interface PrintBrowser {
+  readonly launched: LaunchedBrowser;
+  /**
+   * Prints one document. Before `afterwards` settles (never rejecting) the tab is not free again.
+   * @throws Problem `document_too_long`; the signal's reason; CdpError or TabCrash when the browser
+   *   or the tab died and the document deserves another try
+   */
+  print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf>;
+  /** Opens `count` tabs and prints on each, so that fonts and code are loaded. */
+  warm(count: number): Promise<void>;
+  isAlive(): boolean;
+  /** Ends the browser as soon as its running jobs have ended. */
+  retire(): void;
+}
+
+interface PrintLimits {
+  pagesMax: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Told when the tab is free again; the caller holds the place until then. */
+  afterwards(): void;
+}
+
+interface PrintBrowserSettings {
+  /** 250 long pages take about 1.8 GB; beyond this a document would take the machine. */
+  tabBytesMax: number;
+  /** The process between the tabs and this one passes on what pages say, and has no limit either. */
+  hubBytesMax: number;
+  /** A cleaned browser with two tabs needs about 150 MB of its own. */
+  browserBytesMax: number;
+  /** Called once, when the browser should be replaced by a new one at leisure. */
+  onWorn(): void;
+}
+
+export function createPrintBrowser(
+  launched: LaunchedBrowser,
+  { tabBytesMax, hubBytesMax, browserBytesMax, onWorn }: PrintBrowserSettings,
+): PrintBrowser {
+  const { connection } = launched;
+  const readMemory = watchGroupMemory(launched.pid);
+  const idle: PrintTab[] = [];
+  const owned = createOwnedTabs(ownedTabsMax, closeTab);
+  let alive = true;
+  let isOverfull = false;
+  let worn = false;
+  let retiring = false;
+  let running = 0;
+  let jobs = 0;
+  let tabsKilled = 0;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let watch: NodeJS.Timeout | undefined;
+
+  void launched.ended.then(() => {
+    alive = false;
+    clearTimeout(idleTimer);
+    clearInterval(watch);
+  });
+
+  async function takeTab(job: PrintJob): Promise<PrintTab> {
+    if (job.visit?.javascript) return await openTab(connection, 'scripted');
+    if (job.owner !== undefined) {
+      return owned.take(job.owner, job) ?? (await openTab(connection, 'owned'));
+    }
+    for (let tab = idle.pop(); tab; tab = idle.pop()) {
+      if (tab.isUsable() && tab.isFor(job)) return tab;
+      await closeTab(tab);
+    }
+    return await openTab(connection, 'shared');
+  }
+
+  /** A browser that cannot even close a tab is of no use any more. */
+  async function closeTab(tab: PrintTab): Promise<void> {
+    await tab.close().catch(() => launched.kill());
+  }
+
+  async function putBack(tab: PrintTab, job: PrintJob, finished: boolean): Promise<void> {
+    if (finished && tab.isUsable() && tab.isFor(job)) await keep(tab, job.owner);
+    else await closeTab(tab);
+    // The next account need not wait for a process of its own.
+    if (job.owner !== undefined && alive) await owned.spare(() => openTab(connection, 'owned'));
+  }
+
+  async function keep(tab: PrintTab, owner: string | undefined): Promise<void> {
+    if (tab.isWorn()) {
+      await closeTab(tab);
+      if (owner === undefined) await warm(1);
+      return;
+    }
+    try {
+      await tab.renew();
+    } catch {
+      await closeTab(tab);
+      return;
+    }
+    if (tab.pagesSinceClean() >= pagesBetweenCleans) {
+      await tab.clean();
+      checkWear();
+    }
+    if (owner === undefined) idle.push(tab);
+    else await owned.keep(owner, tab);
+  }
+
+  async function warm(count: number): Promise<void> {
+    const tabs = await Promise.all(
+      Array.from({ length: count }, () => openTab(connection, 'shared')),
+    );
+    const job = { html: warmHtml, tagged: true, pagesMax: 1, timeoutMs: 20_000 };
+    await Promise.all(tabs.map((tab) => tab.print(job)));
+    idle.push(...tabs);
+  }
+
+  function checkWear(): void {
+    const bytes = readMemory().reduce((sum, process) => sum + process.bytes, 0);
+    if (worn || (bytes <= browserBytesMax && jobs <= jobsMax)) return;
+    worn = true;
+    onWorn();
+  }
+
+  /**
+   * No limit of the browser's own holds for a layout, so a tab that grows too big is ended. When the
+   * process between them grows, nobody knows by whose words: the whole browser is ended.
+   */
+  function endWhatIsHuge(): void {
+    for (const { pid, isTab, bytes } of readMemory()) {
+      if (pid === launched.pid && bytes > hubBytesMax) {
+        isOverfull = true;
+        void launched.kill();
+        return;
+      }
+      if (!isTab || bytes <= tabBytesMax) continue;
+      tabsKilled += 1;
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended by itself meanwhile.
+      }
+    }
+  }
+
+  function jobStarted(): void {
+    running += 1;
+    jobs += 1;
+    clearTimeout(idleTimer);
+    watch ??= setInterval(endWhatIsHuge, watchEveryMs).unref();
+  }
+
+  function jobEnded(): void {
+    running -= 1;
+    if (running > 0 || !alive) return;
+    clearInterval(watch);
+    watch = undefined;
+    if (retiring) void launched.kill();
+    else idleTimer = setTimeout(() => void cleanIdle(), cleanIdleAfterMs).unref();
+  }
+
+  /**
+   * Keeps no document and no garbage while nobody prints. A job may take a tab meanwhile: its own
+   * document is sent later than the empty one, and a tab works off its commands in order.
+   */
+  async function cleanIdle(): Promise<void> {
+    const used = [...idle, ...owned.waiting()].filter((tab) => tab.pagesSinceClean() > 0);
+    await Promise.all(used.map((tab) => tab.clean().catch(() => closeTab(tab))));
+    checkWear();
+    if (running > 0 || !alive) return;
+    idleTimer = setTimeout(() => void owned.closeAll(), ownedTabsIdleMs).unref();
+  }
+
+  function withRunning(
+    { running, ...job }: PrintJob,
+    limits: { pagesMax: number; timeoutMs: number },
+  ): TabJob {
+    if (!running) return { ...job, ...limits };
+    const { visit, owner } = job;
+    const kept = visit && createKeeper(visit.load, ['Stylesheet']);
+    return {
+      ...job,
+      ...limits,
+      ...(visit && kept ? { visit: { ...visit, load: kept.load } } : {}),
+      margins: [running.headerHtml ?? '', running.footerHtml ?? ''],
+      layOut: (ask) =>
+        layOut({ ...job, running }, ask, kept?.sheets ?? [], (examination) =>
+          examine(examination, { owner, tagged: false, ...limits }),
+        ),
+    };
+  }
+
+  async function examine(
+    { html, visit, script }: Examination,
+    rest: Pick<PrintJob, 'owner' | 'tagged'> & { pagesMax: number; timeoutMs: number },
+  ): Promise<Examined> {
+    const job = { ...rest, html, visit };
+    const tab = await takeTab(job);
+    let finished = false;
+    try {
+      const found = await tab.examine(job, script);
+      finished = true;
+      return found;
+    } finally {
+      void putBack(tab, job, finished).catch(() => launched.kill());
+    }
+  }
+
+  async function print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
+    jobStarted();
+    const killedBefore = tabsKilled;
+    let tab: PrintTab | undefined;
+    let finished = false;
+    try {
+      tab = await takeTab(job);
+      const { pagesMax, timeoutMs, signal } = limits;
+      const work = tab.print(withRunning(job, { pagesMax, timeoutMs }));
+      const printed = await untilAborted(work, signal);
+      finished = true;
+      return printed;
+    } catch (error) {
+      finished = error instanceof Problem && error.key === 'document_too_long';
+      // A browser that is gone or does not answer is of no use for the next job either.
+      if (error instanceof CdpError && isDeaf(error)) void launched.kill();
+      // Only scripts write that much. Whoever runs none is printed anew in the next browser.
+      if (isOverfull && job.visit?.javascript) throw tooTalkative();
+      if (error instanceof TabCrash && tabsKilled > killedBefore) {
+        throw unprintable('the tab took too much memory');
+      }
+      throw error;
+    } finally {
+      const care = tab ? putBack(tab, job, finished) : Promise.resolve();
+      void care
+        .catch(() => launched.kill())
+        .then(() => {
+          jobEnded();
+          limits.afterwards();
+        });
+    }
+  }
+
+  return {
+    launched,
+    print,
+    warm,
+    isAlive: () => alive && connection.isOpen(),
+    retire() {
+      retiring = true;
+      if (running === 0) void launched.kill();
+    },
+  };
+}
+
+function isDeaf({ reason }: CdpError): boolean {
+  return reason === 'closed' || reason === 'timeout';
+}
+
+const warmHtml =
+  '<!doctype html><meta charset="utf-8"><title>Warm</title><p style="font-family:Arial">čćšžđ €' +
+  '<b>b</b><p style="font-family:Times New Roman">T<p style="font-family:Courier New">C';

@@ -1,0 +1,77 @@
+// What the @page rules of a document ask for, as far as headers and footers must know.
+import { paperPx } from '#services/renderer/running-elements/page-css.ts';
+
+type Side = (typeof sides)[number];
+
+export interface PageRules {
+  /** Pixels; the first that is named. */
+  size: { widthPx: number; heightPx: number } | undefined;
+  /** The margins that rules name, in their order; of which pages, such as `:first`, '' for all. */
+  margins: { pages: string; side: Side; px: number }[];
+}
+
+const pxPer = { px: 1, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, pt: 96 / 72, pc: 16, q: 96 / 101.6 };
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+const formats = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid'] as const;
+
+/** A length in CSS pixels; undefined when it is none of a fixed size. */
+export function lengthPx(text: string): number | undefined {
+  if (/^0(?:\.0+)?$/.test(text)) return 0;
+  const [, digits = '', unit = ''] =
+    /^(\d+(?:\.\d+)?)(px|in|cm|mm|pt|pc|q)$/i.exec(text.trim()) ?? [];
+  const factor = Object.entries(pxPer).find(([name]) => name === unit.toLowerCase())?.[1];
+  return factor === undefined ? undefined : Number(digits) * factor;
+}
+
+/** @param text what `pageRulesScript` gives, or whatever a page whose scripts interfere makes of it */
+export function readPageRules(text: unknown): PageRules {
+  const rows = parsed(text);
+  const found: PageRules = { size: undefined, margins: [] };
+  for (const row of Array.isArray(rows) ? rows : []) {
+    if (!Array.isArray(row)) continue;
+    const [pages = '', size, ...margins] = row.map(String);
+    found.size ??= sizePx(size ?? '');
+    sides.forEach((side, index) => {
+      const px = lengthPx(margins[index] ?? '');
+      if (px !== undefined && /^[\w:, -]*$/.test(pages)) found.margins.push({ pages, side, px });
+    });
+  }
+  return found;
+}
+
+/** The smallest margin of a side; undefined when no rule names one. */
+export function leastMargin({ margins }: PageRules, side: Side): number | undefined {
+  const all = margins.filter((one) => one.side === side).map(({ px }) => px);
+  return all.length === 0 ? undefined : Math.min(...all);
+}
+
+/** Style that makes each margin of a side at least so wide, and leaves wider ones; '' for nothing. */
+export function widenMargins(rules: PageRules, side: Side, px: number): string {
+  const least = leastMargin(rules, side);
+  if (least === undefined || least >= px) return '';
+  return rules.margins
+    .filter((one) => one.side === side)
+    .map((one) => `@page ${one.pages} { margin-${side}: ${Math.max(px, one.px)}px !important; }`)
+    .join(' ');
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return [];
+  }
+}
+
+function sizePx(text: string): PageRules['size'] {
+  const words = text.trim().split(/\s+/);
+  const lengths = words.map(lengthPx).filter((px) => px !== undefined);
+  const [width, height = width] = lengths;
+  if (width !== undefined && height !== undefined) return { widthPx: width, heightPx: height };
+  const format = formats.find((one) =>
+    words.some((word) => word.toLowerCase() === one.toLowerCase()),
+  );
+  const landscape = words.includes('landscape');
+  if (format === undefined && !landscape && !words.includes('portrait')) return undefined;
+  return paperPx({ landscape, ...(format && { format }) });
+}

@@ -1,0 +1,44 @@
+// The helpers that make payment codes and draw codes.
+
+import Handlebars from 'handlebars';
+import { type HelperCall, shown } from '#services/templates/handlebars/helper-call.ts';
+import {
+  epcPayload,
+  fitsQrCode,
+  isQrSize,
+  qrImage,
+} from '#services/templates/handlebars/payment-code.ts';
+import { printScalar } from '#services/templates/print-scalar.ts';
+
+export function runQr(call: HelperCall): unknown {
+  const [value] = call.args;
+  const given = printScalar(value);
+  if (given === '') {
+    // What is worked out, such as a payment code, has said itself why there is nothing.
+    if (!call.isWorkedOut && value !== undefined)
+      call.complain('got no text, so there is no code.');
+    return '';
+  }
+  const text = given.toWellFormed();
+  if (text !== given) call.complain('found half a character in its text.');
+  if (!fitsQrCode(text)) {
+    call.complain('got a text longer than a QR code holds, so there is no code.');
+    return '';
+  }
+  const size = printScalar(call.hash.size);
+  if (size !== '' && !isQrSize(size)) call.complain(`knows no size "${shown(size)}".`);
+  return new Handlebars.SafeString(qrImage(text, { alt: printScalar(call.hash.alt), size }));
+}
+
+export function runEpcPayload({ hash, currency, complain }: HelperCall): unknown {
+  const payment = {
+    name: printScalar(hash.name),
+    iban: printScalar(hash.iban),
+    bic: printScalar(hash.bic),
+    amount: hash.amount,
+    reference: printScalar(hash.reference),
+  };
+  const { text, remarks } = epcPayload(payment, currency);
+  for (const remark of remarks) complain(remark);
+  return text ?? '';
+}

@@ -1,0 +1,86 @@
+// The helpers that write dates and numbers, in the language of the run or in one of their own.
+
+import {
+  type DateStyle,
+  formatAmount,
+  formatDate,
+  formatMoney,
+  formatNumber,
+  hasFormats,
+  isCurrency,
+  isLocale,
+} from '#services/templates/format-value.ts';
+import { type HelperCall, shown, unusable } from '#services/templates/handlebars/helper-call.ts';
+import { signsForText } from '#services/templates/plain-text-symbols.ts';
+import { hasLettersOf } from '#services/templates/text-encoding.ts';
+
+const decimalsMax = 20;
+const fallbackLocale = 'en-GB';
+const dateStyles: readonly unknown[] = ['full', 'long', 'medium', 'short'] satisfies DateStyle[];
+
+export function runFormatDate(call: HelperCall): unknown {
+  const [value] = call.args;
+  const text = formatDate(value, localeOf(call), styleOf(call));
+  return text === undefined
+    ? unusable(call, 'a date such as 2026-03-31')
+    : signsForText(text, call.target);
+}
+
+export function runFormatMoney(call: HelperCall): unknown {
+  const [value] = call.args;
+  const locale = localeOf(call);
+  const currency = currencyOf(call);
+  const text = formatMoney(value, locale, currency);
+  if (text === undefined) return unusable(call, 'a number');
+  const written = signsForText(text, call.target);
+  if (hasLettersOf(written, call.target.encoding ?? 'utf-8')) return written;
+  // Not every encoding has a euro sign.
+  return signsForText(formatMoney(value, locale, currency, 'code') ?? '', call.target);
+}
+
+export function runFormatAmount(call: HelperCall): unknown {
+  const text = formatAmount(call.args[0], localeOf(call), currencyOf(call));
+  return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
+}
+
+export function runFormatNumber(call: HelperCall): unknown {
+  const { decimals } = call.hash;
+  const isDigits =
+    Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= decimalsMax;
+  if (decimals !== undefined && !isDigits) {
+    call.complain(`needs whole decimals from 0 to ${decimalsMax}; all digits are shown.`);
+  }
+  const text = formatNumber(call.args[0], localeOf(call), isDigits ? Number(decimals) : undefined);
+  return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
+}
+
+/** The language a helper writes in; one without formats is remarked on. */
+export function localeOf({ hash, locale, complain }: HelperCall): string {
+  const wanted = hash.locale ?? locale;
+  if (typeof wanted !== 'string' || !isLocale(wanted)) {
+    complain(`needs a language tag such as hr-HR, not "${shown(wanted)}"; "${locale}" is used.`);
+    return locale;
+  }
+  if (hasFormats(wanted)) return wanted;
+  complain(`knows no formats of "${wanted}"; those of ${fallbackLocale} are used.`);
+  return fallbackLocale;
+}
+
+function currencyOf({ hash, currency, complain }: HelperCall): string {
+  const wanted = hash.currency ?? currency;
+  if (typeof wanted === 'string' && isCurrency(wanted)) return wanted;
+  complain(`needs a currency code such as EUR, not "${shown(wanted)}"; "${currency}" is used.`);
+  return currency;
+}
+
+function styleOf(call: HelperCall): DateStyle {
+  const { style } = call.hash;
+  if (isDateStyle(style)) return style;
+  if (style !== undefined) call.complain(`knows no style "${shown(style)}".`);
+  // Croatian papers write the month as a number; the medium style would shorten its name.
+  return localeOf(call).toLowerCase().startsWith('hr') ? 'short' : 'medium';
+}
+
+function isDateStyle(style: unknown): style is DateStyle {
+  return dateStyles.includes(style);
+}

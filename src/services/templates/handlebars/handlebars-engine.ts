@@ -1,0 +1,175 @@
+// Handlebars over foreign templates and data: strings only, known helpers only, own properties only,
+// every printed value through one gate. Limits of time and memory are the child process's business.
+
+import Handlebars from 'handlebars';
+import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { escapeValue, lossOnEscape } from '#services/templates/escape-value.ts';
+import { registerBlocks } from '#services/templates/handlebars/handlebars-blocks.ts';
+import { valueHelpers } from '#services/templates/handlebars/handlebars-helpers.ts';
+import { parseHandlebars } from '#services/templates/handlebars/handlebars-parse.ts';
+import {
+  type Frame,
+  framesOf,
+  missingAtPlace,
+  type Place,
+  pathOfPlace,
+  unprintableAtPlace,
+} from '#services/templates/handlebars/handlebars-places.ts';
+import type {
+  HandlebarsJob,
+  HandlebarsRun,
+} from '#services/templates/handlebars/handlebars-run.ts';
+import { blockHelpers, rewriteTree } from '#services/templates/handlebars/handlebars-tree.ts';
+import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
+import { mayBeRounded, printScalar, roundedNumber } from '#services/templates/print-scalar.ts';
+import { printPosition } from '#services/templates/template-position.ts';
+import { tooLarge } from '#services/templates/text-output.ts';
+import { createRemarks } from '#services/templates/warnings.ts';
+import type { RenderedTemplate } from '#services/tools.ts';
+
+interface Compiled {
+  places: readonly Place[];
+  doubts: readonly FieldComplaint[];
+  render: Handlebars.TemplateDelegate<unknown>;
+}
+
+const compiledMax = 40;
+const compiledLengthMax = 200_000;
+
+/** An engine with helpers of its own and a small store of compiled templates. */
+export function createHandlebarsEngine(): (job: HandlebarsJob) => RenderedTemplate {
+  const engine = Handlebars.create();
+  const compiled = new Map<string, Compiled>();
+  let run: HandlebarsRun | undefined;
+  registerHelpers(engine, () => {
+    if (run === undefined) throw new Problem('unexpected', { cause: 'helper outside a run' });
+    return run;
+  });
+
+  return (job) => {
+    const { places, doubts, render } = take(compiled, job.template, () =>
+      compile(engine, job.template),
+    );
+    const remarks = createRemarks(job.strict);
+    for (const doubt of doubts) remarks.add(doubt.message, doubt);
+    run = { job, places, remarks };
+    try {
+      const frames: Frame[] = [{ path: 'data', value: job.data }];
+      const data = { frames, locale: job.locale, currency: job.currency };
+      const text = render(job.data, {
+        data,
+        allowProtoPropertiesByDefault: false,
+        allowProtoMethodsByDefault: false,
+      });
+      if (Buffer.byteLength(text) > job.outputBytesMax) throw tooLarge(job.outputBytesMax);
+      return { text, warnings: remarks.finish() };
+    } finally {
+      run = undefined;
+    }
+  };
+}
+
+function compile(engine: typeof Handlebars, template: string): Compiled {
+  const tree = parseHandlebars(template);
+  const { places, doubts } = rewriteTree(tree);
+  const names = [...valueHelpers.keys(), ...blockHelpers, '$out', '$value', '$section'];
+  const render = engine.compile<unknown>(tree, {
+    data: true,
+    knownHelpers: {
+      ...Object.fromEntries(names.map((name) => [name, true])),
+      each: true,
+      if: true,
+      unless: true,
+      with: true,
+      lookup: true,
+      log: false,
+      helperMissing: false,
+      blockHelperMissing: false,
+    },
+    knownHelpersOnly: true,
+    // `$out` escapes, for the mode of the run; Handlebars knows HTML only.
+    noEscape: true,
+  });
+  return { places, doubts, render };
+}
+
+// Keyed by the text itself: a Map hashes it, and no two templates can be mistaken for each other.
+function take(store: Map<string, Compiled>, template: string, make: () => Compiled): Compiled {
+  const known = store.get(template);
+  const found = known ?? make();
+  store.delete(template);
+  if (template.length <= compiledLengthMax) store.set(template, found);
+  const [oldest] = store.keys();
+  if (store.size > compiledMax && oldest !== undefined) store.delete(oldest);
+  return found;
+}
+
+function registerHelpers(engine: typeof Handlebars, running: () => HandlebarsRun): void {
+  engine.unregisterHelper('log');
+  registerBlocks(engine, running);
+  engine.registerHelper('$out', (value: unknown, index: unknown, options: unknown) => {
+    const run = running();
+    const { job, place } = watch(run, value, index, options);
+    if (value instanceof Handlebars.SafeString) return value.toString();
+    const isShown = typeof value !== 'object' || value === null;
+    const text = isShown ? printScalar(value) : '';
+    if (place?.isEscaped === false) return text;
+    const loss = lossOnEscape(text, job.escape, '');
+    if (loss !== undefined && place !== undefined) {
+      const path = pathOfPlace(place, framesOf(options));
+      run.remarks.add(Number(index), { ...loss, path });
+    }
+    return escapeValue(text, job.escape);
+  });
+  engine.registerHelper('$value', (value: unknown, index: unknown, options: unknown) => {
+    const run = running();
+    if (value === undefined || mayBeRounded(value)) watch(run, value, index, options);
+    return value;
+  });
+  for (const [name, helper] of valueHelpers) {
+    engine.registerHelper(name, (...given: unknown[]) => {
+      const { job, places, remarks } = running();
+      const options = given.at(-1);
+      const hash = readOwn(options, 'hash');
+      const place = places[Number(readOwn(hash, '$place'))];
+      return helper.run({
+        args: given.slice(0, -1),
+        hash: isJsonObject(hash) ? hash : {},
+        locale: job.locale,
+        currency: job.currency,
+        target: job,
+        isWorkedOut: place?.isWorkedOut === true,
+        complain: (words) => {
+          const path =
+            place && place.kind !== 'computed' ? pathOfPlace(place, framesOf(options)) : 'template';
+          const at = place === undefined ? '' : ` (${printPosition(place.position)})`;
+          const message = `${name}${at} ${words}`;
+          remarks.add(`${path} ${message}`, { path, message });
+        },
+      });
+    });
+  }
+}
+
+/** Remarks on what a place is about to print. */
+function watch(
+  { job, places, remarks }: HandlebarsRun,
+  value: unknown,
+  index: unknown,
+  options: unknown,
+): { job: HandlebarsJob; place: Place | undefined } {
+  const place = typeof index === 'number' ? places[index] : undefined;
+  if (place === undefined || remarks.has(Number(index))) return { job, place };
+  if (value === undefined && place.kind !== 'computed') {
+    remarks.add(Number(index), missingAtPlace(place, framesOf(options)));
+  } else if (
+    typeof value === 'object' &&
+    value !== null &&
+    !(value instanceof Handlebars.SafeString)
+  ) {
+    remarks.add(Number(index), unprintableAtPlace(place, framesOf(options), value));
+  } else if (mayBeRounded(value)) {
+    remarks.add(Number(index), roundedNumber(pathOfPlace(place, framesOf(options))));
+  }
+  return { job, place };
+}

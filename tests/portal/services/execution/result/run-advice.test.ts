@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { runAdvice } from '#portal/services/execution/result/run-advice.ts';
+
+test('the catalogue messages are toasted byte for byte', () => {
+  expect(runAdvice('api_key_invalid').toast).toBe('Invalid API Key');
+  expect(runAdvice('api_key_missing').toast).toBe('Missing api_key key');
+  expect(runAdvice('file_not_found').toast).toBe('File not found');
+  expect(runAdvice('template_id_missing').toast).toBe('Missing template_id key');
+  expect(runAdvice('access_mode_invalid_pdf')).toEqual({
+    toast: 'Invalid pdf_access_mode type',
+    info: 'Valid access modes are download and archive.',
+  });
+});
+
+test('anything unknown says that it is unexpected', () => {
+  for (const key of [undefined, 'unexpected', 'brand_new', 'constructor']) {
+    expect(runAdvice(key).toast).toBe('An unexpected error occurred. Please try again.');
+  }
+});
+
+test('a used-up limit leads to Contact', () => {
+  expect(runAdvice('request_limit_exceeded').link?.to).toBe('contact');
+});

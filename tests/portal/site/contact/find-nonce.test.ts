@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { findNonce } from '#portal/site/contact/find-nonce.ts';
+
+// As long as the server's: 33 bytes in base64url.
+const challenge = 'Ab-_'.repeat(11);
+
+function leadingZeroBits(text: string): number {
+  const digest = createHash('sha256').update(text).digest();
+  let bits = 0;
+  for (const byte of digest) {
+    if (byte !== 0) return bits + Math.clz32(byte) - 24;
+    bits += 8;
+  }
+  return bits;
+}
+
+test('the nonce makes a hash with enough 0 bits by another implementation of SHA-256', () => {
+  for (const difficulty of [0, 1, 5, 8, 12, 14]) {
+    const nonce = findNonce(challenge, difficulty);
+    expect(leadingZeroBits(challenge + nonce)).toBeGreaterThanOrEqual(difficulty);
+  }
+});
+
+test('it is the first one that does, so its own hash is right for every other too', () => {
+  const found = Number(findNonce(challenge, 10));
+  for (let number = 0; number < found; number += 1) {
+    const nonce = String(number).padStart(11, '0');
+    expect(leadingZeroBits(challenge + nonce)).toBeLessThan(10);
+  }
+});
+
+test('counting goes on rightly past a million', () => {
+  const slow = `${'Ab-_'.repeat(10)}2136`;
+  const nonce = findNonce(slow, 17);
+  expect(Number(nonce)).toBeGreaterThan(1_000_000);
+  expect(leadingZeroBits(slow + nonce)).toBeGreaterThanOrEqual(17);
+});
+
+test('a shorter challenge works as well', () => {
+  expect(leadingZeroBits(`abc${findNonce('abc', 9)}`)).toBeGreaterThanOrEqual(9);
+});
+
+test('progress is told while it works', () => {
+  const told: number[] = [];
+  findNonce(challenge, 17, (tries) => told.push(tries));
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.every((tries, at) => tries > (told[at - 1] ?? 0))).toBe(true);
+});
+
+test('a challenge that cannot be solved here is refused and not tried for ever', () => {
+  expect(() => findNonce('x'.repeat(60), 4)).toThrow();
+  expect(() => findNonce('č', 4)).toThrow();
+  expect(() => findNonce(challenge, 40)).toThrow();
+});
