@@ -1,10 +1,10 @@
 // Checks what a run is sent: on the server, and in the portal before a request is spent. The
 // specification has its own words for three mistakes; every other one names the field and how to mend
-// it. Unknown fields are never fatal, only remarked on.
+// it. Unknown fields are never fatal, only warned about.
 import * as v from 'valibot';
-import { complaintOf } from '#contract/field-error-of.ts';
+import { fieldErrorOf } from '#contract/field-error-of.ts';
 import { nearestName } from '#contract/nearest-name.ts';
-import { type FieldComplaint, Problem, type ProblemKey } from '#contract/problems.ts';
+import { type FieldError, Problem, type ProblemKey } from '#contract/problems.ts';
 import type { AccessModeField } from '#contract/services.ts';
 
 const accessModeProblems = {
@@ -15,8 +15,8 @@ const accessModeProblems = {
   file_access_mode: 'access_mode_invalid_file',
 } as const satisfies Record<AccessModeField, ProblemKey>;
 
-const remarksMax = 20;
-const complaintsMax = 100;
+const warningsMax = 20;
+const fieldErrorsMax = 100;
 const shownLengthMax = 100;
 
 /**
@@ -32,8 +32,8 @@ export function checkRunBody<I>(
   const parsed = v.safeParse(schema, body, { abortPipeEarly: true });
   const lists = listsForObjects(schema, body);
   if (parsed.success && lists.length === 0) return parsed.output;
-  const complaints = [...(parsed.issues ?? []).map(complaint), ...lists];
-  const about = (field: string) => complaints.filter(({ path }) => path === field);
+  const fieldErrors = [...(parsed.issues ?? []).map(fieldError), ...lists];
+  const about = (field: string) => fieldErrors.filter(({ path }) => path === field);
   const template = about('template_id');
   if (template.length > 0 && isMissing(body, 'template_id')) {
     throw new Problem('template_id_missing', {
@@ -49,7 +49,7 @@ export function checkRunBody<I>(
       ],
     });
   }
-  throw new Problem('field_invalid', { errors: complaints.slice(0, complaintsMax) });
+  throw new Problem('field_invalid', { errors: fieldErrors.slice(0, fieldErrorsMax) });
 }
 
 const templateFix = 'Name a template, for example one from GET /template/default/list.';
@@ -65,7 +65,7 @@ function isMissing(body: unknown, field: string): boolean {
 }
 
 // For valibot a list is an object too, one without fields; a run would then go on with no data.
-function listsForObjects(schema: v.GenericSchema, body: unknown): FieldComplaint[] {
+function listsForObjects(schema: v.GenericSchema, body: unknown): FieldError[] {
   return Object.entries(Object(Reflect.get(schema, 'entries'))).flatMap(([path, entry]) => {
     const wrapped: unknown = Reflect.get(Object(entry), 'wrapped') ?? entry;
     const type: unknown = Reflect.get(Object(wrapped), 'type');
@@ -76,22 +76,22 @@ function listsForObjects(schema: v.GenericSchema, body: unknown): FieldComplaint
   });
 }
 
-function complaint(issue: v.BaseIssue<unknown>): FieldComplaint {
-  const plain = complaintOf(issue);
+function fieldError(issue: v.BaseIssue<unknown>): FieldError {
+  const plain = fieldErrorOf(issue);
   const valid = issue.type === 'picklist' ? issue.expected?.replace(/[()"]/g, '') : undefined;
   return valid === undefined ? plain : { ...plain, fix: `valid: ${valid.split(' | ').join(', ')}` };
 }
 
-interface Remark {
+interface Warning {
   path: string;
   message: string;
 }
 
-/** A remark for each field of a body that the schema does not know, with the nearest name it does. */
-export function unknownFields(body: unknown, known: readonly string[]): Remark[] {
+/** A warning for each field of a body that the schema does not know, with the nearest name it does. */
+export function unknownFields(body: unknown, known: readonly string[]): Warning[] {
   if (typeof body !== 'object' || body === null) return [];
   const unknown = Object.keys(body).filter((name) => !known.includes(name));
-  const remarks = unknown.slice(0, remarksMax).map((name) => {
+  const warnings = unknown.slice(0, warningsMax).map((name) => {
     const near = nearestName(name, known);
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;
     return {
@@ -99,8 +99,8 @@ export function unknownFields(body: unknown, known: readonly string[]): Remark[]
       message: `${short(name)} is not known here and was ignored.${hint}`,
     };
   });
-  const more = unknown.length - remarks.length;
-  return more === 0 ? remarks : [...remarks, { path: '', message: `${more} more were ignored.` }];
+  const more = unknown.length - warnings.length;
+  return more === 0 ? warnings : [...warnings, { path: '', message: `${more} more were ignored.` }];
 }
 
 function short(name: string): string {

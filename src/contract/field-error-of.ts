@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { FieldComplaint } from '#contract/problems.ts';
+import type { FieldError } from '#contract/problems.ts';
 
-/** A valibot issue as the wire's complaint. */
-export function complaintOf(issue: v.BaseIssue<unknown>, schema?: v.GenericSchema): FieldComplaint {
+/** A valibot issue as an error of the API. */
+export function fieldErrorOf(issue: v.BaseIssue<unknown>, schema?: v.GenericSchema): FieldError {
   const path = v.getDotPath(issue) ?? '';
   if (issue.type === 'object' && issue.received === 'undefined') {
     return { path, message: missingText(path, schema) };

@@ -151,8 +151,8 @@ export const problems = {
 
 export type ProblemKey = keyof typeof problems;
 
-/** One complaint about one field: where (`items.0.price`), what is wrong, and how to mend it. */
-export interface FieldComplaint {
+/** One error about one field: where (`items.0.price`), what is wrong, and how to mend it. */
+export interface FieldError {
   path: string;
   message: string;
   fix?: string;
@@ -166,7 +166,7 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly key: ProblemKey;
   readonly status: number;
-  readonly errors: readonly FieldComplaint[];
+  readonly errors: readonly FieldError[];
   /** Seconds after which trying again makes sense; becomes Retry-After. */
   readonly retryAfterS: number | undefined;
   /** What stands on the server instead, where a change was refused because of it. */
@@ -178,7 +178,7 @@ export class Problem extends Error {
     key: ProblemKey,
     options: {
       cause?: unknown;
-      errors?: readonly FieldComplaint[];
+      errors?: readonly FieldError[];
       retryAfterS?: number;
       message?: string;
       current?: unknown;

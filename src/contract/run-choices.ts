@@ -1,14 +1,14 @@
 // Fields of which a run takes exactly one. A schema of single fields cannot say it.
-import type { FieldComplaint } from '#contract/problems.ts';
+import type { FieldError } from '#contract/problems.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** What html-to-pdf prints, HTML or an address, and what it can wait for. */
-export function printComplaint(body: Body): FieldComplaint | undefined {
-  return sourceComplaint(body) ?? waitComplaint(body);
+export function printOptionsError(body: Body): FieldError | undefined {
+  return sourceError(body) ?? waitError(body);
 }
 
-function sourceComplaint({ html_string, url }: Body): FieldComplaint | undefined {
+function sourceError({ html_string, url }: Body): FieldError | undefined {
   if ((html_string === undefined) !== (url === undefined)) return undefined;
   return {
     path: 'html_string',
@@ -21,7 +21,7 @@ function sourceComplaint({ html_string, url }: Body): FieldComplaint | undefined
 }
 
 /** A wait for what only scripts bring about, in a page whose scripts are off. */
-function waitComplaint(body: Body): FieldComplaint | undefined {
+function waitError(body: Body): FieldError | undefined {
   const path = ['wait_for_selector', 'wait_for_expression'].find(
     (name) => body[name] !== undefined,
   );
@@ -34,7 +34,7 @@ function waitComplaint(body: Body): FieldComplaint | undefined {
 }
 
 /** How data-mapping maps: by rules in the body or by stored ones. */
-export function mappingComplaint({ mapping, template_id }: Body): FieldComplaint | undefined {
+export function mappingChoiceError({ mapping, template_id }: Body): FieldError | undefined {
   if (mapping !== undefined && template_id !== undefined) {
     return {
       path: 'template_id',

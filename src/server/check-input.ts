@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { complaintOf } from '#contract/field-error-of.ts';
+import { fieldErrorOf } from '#contract/field-error-of.ts';
 import { Problem } from '#contract/problems.ts';
 
-const complaintsMax = 100;
+const fieldErrorsMax = 100;
 
 /** Checks a value against a schema of the contract; the faults are told at once, by field. */
 export function checkInput<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw new Problem('field_invalid', {
-    errors: result.issues.slice(0, complaintsMax).map((issue) => complaintOf(issue, schema)),
+    errors: result.issues.slice(0, fieldErrorsMax).map((issue) => fieldErrorOf(issue, schema)),
   });
 }

@@ -7,7 +7,7 @@ import type { TextEncoding } from '#services/templates/text-encoding.ts';
 
 export type TemplateEngine = 'default' | 'handlebars';
 
-/** A remark that does not stop a run: an unknown field, a blank placeholder, a dead image. */
+/** A warning that does not stop a run: an unknown field, a blank placeholder, a dead image. */
 export interface Warning {
   /** Where, as a dotted path into the body (`data.items.0.price`), or '' for the whole. */
   path: string;
@@ -143,7 +143,7 @@ export interface LoadedResource {
 }
 
 /** One thing that a document asked for and did not get. */
-export interface Lack {
+export interface Finding {
   kind: 'letter' | 'picture' | 'link' | 'font' | 'resource';
   /** A sentence or two that name it and say what was printed instead. */
   message: string;
@@ -157,7 +157,7 @@ export interface PrintedPdf {
   bytes: Uint8Array;
   pages: number;
   /** Everything it did not get, as far as the document itself can tell. */
-  lacks: Lack[];
+  findings: Finding[];
   /** What went wrong in a visited document, as its console says. */
   consoleErrors?: string[];
   /** Whether a visited document has scripts that did not run, and next to nothing else. */
@@ -165,7 +165,7 @@ export interface PrintedPdf {
   /** What there is to say of headers and footers. */
   warnings?: Warning[];
   /** What headers and footers brought and is not drawn: `@font-face`, or the names of elements. */
-  runningLacks?: string[];
+  runningFindings?: string[];
 }
 
 export interface RendererState {
@@ -211,7 +211,7 @@ export interface MappedData {
   /** What of the data is not read, as paths: values by rules, outermost places by an expression. */
   unmapped: string[] | undefined;
   /** With `trace`: the rules that find nothing, or what an expression looks up in vain. */
-  lacking: Warning[];
+  missing: Warning[];
   warnings: Warning[];
 }
 

@@ -32,7 +32,7 @@ interface Form {
   faults: Readonly<Record<string, readonly [value: string, complaint: string]>>;
   /** To be ticked and unticked. */
   box?: RegExp;
-  boxComplaint?: string;
+  boxError?: string;
   /** Before SEND is on at all. */
   prepare?: (page: Page) => Promise<void>;
 }
@@ -57,7 +57,7 @@ const forms: readonly Form[] = [
       'Confirm password': ['other', ruleTexts.passwordMismatch],
     },
     box: /16 or older/,
-    boxComplaint: ruleTexts.termsRequired,
+    boxError: ruleTexts.termsRequired,
   },
   {
     path: '/forgot-password',
@@ -139,7 +139,7 @@ describe.each(forms)('$path', (form) => {
       const said = ids.map((id) => page.locator(`[id="${id}"]`).textContent());
       expect(await Promise.all(said)).toContain(complaint);
     }
-    if (form.boxComplaint) await page.getByText(form.boxComplaint).waitFor();
+    if (form.boxError) await page.getByText(form.boxError).waitFor();
     await page.close();
   });
 

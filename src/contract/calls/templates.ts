@@ -95,8 +95,8 @@ const changedTemplate = v.object({
   sample_data: v.optional(sampleData),
 });
 
-/** A remark on a place: of the template where it has a line, else of the data or the whole. */
-const remark = v.object({
+/** A warning on a place: of the template where it has a line, else of the data or the whole. */
+const finding = v.object({
   path: v.string(),
   message: v.string(),
   fix: v.optional(v.string()),
@@ -104,7 +104,7 @@ const remark = v.object({
   column: v.optional(v.number()),
 });
 
-export type PreviewRemark = v.InferOutput<typeof remark>;
+export type PreviewFinding = v.InferOutput<typeof finding>;
 
 const previewOutput = v.variant('kind', [
   /** Marked as a test on every page. */
@@ -115,13 +115,13 @@ const previewOutput = v.variant('kind', [
 const preview = v.object({
   /** Null where `errors` say why there is none. */
   output: v.nullable(previewOutput),
-  errors: v.array(remark),
+  errors: v.array(finding),
   /** What the template asks for and the data lacks. */
-  missing: v.array(remark),
+  missing: v.array(finding),
   /** Paths of the data that the template did not read, each list once: `items[].discount`. */
   ignored: v.array(v.string()),
   /** Everything else worth knowing. */
-  warnings: v.array(remark),
+  warnings: v.array(finding),
 });
 
 export type TemplatePreview = v.InferOutput<typeof preview>;

@@ -4,7 +4,7 @@ import { CallFailure } from '#portal/api/call-failure.ts';
 import { TextArea } from '#portal/ui/fields/text-area.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 
-/** Name and description, with the server's complaint under the field it is about. */
+/** Name and description, with the server's error under the field it is about. */
 export function KeyFieldInputs({
   fields,
   onFields,
@@ -23,7 +23,7 @@ export function KeyFieldInputs({
         maxLength={limits.apiKeyNameLengthMax}
         value={fields.name}
         onChange={(event) => onFields({ ...fields, name: event.target.value })}
-        error={complaintAbout('name', failure)}
+        error={errorAbout('name', failure)}
       />
       <TextArea
         label="Description (optional)"
@@ -31,13 +31,13 @@ export function KeyFieldInputs({
         rows={3}
         value={fields.description}
         onChange={(event) => onFields({ ...fields, description: event.target.value })}
-        error={complaintAbout('description', failure)}
+        error={errorAbout('description', failure)}
       />
     </>
   );
 }
 
-function complaintAbout(path: string, failure: Error | null): string | undefined {
+function errorAbout(path: string, failure: Error | null): string | undefined {
   if (!(failure instanceof CallFailure)) return undefined;
   return failure.errors.find((error) => error.path === path)?.message;
 }

@@ -8,7 +8,7 @@ import { texts } from '#contract/texts.ts';
 import { useKeptReply } from '#portal/admin/use-kept-reply.ts';
 import { call } from '#portal/api/call.ts';
 import { useReachable } from '#portal/api/connection.ts';
-import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
+import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
 import { useBrand } from '#portal/api/site.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
@@ -57,7 +57,7 @@ export function useReply({
     } catch (failure) {
       if (signal.aborted) return;
       showToast('error', failureText(failure));
-      const isPlaced = placeComplaints(failure, ['subject', 'body'], form.setError);
+      const isPlaced = placeFieldErrors(failure, ['subject', 'body'], form.setError);
       if (!isPlaced) setRefusal(failureText(failure));
     }
   });

@@ -11,15 +11,15 @@ export function failureText(failure: unknown): string {
  * Puts what the server says about fields under them, and the focus into the first. False when it says
  * nothing of the kind, or something about no field of this form: then the form itself has to say it.
  */
-export function placeComplaints<Values extends FieldValues>(
+export function placeFieldErrors<Values extends FieldValues>(
   failure: unknown,
   names: readonly Path<Values>[],
   setError: UseFormSetError<Values>,
 ): boolean {
   if (!(failure instanceof CallFailure)) return false;
   const known = names.flatMap((name) => {
-    const complaint = failure.errors.find(({ path }) => path === name);
-    return complaint ? [{ name, message: complaint.message }] : [];
+    const fieldError = failure.errors.find(({ path }) => path === name);
+    return fieldError ? [{ name, message: fieldError.message }] : [];
   });
   for (const [index, { name, message }] of known.entries()) {
     setError(name, { type: 'server', message }, { shouldFocus: index === 0 });

@@ -5,7 +5,7 @@ import { createKeeper, type Keeper } from '#portal/keep/keeper.ts';
 import { clearedAside, newKeptId, parseSlot, slotName } from '#portal/keep/kept-slot.ts';
 import type { KeptTexts } from '#portal/keep/kept-texts.ts';
 import type { KeptText } from '#portal/keep/simple-texts.ts';
-import { type Desk, thisDesk } from '#portal/keep/tab-identity.ts';
+import { type Desk, thisTab } from '#portal/keep/tab-identity.ts';
 
 /** A text that is kept beside the one in the field. */
 export interface Aside {
@@ -34,7 +34,7 @@ export async function openKept({
   guest,
   place,
   startEmpty = () => false,
-  desk = thisDesk(),
+  desk = thisTab(),
 }: {
   texts: KeptTexts;
   /** Of a user: what was typed here before signing in becomes theirs. */
@@ -98,7 +98,7 @@ export async function openKept({
 
 /** Keeps a text beside the field, to be offered. `isCleared`: it was thrown away, and may come back. */
 export function putAside(
-  { texts, place, desk = thisDesk() }: { texts: KeptTexts; place: string; desk?: Desk },
+  { texts, place, desk = thisTab() }: { texts: KeptTexts; place: string; desk?: Desk },
   {
     text,
     base,

@@ -26,7 +26,7 @@ export interface Desk {
   comeBack(): void;
 }
 
-export function createDesk({
+export function createTabIdentity({
   locks,
   session,
 }: {
@@ -109,9 +109,9 @@ export function createDesk({
 let own: Desk | undefined;
 
 /** The desk of this tab. */
-export function thisDesk(): Desk {
+export function thisTab(): Desk {
   if (own) return own;
-  const desk = createDesk({
+  const desk = createTabIdentity({
     locks: typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined,
     session: () => sessionStorage,
   });

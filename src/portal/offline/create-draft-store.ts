@@ -7,7 +7,7 @@ import type {
   SyncStatus,
 } from '#portal/offline/draft-model.ts';
 import { countWaiting, isShown, viewDraft } from '#portal/offline/draft-view.ts';
-import type { Surroundings } from '#portal/offline/environment.ts';
+import type { Environment } from '#portal/offline/environment.ts';
 import { loadMerge } from '#portal/offline/outbox/late-merge.ts';
 import {
   removed,
@@ -27,7 +27,7 @@ import {
 } from '#portal/offline/storage/live-snapshot.ts';
 import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
 import { createWindowGuard } from '#portal/offline/storage/window-guard.ts';
-import { createTabTalk } from '#portal/offline/sync/broadcast.ts';
+import { createTabBroadcast } from '#portal/offline/sync/broadcast.ts';
 import {
   type Cause,
   createSyncEngine,
@@ -46,10 +46,10 @@ export interface EngineStore extends DraftStore {
 export async function createDraftStore(
   userId: string,
   storage: DraftStorage,
-  surroundings: Surroundings,
+  environment: Environment,
   onClosed: () => void,
 ): Promise<EngineStore> {
-  const { now, newId, after } = surroundings;
+  const { now, newId, after } = environment;
   await plantCanary(userId, storage, newId);
   const keepCanary = createCanaryKeeper(userId, storage);
   const guardWindow = createWindowGuard(storage);
@@ -60,18 +60,18 @@ export async function createDraftStore(
   let hasAskedToPersist = false;
   let retiring: Promise<void> | undefined;
 
-  const talk = createTabTalk<EngineStatus>(storage.isShared ? storage.name : undefined, {
+  const talk = createTabBroadcast<EngineStatus>(storage.isShared ? storage.name : undefined, {
     onStatus(status) {
       engine.adopt(status);
       tell();
     },
     onLeft: () => void close(),
   });
-  const engine = createSyncEngine(userId, storage, surroundings, (status) => {
+  const engine = createSyncEngine(userId, storage, environment, (status) => {
     talk.say(status);
     tell();
   });
-  const live = createLiveSnapshot(storage, surroundings, (snapshot) => {
+  const live = createLiveSnapshot(storage, environment, (snapshot) => {
     if (snapshot.canary === undefined && storage.isShared) void startAnew();
     else keepCanary(snapshot.canary ?? '', snapshot.entries.size);
     guardWindow(snapshot.entries.size > 0);
@@ -79,7 +79,7 @@ export async function createDraftStore(
     if (snapshot.drafts.some(({ conflict }) => conflict)) void loadMerge().catch(() => {});
     tell();
   });
-  const stopListening = surroundings.listen((sign) => void engine.request(sign));
+  const stopListening = environment.listen((sign) => void engine.request(sign));
   void engine.request('start');
 
   /** The database was thrown away under this tab. */
@@ -116,9 +116,9 @@ export async function createDraftStore(
     cause: Cause = 'saved',
   ): Promise<Outcome> {
     const outcome = await writeCounted((tables) => changeIn(tables, id, event));
-    if (!surroundings.isReachable() && !hasAskedToPersist) {
+    if (!environment.isReachable() && !hasAskedToPersist) {
       hasAskedToPersist = true;
-      surroundings.persist();
+      environment.persist();
     }
     void engine.request(cause);
     return outcome;
@@ -133,7 +133,7 @@ export async function createDraftStore(
     if (slot.draft && !isKnownShape(slot.draft)) {
       throw new Error('A newer version of the portal saved this request. Reload to change it.');
     }
-    const outcome = event(slot, meansOf(surroundings));
+    const outcome = event(slot, meansOf(environment));
     await putOutcome(tables, id, slot, outcome);
     return outcome;
   }

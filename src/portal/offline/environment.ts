@@ -5,7 +5,7 @@ import { type DraftTransport, draftTransport } from '#portal/offline/sync/draft-
 
 export type Sign = 'online' | 'visible' | 'shown' | 'reachable' | 'woken';
 
-export interface Surroundings {
+export interface Environment {
   /** Milliseconds since 1970. */
   now(): number;
   /** Milliseconds on a clock that nobody sets; only differences mean something. */
@@ -27,7 +27,7 @@ export interface Surroundings {
   askToBeWoken(): void;
 }
 
-export const browserSurroundings: Surroundings = {
+export const browserEnvironment: Environment = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   random: () => Math.random(),

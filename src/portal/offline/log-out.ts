@@ -1,7 +1,7 @@
 // What logging out does to what is on the device. Afterwards nothing of the user can be read there:
 // either it is gone, or it is locked until they sign in again.
 
-import { browserSurroundings } from '#portal/offline/environment.ts';
+import { browserEnvironment } from '#portal/offline/environment.ts';
 import { openStore } from '#portal/offline/open-drafts.ts';
 import { readCanary, writeCanary } from '#portal/offline/storage/canary.ts';
 import { openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
@@ -37,7 +37,7 @@ export async function leave(userId: string, choice: LeaveChoice): Promise<void> 
   await store.retire();
   // Locked earlier and not opened since is not ours to throw away.
   const isKeeping = choice === 'keep-locked' || (choice === 'synced' && locked > 0);
-  if (choice === 'keep-locked') await lockDrafts(storage, browserSurroundings.newId);
+  if (choice === 'keep-locked') await lockDrafts(storage, browserEnvironment.newId);
   // Before the data goes, so that no other tab takes it for thrown away.
   writeCanary(userId, undefined);
   if (isKeeping) await rebuild(storage, () => openDraftsDatabase(userId));

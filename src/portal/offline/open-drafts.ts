@@ -1,7 +1,7 @@
 // The drafts of a user in this tab: opened once, closed at logout.
 import { createDraftStore, type EngineStore } from '#portal/offline/create-draft-store.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
-import { browserSurroundings } from '#portal/offline/environment.ts';
+import { browserEnvironment } from '#portal/offline/environment.ts';
 import { openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
 import { noteOwner } from '#portal/offline/storage/note-owner.ts';
 
@@ -19,7 +19,7 @@ export function openStore(userId: string): Promise<EngineStore> {
     if (opened.get(userId) === store) opened.delete(userId);
   };
   const store: Promise<EngineStore> = openDraftsDatabase(userId).then((storage) =>
-    createDraftStore(userId, storage, browserSurroundings, forget),
+    createDraftStore(userId, storage, browserEnvironment, forget),
   );
   opened.set(userId, store);
   // One that failed to open is opened anew by who asks next.
@@ -34,7 +34,7 @@ export function openStore(userId: string): Promise<EngineStore> {
 export async function noteSignedIn(userId: string, email: string): Promise<number> {
   const store = await opened.get(userId);
   if (!store) return 0;
-  const count = await noteOwner(store, email, browserSurroundings);
+  const count = await noteOwner(store, email, browserEnvironment);
   await store.request('signed-in');
   return count;
 }

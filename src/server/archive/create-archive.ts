@@ -26,8 +26,8 @@ import {
   type Space,
   takeSpace,
 } from '#server/archive/storage-usage-store.ts';
-import { freeName } from '#server/archive/unique-name.ts';
-import { checkedBytes } from '#server/archive/verify-stream.ts';
+import { uniqueName } from '#server/archive/unique-name.ts';
+import { verifyStream } from '#server/archive/verify-stream.ts';
 import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
 import type { Database } from '#server/store/database.ts';
@@ -124,7 +124,7 @@ export function createArchive(parts: ArchiveParts): Archive {
       throw noSpace(await readSpace(transaction, file.userId), max);
     }
     const wanted = safeFileName(file.fileName, file.extension, file.service);
-    const fileName = await freeName(transaction, file.userId, wanted, file.extension);
+    const fileName = await uniqueName(transaction, file.userId, wanted, file.extension);
     const row = {
       id: newId(now()),
       user_id: file.userId,
@@ -195,7 +195,7 @@ export function createArchive(parts: ArchiveParts): Archive {
     if (isOver) throw new Problem('file_expired');
     const open: FoundFile['open'] = async (range) => {
       const stream = await files.open(row.content_id, range);
-      return checkedBytes(
+      return verifyStream(
         stream,
         range ? { size: range.end - range.start + 1 } : { size: row.size, sha256: row.sha256 },
       );

@@ -15,7 +15,7 @@ import {
 import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
-import { lightTransaction } from '#server/store/relaxed-transaction.ts';
+import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 /** Bytes that arrived whole; no file refers to them yet. */
@@ -75,7 +75,7 @@ export function createContents({
       const id = newFileKey();
       // Not forced to disk: a power cut in these moments may leave bytes that nobody knows of, and
       // waiting for the disk twice would cost every run.
-      await lightTransaction(db, (transaction) =>
+      await relaxedTransaction(db, (transaction) =>
         insertContent(transaction, id, now().toISOString()),
       );
       try {

@@ -19,7 +19,7 @@ import {
 import { Problem } from '#contract/problems.ts';
 import { type ByteRange, type FileStore, isFileKey } from '#server/archive/file-store.ts';
 import type { S3Settings } from '#server/archive/s3-settings.ts';
-import { inParts } from '#server/archive/split-stream.ts';
+import { splitStream } from '#server/archive/split-stream.ts';
 
 // Above the 5 MiB that S3 wants at least.
 const partBytes = 8 * 1024 * 1024;
@@ -94,7 +94,7 @@ export function openS3FileStore(settings: S3Settings): FileStore {
         await put(key, bytes);
         return;
       }
-      const { first, rest } = await inParts(bytes, partBytes);
+      const { first, rest } = await splitStream(bytes, partBytes);
       if (rest === undefined) await put(key, first);
       else await putInParts(key, rest);
     },

@@ -2,7 +2,7 @@
  * Bytes as they come, gathered into parts of `partBytes`; the last may be shorter. `rest` repeats the
  * first part and goes on, and is absent when the first was all.
  */
-export async function inParts(
+export async function splitStream(
   bytes: AsyncIterable<Uint8Array>,
   partBytes: number,
 ): Promise<{ first: Uint8Array; rest: AsyncIterable<Uint8Array> | undefined }> {

@@ -6,7 +6,7 @@ import type { Database } from '#server/store/database.ts';
  * The first free one of name, name-2, name-3 …: doubles the number until one is free, then halves the
  * gap, so that the thousandth invoice.pdf costs ten look-ups and not a thousand.
  */
-export async function freeName(
+export async function uniqueName(
   db: Database,
   userId: string,
   wanted: string,

@@ -6,7 +6,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
  * where a hash is given, not the same. The last piece is held back until then, so that a reader never
  * takes cut or changed bytes for the whole.
  */
-export function checkedBytes(
+export function verifyStream(
   stream: Readable,
   expected: { size: number; sha256?: string },
 ): Readable {

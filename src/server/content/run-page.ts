@@ -123,7 +123,7 @@ function callSection({ path, call, words }: DocumentedRun): Section {
     title: `${call.method} ${call.path}`,
     html: [
       paragraph(
-        `${call.summary} The body is one JSON object in UTF-8 of up to ${(call.bodyBytesMax ?? limits.bodyBytesMax) / (1024 * 1024)} MiB, sent as \`application/json\`. Fields that are not listed are ignored and remarked on.`,
+        `${call.summary} The body is one JSON object in UTF-8 of up to ${(call.bodyBytesMax ?? limits.bodyBytesMax) / (1024 * 1024)} MiB, sent as \`application/json\`. Fields that are not listed are ignored and warned about.`,
       ),
       table('Fields of the body', ['Field', 'Type and limits', 'Default', 'Meaning'], rows),
     ].join('\n'),

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import type { runAnswer } from '#contract/calls/run-fields.ts';
 import type { archivedAnswer } from '#contract/calls/runs.ts';
 import { limits } from '#contract/limits.ts';
-import { type FieldComplaint, type ProblemKey, problems } from '#contract/problems.ts';
+import { type FieldError, type ProblemKey, problems } from '#contract/problems.ts';
 import type { Service, ServiceFunction, ServiceKey } from '#contract/services.ts';
 import {
   bullets,
@@ -120,7 +120,7 @@ const refusal = {
         'The template asks for "invoice.number" (line 3, column 11), which the data does not have.',
       fix: 'Did you mean "invoice.nummber"?',
     },
-  ] satisfies FieldComplaint[],
+  ] satisfies FieldError[],
 };
 
 /** Where the file goes and what comes back for it. */
@@ -186,7 +186,7 @@ export function resultSections(service: Service, publicUrl: string): Section[] {
       title: 'Warnings',
       html: [
         paragraph(
-          'A run that worked may still have remarks, in `warnings` of the JSON answer, which is an empty list otherwise: each with a `path` into the body and a `message`. They name',
+          'A run that worked may still have warnings, in `warnings` of the JSON answer, which is an empty list otherwise: each with a `path` into the body and a `message`. They name',
         ),
         bullets([
           'fields of the body that are not known, with the nearest that is,',

@@ -27,7 +27,7 @@ export function templateLanguageSections(): Section[] {
         exampleTable('The default engine by example', 'Write', defaultExamples),
         bullets([
           'A block starts with `%#items%` and ends with `%/items%`. Blocks can stand inside blocks. A block mark alone on its line leaves no blank line.',
-          'A field the data lacks is left blank and remarked on in `warnings`; with `strict` the run is refused and every such field named.',
+          'A field the data lacks is left blank and warned about in `warnings`; with `strict` the run is refused and every such field named.',
           'A list or object where a text is due is left blank with a warning. `null` is blank.',
         ]),
         codeBlock('html', loopExample),

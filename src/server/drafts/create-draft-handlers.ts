@@ -6,7 +6,7 @@ import { createDraftWriter } from '#server/drafts/create-draft-writer.ts';
 import { createSyncHandlers } from '#server/drafts/create-sync-handlers.ts';
 import { listDraftRows, readDraftRows } from '#server/drafts/draft-store.ts';
 import { readIfMatch } from '#server/drafts/if-match.ts';
-import { complainOfSize } from '#server/drafts/payload-size.ts';
+import { payloadSizeErrors } from '#server/drafts/payload-size.ts';
 import { filterDate } from '#server/filter-date.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Secrets } from '#server/secrets.ts';
@@ -115,6 +115,6 @@ export function createDraftHandlers(parts: DraftParts): DraftHandlers {
 }
 
 function refuseLarge(payload: string | undefined): void {
-  const errors = complainOfSize(payload);
+  const errors = payloadSizeErrors(payload);
   if (errors.length > 0) throw new Problem('body_too_large', { errors });
 }

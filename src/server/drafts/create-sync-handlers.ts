@@ -2,8 +2,8 @@
 // elsewhere. Each change is answered on its own, so that a bad one blocks none behind it.
 import * as v from 'valibot';
 import { type DraftOperationResult, draftOperation } from '#contract/calls/drafts.ts';
-import { complaintOf } from '#contract/field-error-of.ts';
-import { type FieldComplaint, Problem, type ProblemKey, problems } from '#contract/problems.ts';
+import { fieldErrorOf } from '#contract/field-error-of.ts';
+import { type FieldError, Problem, type ProblemKey, problems } from '#contract/problems.ts';
 import type { DraftChange, DraftOutcome } from '#server/drafts/apply-change.ts';
 import type { DraftWriter } from '#server/drafts/create-draft-writer.ts';
 import { readCursor, writeCursor } from '#server/drafts/draft-cursor.ts';
@@ -15,7 +15,7 @@ import {
   writeMark,
 } from '#server/drafts/draft-history.ts';
 import { listChangedRows, readRemovedIds } from '#server/drafts/draft-store.ts';
-import { complainOfSize } from '#server/drafts/payload-size.ts';
+import { payloadSizeErrors } from '#server/drafts/payload-size.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Database } from '#server/store/database.ts';
 
@@ -159,19 +159,15 @@ function readOperation(raw: { op_id: string }): ReadOperation {
   const opId = raw.op_id;
   const parsed = v.safeParse(draftOperation, raw, { abortPipeEarly: true });
   if (!parsed.success) {
-    const errors = parsed.issues.map((issue) => complaintOf(issue));
+    const errors = parsed.issues.map((issue) => fieldErrorOf(issue));
     return { refusal: refused(opId, 'field_invalid', errors) };
   }
   const operation = parsed.output;
-  const errors = operation.kind === 'delete' ? [] : complainOfSize(operation.payload);
+  const errors = operation.kind === 'delete' ? [] : payloadSizeErrors(operation.payload);
   if (errors.length > 0) return { refusal: refused(opId, 'body_too_large', errors) };
   return { opId, operation };
 }
 
-function refused(
-  opId: string,
-  key: ProblemKey,
-  errors: FieldComplaint[] = [],
-): DraftOperationResult {
+function refused(opId: string, key: ProblemKey, errors: FieldError[] = []): DraftOperationResult {
   return { status: 'refused', op_id: opId, error_key: key, message: problems[key].message, errors };
 }

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
-import type { FieldComplaint } from '#contract/problems.ts';
+import type { FieldError } from '#contract/problems.ts';
 
-/** The complaint about a payload that is too large; none when it fits or is left as it is. */
-export function complainOfSize(payload: string | undefined): FieldComplaint[] {
+/** The error about a payload that is too large; none when it fits or is left as it is. */
+export function payloadSizeErrors(payload: string | undefined): FieldError[] {
   if (payload === undefined || Buffer.byteLength(payload) <= limits.draftPayloadBytesMax) return [];
   const kib = limits.draftPayloadBytesMax / 1024;
   return [

@@ -106,7 +106,7 @@ function handlerOf(handlers: Handlers, name: CallName): (input: unknown) => Prom
   return async (input) => Reflect.apply(handler, handlers, [input]);
 }
 
-// A path that cannot be an id names nothing: 404 like any other, not a complaint about a field.
+// A path that cannot be an id names nothing: 404 like any other, not a error about a field.
 function checkParams(call: Call, request: FastifyRequest): unknown {
   if (!call.params) return undefined;
   const parsed = v.safeParse(call.params, request.params);

@@ -7,7 +7,7 @@ import { Problem } from '#contract/problems.ts';
 import { contentDisposition } from '#server/archive/content-disposition.ts';
 import { rangeOf } from '#server/http/byte-range.ts';
 import type { FileAnswer } from '#server/http/handler.ts';
-import { hasFreshCopy } from '#server/is-not-modified.ts';
+import { isNotModified } from '#server/is-not-modified.ts';
 
 export async function sendFile(
   file: FileAnswer,
@@ -20,7 +20,7 @@ export async function sendFile(
   const etag = file.sha256 === undefined ? undefined : `"${file.sha256}"`;
   if (etag !== undefined) {
     reply.header('etag', etag).header('accept-ranges', 'bytes');
-    if (hasFreshCopy(request, etag)) return reply.status(304).send();
+    if (isNotModified(request, etag)) return reply.status(304).send();
   }
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
   const isPartial = etag !== undefined && isCurrent && request.method === 'GET';

@@ -108,8 +108,8 @@ export function createJsonReader(): JsonReader {
           ? { bytes: given, parsed: parseJson(asBuffer(given), rules) }
           : await readInThread(sender, given, rules);
       if ('value' in parsed) return { value: withLong(parsed, bytes), bytes };
-      const { key, ...complaint } = parsed.fault;
-      throw new Problem(key, { errors: [complaint] });
+      const { key, ...fieldError } = parsed.fault;
+      throw new Problem(key, { errors: [fieldError] });
     },
     async close() {
       await thread?.terminate();

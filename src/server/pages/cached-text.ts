@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasFreshCopy } from '#server/is-not-modified.ts';
+import { isNotModified } from '#server/is-not-modified.ts';
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
@@ -34,7 +34,7 @@ export async function sendText(
     .header('vary', 'accept-encoding')
     .header('etag', kept.etag)
     .type('text/html; charset=utf-8');
-  if (reply.statusCode === 200 && hasFreshCopy(request, kept.etag)) {
+  if (reply.statusCode === 200 && isNotModified(request, kept.etag)) {
     return reply.code(304).send();
   }
   const encoding = bestEncoding(request.headers['accept-encoding']);

@@ -3,7 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { previewTemplate } from '#server/previews/preview-template.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import { withinTime } from '#server/runs/with-deadline.ts';
+import { withDeadline } from '#server/runs/with-deadline.ts';
 import type { StandingTools } from '#services/tools.ts';
 
 /**
@@ -34,7 +34,7 @@ export function createPreviewHandler(parts: {
       }
       underWay.set(userId, count + 1);
       try {
-        return await withinTime(
+        return await withDeadline(
           (signal) =>
             previewTemplate(body, {
               ...tools,

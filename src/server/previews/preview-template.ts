@@ -1,11 +1,11 @@
 // A text filled with data as a run would fill it, by the run itself: the same children, the same
 // printer. What it learns beside the result is caught on the way, at the tools it is handed.
 
-import type { PreviewRemark, TemplatePreview } from '#contract/calls/templates.ts';
+import type { PreviewFinding, TemplatePreview } from '#contract/calls/templates.ts';
 import { calls } from '#contract/calls.ts';
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { JsonText } from '#contract/json-text.ts';
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { type FieldError, Problem } from '#contract/problems.ts';
 import type { TemplateService } from '#contract/services.ts';
 import { runs } from '#services/registry.ts';
 import { textOf } from '#services/templates/json-text.ts';
@@ -24,7 +24,7 @@ export interface PreviewInput {
 
 interface Caught {
   ignored: string[];
-  lacking: Warning[];
+  missing: Warning[];
 }
 
 /** @throws Problem for what is not the template's fault: `queue_full`, `renderer_unavailable`, … */
@@ -32,7 +32,7 @@ export async function previewTemplate(
   input: PreviewInput,
   standing: Omit<Tools, 'findTemplate'>,
 ): Promise<TemplatePreview> {
-  const caught: Caught = { ignored: [], lacking: [] };
+  const caught: Caught = { ignored: [], missing: [] };
   // A list is the data of many documents; one shows how they will look.
   const data: unknown = Array.isArray(input.data) ? input.data[0] : input.data;
   const tools = catching(input, standing, isJsonObject(data) ? Object.keys(data) : [], caught);
@@ -42,7 +42,7 @@ export async function previewTemplate(
     return {
       output: outputOf(input.service, result),
       errors: [],
-      missing: [...missing, ...caught.lacking].map(placed),
+      missing: [...missing, ...caught.missing].map(placed),
       ignored: caught.ignored,
       warnings: result.warnings.filter((warning) => !isAboutMissing(warning)).map(placed),
     };
@@ -79,7 +79,7 @@ function catching(
           signal,
         );
         caught.ignored = mapped.unmapped ?? [];
-        caught.lacking = mapped.lacking;
+        caught.missing = mapped.missing;
         return { ...mapped, trace: undefined, unmapped: undefined };
       },
     },
@@ -125,6 +125,6 @@ function outputOf(service: TemplateService, result: RunResult): TemplatePreview[
   return { kind: kinds[service], text: new TextDecoder().decode(result.bytes) };
 }
 
-function placed({ path, message, fix }: FieldComplaint): PreviewRemark {
+function placed({ path, message, fix }: FieldError): PreviewFinding {
   return { path, message, ...(fix === undefined ? {} : { fix }), ...readPosition(message) };
 }

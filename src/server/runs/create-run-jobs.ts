@@ -10,7 +10,7 @@ import {
   createAcceptJob,
   runJobKind,
 } from '#server/runs/accept-job.ts';
-import { createWorkJob, type WorkJobParts } from '#server/runs/process-job.ts';
+import { createProcessJob, type ProcessJobParts } from '#server/runs/process-job.ts';
 import { deleteRunJob, expiredRunJobs, readJobState } from '#server/runs/run-job-store.ts';
 import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 
@@ -21,7 +21,7 @@ export interface RunJobs {
   handlers: Handlers<'readJob'>;
 }
 
-export interface RunJobsParts extends AcceptJobParts, WorkJobParts {
+export interface RunJobsParts extends AcceptJobParts, ProcessJobParts {
   /** Works off nothing else: a long run holds up no mail. */
   queue: Pick<Jobs, 'enqueue' | 'wake' | 'handle'>;
   webhooks: Webhooks;
@@ -32,11 +32,11 @@ const sweptAtOnce = 100;
 
 export function createRunJobs(parts: RunJobsParts): RunJobs {
   const { db, files, now } = parts;
-  const workJob = createWorkJob(parts);
+  const processJob = createProcessJob(parts);
   parts.queue.handle(runJobKind, async (payload, { attempt }) => {
     const asked = v.safeParse(payloadSchema, payload);
     if (!asked.success) throw new GiveUp('The payload is not one of this version.');
-    await workJob({ id: asked.output.id, attempt });
+    await processJob({ id: asked.output.id, attempt });
   });
   return {
     accept: createAcceptJob(parts),

@@ -12,7 +12,7 @@ import {
   jsonAnswer,
 } from '#server/runs/make-answer.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
-import { type StartTimer, withinTime } from '#server/runs/with-deadline.ts';
+import { type StartTimer, withDeadline } from '#server/runs/with-deadline.ts';
 import { sha256 } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FreeReason, RunFailure, Usage } from '#server/usage/create-usage.ts';
@@ -50,12 +50,12 @@ export interface RunToDo {
 }
 
 /** @throws Problem for every failure */
-export type DoRun = (run: RunToDo) => Promise<RunAnswer>;
+export type ExecuteRun = (run: RunToDo) => Promise<RunAnswer>;
 
-export function createDoRun(parts: DoRunParts, clock: () => number): DoRun {
+export function createExecuteRun(parts: DoRunParts, clock: () => number): ExecuteRun {
   const produce = ({ one, checked, userId, signal: gone }: RunToDo): Promise<RunResult> => {
     const owner = { userId, service: one.service.key };
-    return withinTime(
+    return withDeadline(
       (signal) =>
         checked.start({
           ...parts.tools,

@@ -116,7 +116,7 @@ function runHeaders(run: FinishedRun): Record<string, string> {
     'X-Counted': String(run.isCounted),
     ...(run.isTest ? { 'X-Test': 'true' } : {}),
     'X-Requests-Remaining': run.remaining === null ? 'unlimited' : String(run.remaining),
-    // A file has no room for remarks; this tells that there are some.
+    // A file has no room for warnings; this tells that there are some.
     ...(run.warnings.length === 0 ? {} : { 'X-Warnings-Count': String(run.warnings.length) }),
   };
 }

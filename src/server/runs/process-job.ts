@@ -10,7 +10,7 @@ import type { JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
 import { asProblem, failureFields, problemBody } from '#server/problem-body.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
-import { type DoRun, failureOf } from '#server/runs/execute-run.ts';
+import { type ExecuteRun, failureOf } from '#server/runs/execute-run.ts';
 import {
   filesOfRun,
   finishRunJob,
@@ -26,13 +26,13 @@ import type { RunJobRow } from '#server/store/tables.ts';
 import type { RunFailure, Usage } from '#server/usage/create-usage.ts';
 import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 
-export interface WorkJobParts {
+export interface ProcessJobParts {
   db: Database;
   files: FileStore;
   json: Pick<JsonReader, 'read'>;
   /** By their names in the contract. */
   bound: ReadonlyMap<string, BoundRun>;
-  doRun: DoRun;
+  executeRun: ExecuteRun;
   usage: Pick<Usage, 'release' | 'readConfiguration'>;
   confirmKey: KeyIdentity['confirmKey'];
   archive: Pick<Archive, 'forgetFile'>;
@@ -46,9 +46,9 @@ export interface WorkJobParts {
 }
 
 /** Rejects when the job is to be tried again. */
-export type WorkJob = (jobTry: JobTry) => Promise<void>;
+export type ProcessJob = (jobTry: JobTry) => Promise<void>;
 
-export function createWorkJob(parts: WorkJobParts): WorkJob {
+export function createProcessJob(parts: ProcessJobParts): ProcessJob {
   const { db, files, usage, webhooks, now, draining, clock } = parts;
 
   /** What is written together with the end of the run's unit. */
@@ -112,7 +112,7 @@ export function createWorkJob(parts: WorkJobParts): WorkJob {
       await giveBack(error, clock() - startedMs);
       throw error;
     });
-    await parts.doRun({
+    await parts.executeRun({
       ...prepared,
       requestId: row.id,
       userId: row.user_id,

@@ -5,7 +5,7 @@ import type { Log } from '#server/log.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
 import type { Claim } from '#server/runs/create-idempotency.ts';
 import type { RunJobs } from '#server/runs/create-run-jobs.ts';
-import { type DoRun, failureOf } from '#server/runs/execute-run.ts';
+import { type ExecuteRun, failureOf } from '#server/runs/execute-run.ts';
 import type { RequestHeaders } from '#server/runs/read-key.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import type { Usage } from '#server/usage/create-usage.ts';
@@ -22,22 +22,22 @@ export interface RunInput {
   signal: AbortSignal;
 }
 
-export interface SpendUnitParts {
+export interface ReserveQuotaParts {
   identifyKey: KeyIdentity['identifyKey'];
   usage: Pick<Usage, 'reserve' | 'release'>;
-  doRun: DoRun;
+  executeRun: ExecuteRun;
   acceptJob: RunJobs['accept'];
   log: Log;
 }
 
-export type SpendUnit = (
+export type ReserveQuota = (
   one: BoundRun,
   input: RunInput,
   caller: KeyOwner & { key: string },
   claim: Claim | undefined,
 ) => Promise<RunAnswer>;
 
-export function createSpendUnit(parts: SpendUnitParts, clock: () => number): SpendUnit {
+export function createReserveQuota(parts: ReserveQuotaParts, clock: () => number): ReserveQuota {
   return async (one, input, caller, claim) => {
     const startedMs = clock();
     const { requestId, signal } = input;
@@ -71,7 +71,7 @@ export function createSpendUnit(parts: SpendUnitParts, clock: () => number): Spe
     };
     const admitted = await admit();
     if ('accepted' in admitted) return admitted.accepted;
-    return parts.doRun({
+    return parts.executeRun({
       one,
       checked: admitted.checked,
       requestId,

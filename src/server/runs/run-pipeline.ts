@@ -9,9 +9,9 @@ import type { RateLimits } from '#server/rate-limits.ts';
 import { type BoundRun, bindRuns, type RunRegistry } from '#server/runs/bind-runs.ts';
 import type { Idempotency } from '#server/runs/create-idempotency.ts';
 import { createRunJobs, type RunJobs, type RunJobsParts } from '#server/runs/create-run-jobs.ts';
-import { createDoRun, type DoRunParts, failureOf } from '#server/runs/execute-run.ts';
+import { createExecuteRun, type DoRunParts, failureOf } from '#server/runs/execute-run.ts';
 import { keyOfRun, type RequestHeaders, single } from '#server/runs/read-key.ts';
-import { createSpendUnit, type RunInput } from '#server/runs/reserve-quota.ts';
+import { createReserveQuota, type RunInput } from '#server/runs/reserve-quota.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import { sha256 } from '#server/secrets.ts';
 import type { RunFailure, Usage } from '#server/usage/create-usage.ts';
@@ -29,7 +29,7 @@ export interface FinishedReport {
   ms: number;
 }
 
-type OwnJobsParts = Omit<RunJobsParts, 'bound' | 'doRun' | 'clock' | 'onFinished'>;
+type OwnJobsParts = Omit<RunJobsParts, 'bound' | 'executeRun' | 'clock' | 'onFinished'>;
 
 export interface RunPipelineParts extends DoRunParts, OwnJobsParts {
   runs: RunRegistry;
@@ -47,10 +47,10 @@ export interface RunPipelineParts extends DoRunParts, OwnJobsParts {
 export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
   const { clock = () => performance.now(), onFinished = () => undefined } = parts;
   const bound = bindRuns(parts.runs);
-  const doRun = createDoRun(parts, clock);
+  const executeRun = createExecuteRun(parts, clock);
   const byName = new Map<string, BoundRun>(Object.entries(bound));
-  const jobs = createRunJobs({ ...parts, bound: byName, doRun, clock, onFinished });
-  const spend = createSpendUnit({ ...parts, doRun, acceptJob: jobs.accept }, clock);
+  const jobs = createRunJobs({ ...parts, bound: byName, executeRun, clock, onFinished });
+  const spend = createReserveQuota({ ...parts, executeRun, acceptJob: jobs.accept }, clock);
 
   const admit = async (
     call: RunCall,

@@ -9,7 +9,7 @@ export type StartTimer = (ms: number, onEnd: () => void) => () => void;
  * the wait ends at once even if the work takes no notice.
  * @throws Problem `busy` when the caller is gone or the server drains, `time_limit`
  */
-export async function withinTime<T>(
+export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
   gone: AbortSignal,
   startTimer: StartTimer = timer,

@@ -6,7 +6,7 @@ import { type Database, sqliteSync } from '#server/store/database.ts';
  * a killed process does not. For what means nothing after a power cut, such as the reservation of a
  * run that the cut ended too. The next ordinary commit forces it to disk along with itself.
  */
-export function lightTransaction<T>(
+export function relaxedTransaction<T>(
   db: Database,
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import type { ListedTemplate, OwnTemplate } from '#contract/calls/templates.ts';
 import { limits } from '#contract/limits.ts';
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { type FieldError, Problem } from '#contract/problems.ts';
 import { type TemplateService, templateServices } from '#contract/services.ts';
 import { readIfMatch } from '#server/drafts/if-match.ts';
 import type { Handlers } from '#server/http/handler.ts';
@@ -128,13 +128,13 @@ function refuseLarge({
   content = '',
   sampleData = '',
 }: Pick<TemplateChange, 'content' | 'sampleData'>): void {
-  const errors: FieldComplaint[] = [];
-  const complain = (path: string, text: string, bytesMax: number) => {
+  const errors: FieldError[] = [];
+  const addError = (path: string, text: string, bytesMax: number) => {
     if (Buffer.byteLength(text) <= bytesMax) return;
     errors.push({ path, message: `Must be ${bytesMax / 1024} KiB or less.` });
   };
-  complain('content', content, limits.templateBytesMax);
-  complain('sample_data', sampleData, limits.templateSampleBytesMax);
+  addError('content', content, limits.templateBytesMax);
+  addError('sample_data', sampleData, limits.templateSampleBytesMax);
   if (errors.length > 0) throw new Problem('body_too_large', { errors });
 }
 

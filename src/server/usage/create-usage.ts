@@ -4,7 +4,7 @@
 import type { UserConfiguration } from '#contract/calls/users.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Database } from '#server/store/database.ts';
-import { lightTransaction } from '#server/store/relaxed-transaction.ts';
+import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
 import { periodBounds, periodOf } from '#server/usage/period.ts';
 import {
   giveUnitBack,
@@ -111,7 +111,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
 
   return {
     reserve: (run) =>
-      lightTransaction(db, async (transaction) => {
+      relaxedTransaction(db, async (transaction) => {
         const at = now();
         const period = periodOf(at);
         const taken = await takeUnit(transaction, run.userId, period);
@@ -151,7 +151,9 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
         return true;
       };
       // Alone it is a count: should a power cut undo it, the user keeps a request we did not bill.
-      return alongside === undefined ? lightTransaction(db, keep) : db.transaction().execute(keep);
+      return alongside === undefined
+        ? relaxedTransaction(db, keep)
+        : db.transaction().execute(keep);
     },
 
     release,

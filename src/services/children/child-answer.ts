@@ -1,4 +1,4 @@
-import { type FieldComplaint, Problem, type ProblemKey, problems } from '#contract/problems.ts';
+import { type FieldError, Problem, type ProblemKey, problems } from '#contract/problems.ts';
 import type { ChildMessage } from '#services/children/child-message.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import type { Warning } from '#services/tools.ts';
@@ -45,6 +45,6 @@ function isWarning(value: unknown): value is Warning {
   return isJsonObject(value) && typeof value.path === 'string' && typeof value.message === 'string';
 }
 
-function isComplaint(value: unknown): value is FieldComplaint {
+function isComplaint(value: unknown): value is FieldError {
   return isWarning(value) && (!('fix' in value) || typeof value.fix === 'string');
 }

@@ -18,7 +18,7 @@ export function createDataWorkers(pool: ChildPool): DataWorkers {
         data: parsedIfShort(text.slice(0, dataLength)),
         trace: parsedIfShort(text.slice(dataLength)),
         unmapped: readOwn(told, 'unmapped') === undefined ? undefined : textsIn(told, 'unmapped'),
-        lacking: warningsIn(told, 'lacking'),
+        missing: warningsIn(told, 'missing'),
         warnings: warningsIn(told),
       };
     },

@@ -3,7 +3,7 @@
 // left out and told.
 
 import { limits } from '#contract/limits.ts';
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { type FieldError, Problem } from '#contract/problems.ts';
 import {
   isDeclaration,
   isFreePrefix,
@@ -17,12 +17,12 @@ import { printScalar } from '#services/templates/print-scalar.ts';
 import { createTextOutput, type TextOutput } from '#services/templates/text-output.ts';
 import type { Warning, WrittenXml, XmlShape } from '#services/tools.ts';
 
-const complaintsMax = 100;
+const fieldErrorsMax = 100;
 
 interface Writing {
   shape: XmlShape;
   output: TextOutput;
-  complaints: FieldComplaint[];
+  fieldErrors: FieldError[];
   warnings: Warning[];
 }
 
@@ -43,7 +43,7 @@ export function writeXml(data: Readonly<Record<string, unknown>>, shape: XmlShap
   const writing: Writing = {
     shape,
     output: createTextOutput(limits.templateOutputBytesMax),
-    complaints: [],
+    fieldErrors: [],
     warnings: [],
   };
   writing.output.add(`<?xml version="1.0" encoding="UTF-8"?>${shape.isIndented ? '' : '\n'}`);
@@ -54,8 +54,8 @@ export function writeXml(data: Readonly<Record<string, unknown>>, shape: XmlShap
   };
   writeElement(shape.rootName, data, 'root_name', place, writing);
   writing.output.add('\n');
-  if (writing.complaints.length > 0) {
-    throw new Problem('field_invalid', { errors: writing.complaints });
+  if (writing.fieldErrors.length > 0) {
+    throw new Problem('field_invalid', { errors: writing.fieldErrors });
   }
   return { xml: writing.output.text(), warnings: writing.warnings };
 }
@@ -63,7 +63,7 @@ export function writeXml(data: Readonly<Record<string, unknown>>, shape: XmlShap
 function writeElement(
   name: string,
   value: unknown,
-  /** Where the name stands, for complaints. */
+  /** Where the name stands, for errors. */
   nameAt: string,
   outer: Place,
   writing: Writing,
@@ -145,10 +145,10 @@ function writeAttributes(
       // Two prefixes of one namespace make one name of two.
       const [first = '', local] = attribute.split(':');
       const full = local === undefined ? first : `${place.prefixes.get(first)} ${local}`;
-      if (seen.has(full)) complain(path, 'The element has this attribute twice.', '', writing);
+      if (seen.has(full)) addError(path, 'The element has this attribute twice.', '', writing);
       seen.add(full);
     } else if (!isFreePrefix(attribute, value)) {
-      complain(
+      addError(
         path,
         'Cannot be bound.',
         'Bind a name to the address of a namespace, such as urn:orders.',
@@ -165,28 +165,28 @@ function writeAttributes(
 function checkName(name: string, path: string, place: Place, writing: Writing): void {
   if (!isXmlName(name)) {
     const fix = nearestXmlName(name);
-    complain(path, `"${name.slice(0, 60)}" cannot be a name in XML.`, fix, writing);
+    addError(path, `"${name.slice(0, 60)}" cannot be a name in XML.`, fix, writing);
     return;
   }
   const [prefix = '', local] = name.split(':');
   if (local !== undefined && !place.prefixes.has(prefix)) {
     const message = `The prefix "${prefix}" is not bound to a namespace here.`;
-    complain(path, message, `Add "@xmlns:${prefix}" to this field or one around it.`, writing);
+    addError(path, message, `Add "@xmlns:${prefix}" to this field or one around it.`, writing);
   }
 }
 
-function complain(path: string, message: string, fix: string, { complaints }: Writing): void {
-  if (complaints.length >= complaintsMax) return;
-  complaints.push(fix === '' ? { path, message } : { path, message, fix });
+function addError(path: string, message: string, fix: string, { fieldErrors }: Writing): void {
+  if (fieldErrors.length >= fieldErrorsMax) return;
+  fieldErrors.push(fix === '' ? { path, message } : { path, message, fix });
 }
 
 function scalarOf(value: unknown, path: string, writing: Writing): string {
   if (typeof value === 'object' && value !== null) {
-    complain(path, 'Must be a text, number or truth value.', '', writing);
+    addError(path, 'Must be a text, number or truth value.', '', writing);
     return '';
   }
   const text = printScalar(value);
-  if (text.search(notXml) !== -1 && writing.warnings.length < complaintsMax) {
+  if (text.search(notXml) !== -1 && writing.warnings.length < fieldErrorsMax) {
     writing.warnings.push({ path, message: controlsLeftOut });
   }
   return text;

@@ -1,7 +1,7 @@
 // Moves data by rules. What is missing or does not fit is gathered and told at once, so that nobody
 // mends a mapping one refusal at a time.
 
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { type FieldError, Problem } from '#contract/problems.ts';
 import { type Finding, findInData } from '#services/data-mapping/find-in-data.ts';
 import { mappingFormats } from '#services/data-mapping/mapping-formats.ts';
 import { eachCount, type PathStep } from '#services/data-mapping/mapping-path.ts';
@@ -26,13 +26,13 @@ export interface Applied {
   warnings: Warning[];
 }
 
-const complaintsMax = 200;
+const fieldErrorsMax = 200;
 const traceMax = 2000;
 const roundedMax = 100;
 
 interface Applying {
   target: MappingTarget;
-  complaints: FieldComplaint[];
+  fieldErrors: FieldError[];
   rounded: Warning[];
   trace: TracedValue[];
 }
@@ -44,17 +44,17 @@ interface Applying {
 export function applyRules(rules: readonly MappingRule[], data: unknown): Applied {
   const applying: Applying = {
     target: createMappingTarget(),
-    complaints: [],
+    fieldErrors: [],
     rounded: [],
     trace: [],
   };
   for (const rule of rules) if (!isConstantInList(rule)) applyRule(rule, data, applying);
   // These fill the entries that the other rules made, so they come last.
   for (const rule of rules) if (isConstantInList(rule)) fillEntries(rule, applying);
-  const { complaints, rounded, target, trace } = applying;
-  if (complaints.length > 0) {
-    const more = complaints.length - complaintsMax;
-    const shown = complaints.slice(0, complaintsMax);
+  const { fieldErrors, rounded, target, trace } = applying;
+  if (fieldErrors.length > 0) {
+    const more = fieldErrors.length - fieldErrorsMax;
+    const shown = fieldErrors.slice(0, fieldErrorsMax);
     if (more > 0) shown.push({ path: '', message: `${more} more of this kind.` });
     throw new Problem('mapping_failed', { errors: shown });
   }
@@ -96,18 +96,18 @@ function takeValue(rule: MappingRule, finding: Finding, applying: Applying): voi
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   const converted = isScalar ? format.convert(value) : undefined;
   if (converted === undefined) {
-    applying.complaints.push({
+    applying.fieldErrors.push({
       path: `data.${finding.path}`,
       message: `"${rule.to}" needs ${format.needs} here.`,
       fix: `Send one, or leave the format "${rule.format}" out of the rule.`,
     });
   } else {
-    remarkRounded(rule, finding, converted, applying);
+    warnRounded(rule, finding, converted, applying);
     write(rule, finding.indices, finding.path, converted, applying);
   }
 }
 
-function remarkRounded(
+function warnRounded(
   { to, format }: MappingRule,
   { value, path }: Finding,
   converted: unknown,
@@ -125,7 +125,7 @@ function takeFallback(rule: MappingRule, finding: Finding, applying: Applying): 
   const { indices, path, kind } = finding;
   const depth = eachCount(rule.toSteps);
   if (kind === 'no-list') {
-    applying.complaints.push({
+    applying.fieldErrors.push({
       path: `data.${path}`,
       message: `"${rule.from}" needs a list here.`,
       fix: 'Send a list, even of one entry.',
@@ -133,7 +133,7 @@ function takeFallback(rule: MappingRule, finding: Finding, applying: Applying): 
   } else if (rule.fallback !== undefined && indices.length >= depth) {
     write(rule, indices, null, rule.fallback, applying);
   } else if (rule.isRequired) {
-    applying.complaints.push({
+    applying.fieldErrors.push({
       path: `data.${path}`,
       message: `"${rule.to}" requires this, and the data does not have it.`,
       fix: `Add data.${path}, or give the rule a default.`,

@@ -1,6 +1,6 @@
 import { applyRules } from '#services/data-mapping/apply-rules.ts';
 import { readMappingRules } from '#services/data-mapping/mapping-rules.ts';
-import { lackingFields } from '#services/data-mapping/missing-fields.ts';
+import { missingFields } from '#services/data-mapping/missing-fields.ts';
 import { runExpression } from '#services/data-mapping/run-expression.ts';
 import { doubleLoneEntries, loneResults } from '#services/data-mapping/single-item-lists.ts';
 import { unmappedPaths } from '#services/data-mapping/unmapped-paths.ts';
@@ -38,7 +38,7 @@ function mapped({ mapping, trace }: ChildMapJob, dataText: string, timeoutMs: nu
     data: applied.data,
     trace: trace ? applied.trace : undefined,
     unmapped: trace ? unmappedPaths(rules, data) : undefined,
-    lacking: trace ? lackingFields(rules, data) : [],
+    missing: trace ? missingFields(rules, data) : [],
     warnings: [...applied.rounded, ...(trace ? applied.warnings : [])],
   };
 }
@@ -50,13 +50,13 @@ function mappedByExpression(
 ): MappedData {
   const startedMs = performance.now();
   const run = { timeoutMs, isWatched: trace };
-  const { data, hasValue, unread, lacking } = runExpression(mapping, dataText, run);
+  const { data, hasValue, unread, missing } = runExpression(mapping, dataText, run);
   const leftMs = timeoutMs - (performance.now() - startedMs);
   return {
     data,
     trace: undefined,
     unmapped: trace ? unread : undefined,
-    lacking: lacking.map(lackingPlace),
+    missing: missing.map(missingPlace),
     warnings: hasValue
       ? loneValues(mapping, dataText, data, leftMs)
       : [{ path: 'mapping', message: 'The expression gives nothing for this data.' }],
@@ -85,7 +85,7 @@ function loneValues(mapping: string, dataText: string, data: unknown, leftMs: nu
   }));
 }
 
-function lackingPlace(place: string): Warning {
+function missingPlace(place: string): Warning {
   return {
     path: place.startsWith('[') ? `data${place}` : `data.${place}`,
     message: `The expression asks for "${place}", which the data does not have.`,

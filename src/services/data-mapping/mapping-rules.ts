@@ -3,7 +3,7 @@
 
 import { limits } from '#contract/limits.ts';
 import { nearestName } from '#contract/nearest-name.ts';
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { type FieldError, Problem } from '#contract/problems.ts';
 import { mappingFormats } from '#services/data-mapping/mapping-formats.ts';
 import { eachCount, type PathStep, parsePath } from '#services/data-mapping/mapping-path.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
@@ -23,7 +23,7 @@ export interface MappingRule {
 }
 
 const known = ['to', 'from', 'default', 'format', 'required'] as const;
-const complaintsMax = 100;
+const fieldErrorsMax = 100;
 
 /**
  * The rules of a list.
@@ -34,49 +34,49 @@ export function readMappingRules(list: readonly unknown[]): MappingRule[] {
     const message = `Must have ${limits.mappingRulesMax} rules or fewer.`;
     throw new Problem('field_invalid', { errors: [{ path: 'mapping', message }] });
   }
-  const complaints: FieldComplaint[] = [];
+  const fieldErrors: FieldError[] = [];
   const rules = list.flatMap((item, index) => {
-    const complain = (field: string, message: string, fix?: string): void => {
+    const addError = (field: string, message: string, fix?: string): void => {
       const path = `mapping.${index}${field === '' ? '' : `.${field}`}`;
-      complaints.push({ path, message, ...(fix === undefined ? {} : { fix }) });
+      fieldErrors.push({ path, message, ...(fix === undefined ? {} : { fix }) });
     };
-    return readRule(item, index, complain);
+    return readRule(item, index, addError);
   });
-  if (complaints.length === 0) complaints.push(...conflictsOf(rules));
-  if (complaints.length > 0) {
-    throw new Problem('field_invalid', { errors: complaints.slice(0, complaintsMax) });
+  if (fieldErrors.length === 0) fieldErrors.push(...conflictsOf(rules));
+  if (fieldErrors.length > 0) {
+    throw new Problem('field_invalid', { errors: fieldErrors.slice(0, fieldErrorsMax) });
   }
   return rules;
 }
 
-type Complain = (field: string, message: string, fix?: string) => void;
+type AddError = (field: string, message: string, fix?: string) => void;
 
-function readRule(item: unknown, index: number, complain: Complain): MappingRule[] {
+function readRule(item: unknown, index: number, addError: AddError): MappingRule[] {
   if (!isJsonObject(item)) {
-    complain('', 'Must be an object with "to" and "from".');
+    addError('', 'Must be an object with "to" and "from".');
     return [];
   }
   for (const name of Object.keys(item)) {
     if (known.some((one) => one === name)) continue;
     const near = nearestName(name, known);
-    complain(name.slice(0, 60), 'A rule has no such field.', near && `Did you mean "${near}"?`);
+    addError(name.slice(0, 60), 'A rule has no such field.', near && `Did you mean "${near}"?`);
   }
   const { to, from, format, required = false } = item;
   const fallback = item.default;
-  const toSteps = stepsOf(to, 'to', complain);
-  const fromSteps = from === undefined ? [] : stepsOf(from, 'from', complain);
+  const toSteps = stepsOf(to, 'to', addError);
+  const fromSteps = from === undefined ? [] : stepsOf(from, 'from', addError);
   if (from === undefined && fallback === undefined) {
-    complain('from', 'A rule needs "from", "default" or both.');
+    addError('from', 'A rule needs "from", "default" or both.');
   }
   if (format !== undefined && (typeof format !== 'string' || !mappingFormats.has(format))) {
-    complain('format', 'Not a format.', `valid: ${[...mappingFormats.keys()].join(', ')}`);
+    addError('format', 'Not a format.', `valid: ${[...mappingFormats.keys()].join(', ')}`);
   }
-  if (typeof required !== 'boolean') complain('required', 'Must be true or false.');
+  if (typeof required !== 'boolean') addError('required', 'Must be true or false.');
   if (toSteps.some(({ kind }) => kind === 'index')) {
-    complain('to', 'One entry cannot be written to.', 'Write [] for a list.');
+    addError('to', 'One entry cannot be written to.', 'Write [] for a list.');
   }
   if (from !== undefined && eachCount(toSteps) > eachCount(fromSteps) && fromSteps.length > 0) {
-    complain('to', 'Has more [] than "from", so nothing says how long the list is.');
+    addError('to', 'Has more [] than "from", so nothing says how long the list is.');
   }
   return [
     {
@@ -92,16 +92,16 @@ function readRule(item: unknown, index: number, complain: Complain): MappingRule
   ];
 }
 
-function stepsOf(path: unknown, field: string, complain: Complain): PathStep[] {
+function stepsOf(path: unknown, field: string, addError: AddError): PathStep[] {
   if (typeof path !== 'string') {
-    complain(field, 'Must be a text such as client.name.');
+    addError(field, 'Must be a text such as client.name.');
     return [];
   }
   const parsed = parsePath(path);
   if ('steps' in parsed && (field === 'from' || parsed.steps[0]?.kind === 'name')) {
     return parsed.steps;
   }
-  complain(field, 'fault' in parsed ? parsed.fault : 'Must start with a name.');
+  addError(field, 'fault' in parsed ? parsed.fault : 'Must start with a name.');
   return [];
 }
 
@@ -111,7 +111,7 @@ interface Target {
   inner: Map<string, Target>;
 }
 
-function conflictsOf(rules: readonly MappingRule[]): FieldComplaint[] {
+function conflictsOf(rules: readonly MappingRule[]): FieldError[] {
   const root: Target = { kind: 'object', index: -1, inner: new Map() };
   return rules.flatMap((rule) => {
     const other = addTarget(root, rule);

@@ -27,7 +27,7 @@ export interface ExpressionResult {
   /** The outermost places of the data that were not read, each list once: `items[].discount`. */
   unread: string[];
   /** The places that were asked for and that no object of the data has. */
-  lacking: string[];
+  missing: string[];
 }
 
 // What was found is told last: until then the result is read, which counts.
@@ -88,13 +88,13 @@ export function runExpression(
       errors: [{ path: 'mapping', message: 'The expression waits for something and never ends.' }],
     });
   }
-  if (outcome.kind !== 'done') throw complaint(outcome, expression);
+  if (outcome.kind !== 'done') throw fieldError(outcome, expression);
   const { data, hasValue, found } = outcome;
   return {
     data,
     hasValue: hasValue === true,
     unread: pathsIn(found, 'unread'),
-    lacking: pathsIn(found, 'lacking'),
+    missing: pathsIn(found, 'missing'),
   };
 }
 
@@ -162,7 +162,7 @@ function library(): Script {
 // Errors by which JSONata says that a limit was reached.
 const limitCodes: readonly unknown[] = ['D1011', 'D1012', 'D2014', 'D2015'];
 
-function complaint(outcome: Readonly<Record<string, unknown>>, expression: string): Problem {
+function fieldError(outcome: Readonly<Record<string, unknown>>, expression: string): Problem {
   const { kind, code, position, message } = outcome;
   // JSONata counts from behind the sign it stumbled over.
   const offset = typeof position === 'number' ? Math.max(0, position - 1) : 0;

@@ -1,6 +1,6 @@
 import { JsonText } from '#contract/json-text.ts';
 import { Problem } from '#contract/problems.ts';
-import { mappingComplaint } from '#contract/run-choices.ts';
+import { mappingChoiceError } from '#contract/run-choices.ts';
 import { withExtension } from '#services/file-result.ts';
 import { textOf } from '#services/templates/json-text.ts';
 import type { FoundTemplate, Run, Tools, Warning } from '#services/tools.ts';
@@ -53,8 +53,8 @@ async function mappingOf(
   { mapping, template_id }: DataMappingInput,
   tools: Tools,
 ): Promise<string | readonly unknown[]> {
-  const complaint = mappingComplaint({ mapping, template_id });
-  if (complaint !== undefined) throw new Problem('field_invalid', { errors: [complaint] });
+  const fieldError = mappingChoiceError({ mapping, template_id });
+  if (fieldError !== undefined) throw new Problem('field_invalid', { errors: [fieldError] });
   return mapping ?? readStored(await tools.findTemplate(template_id ?? ''));
 }
 

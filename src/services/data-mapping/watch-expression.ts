@@ -17,14 +17,14 @@
  */
 export const watchExpression = `(given) => {
   const pathsMax = 500;
-  const lackingMax = 100;
+  const missingMax = 100;
   const pathLengthMax = 500;
 
   // All entries of a list are one place, with the fields that any of them has.
   const newPlace = () => ({
     fields: new Map(),
     entries: undefined,
-    lacking: new Set(),
+    missing: new Set(),
     holdsValue: false,
     isRead: false,
     isWhole: false,
@@ -47,14 +47,14 @@ export const watchExpression = `(given) => {
     return place;
   };
 
-  let lackingCount = 0;
+  let missingCount = 0;
   const lookUp = (target, place, name) => {
     const field = place.fields.get(name);
     if (Object.hasOwn(target, name)) {
       if (field) field.isRead = true;
-    } else if (!field && lackingCount < lackingMax && name.length <= pathLengthMax) {
-      if (!place.lacking.has(name)) lackingCount += 1;
-      place.lacking.add(name);
+    } else if (!field && missingCount < missingMax && name.length <= pathLengthMax) {
+      if (!place.missing.has(name)) missingCount += 1;
+      place.missing.add(name);
     }
   };
 
@@ -90,11 +90,11 @@ export const watchExpression = `(given) => {
   root.isRead = true;
   const found = () => {
     const unread = [];
-    const lacking = [];
+    const missing = [];
     const tell = (place, path, isUsed) => {
       if (path.length > pathLengthMax) return;
       const inner = (name) => (path === '' ? name : path + '.' + name);
-      for (const name of place.lacking) lacking.push(inner(name));
+      for (const name of place.missing) missing.push(inner(name));
       const isWhole = isUsed || place.isWhole;
       const isTold = !isWhole && !place.isRead;
       if (isTold && place.holdsValue && unread.length < pathsMax) unread.push(path);
@@ -102,7 +102,7 @@ export const watchExpression = `(given) => {
       if (place.entries) tell(place.entries, path + '[]', isWhole || isTold);
     };
     tell(root, '', false);
-    return { unread, lacking };
+    return { unread, missing };
   };
   return { data: standIn(given, root), found };
 }`;

@@ -1,10 +1,10 @@
 // One document of a run: its data into the template, the filled template onto paper.
 
-import { lackComplaints } from '#services/data-to-pdf/finding-errors.ts';
+import { findingErrors } from '#services/data-to-pdf/finding-errors.ts';
 import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
 import type { OpenTemplate } from '#services/templates/fill-template.ts';
-import { createRemarks } from '#services/templates/warnings.ts';
+import { createWarnings } from '#services/templates/warnings.ts';
 import type { PrintedPdf, PrintJob, Tools, Warning } from '#services/tools.ts';
 
 export interface DocumentPrinter extends Pick<OpenTemplate, 'fill'> {
@@ -42,11 +42,11 @@ export function createDocumentPrinter(
         },
         tools.signal,
       );
-      const remarks = createRemarks(input.strict === true);
-      for (const [place, complaint] of lackComplaints(printed.lacks, data).entries()) {
-        remarks.add(place, complaint);
+      const collected = createWarnings(input.strict === true);
+      for (const [place, fieldError] of findingErrors(printed.findings, data).entries()) {
+        collected.add(place, fieldError);
       }
-      const warnings = remarks.finish();
+      const warnings = collected.finish();
       const finish = { author: input.metadata?.author, isTest: input.test };
       const bytes = await finishPdf(printed.bytes, finish);
       return { bytes, pages: printed.pages, warnings };

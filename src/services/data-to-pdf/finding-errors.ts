@@ -1,13 +1,13 @@
 import { JsonText } from '#contract/json-text.ts';
-import type { FieldComplaint } from '#contract/problems.ts';
-import type { Lack } from '#services/tools.ts';
+import type { FieldError } from '#contract/problems.ts';
+import type { Finding } from '#services/tools.ts';
 
 const depthMax = 64;
 const walkedBytesMax = 64 * 1024;
 
-/** What a document lacks as complaints, each with the place of the data that it comes from. */
-export function lackComplaints(lacks: readonly Lack[], data: unknown): FieldComplaint[] {
-  return lacks.map(({ message, letter, url }) => ({
+/** What a document lacks as field errors, each with the place of the data that it comes from. */
+export function findingErrors(findings: readonly Finding[], data: unknown): FieldError[] {
+  return findings.map(({ message, letter, url }) => ({
     path: pathOf(data, letter ?? url) ?? 'template_id',
     message,
   }));

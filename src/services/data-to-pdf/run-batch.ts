@@ -2,7 +2,7 @@
 // soon as its turn comes and is then forgotten. All rows or none: a batch that lacked one invoice would
 // be found out too late, so a row that fails ends the run, with every row that would fail named.
 import { limits } from '#contract/limits.ts';
-import { type FieldComplaint, Problem, type ProblemKey } from '#contract/problems.ts';
+import { type FieldError, Problem, type ProblemKey } from '#contract/problems.ts';
 import { createRowNames } from '#services/data-to-pdf/batch-file-names.ts';
 import type { DocumentPrinter } from '#services/data-to-pdf/document-printer.ts';
 import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
@@ -12,7 +12,7 @@ import { createPdfZip } from '#services/pdf/zip-pdfs.ts';
 import type { FileResult, Warning } from '#services/tools.ts';
 
 const atOnce = 2;
-const complaintsMax = 100;
+const fieldErrorsMax = 100;
 const warningsMax = 100;
 
 /** What a row can be to blame for; everything else is the whole run's. */
@@ -44,17 +44,19 @@ export async function runBatch(
     try {
       const { text, warnings, said } = await documents.fill(row);
       const printed = await documents.print(text, row);
-      return { index, said, remarks: [...warnings, ...printed.warnings], printed };
+      return { index, said, rowWarnings: [...warnings, ...printed.warnings], printed };
     } catch (error) {
       throw ofRow(error, index);
     }
   };
   try {
-    for await (const { index, said, remarks, printed } of inOrder(rows, make)) {
+    for await (const { index, said, rowWarnings, printed } of inOrder(rows, make)) {
       pages += printed.pages;
       await file.add(printed.bytes, nameOf(said, index));
       refuseTooMuch(pages, file.bytes(), index);
-      warnings.push(...remarks.map((remark) => ({ ...remark, path: pathIn(remark.path, index) })));
+      warnings.push(
+        ...rowWarnings.map((warning) => ({ ...warning, path: pathIn(warning.path, index) })),
+      );
     }
   } catch (error) {
     throw await withLaterRows(error, rows, documents);
@@ -93,17 +95,17 @@ async function* inOrder<T, R>(
 function ofRow(error: unknown, index: number): unknown {
   if (!(error instanceof Problem) || !rowProblems.has(error.key)) return error;
   const { key, message } = error;
-  const errors: FieldComplaint[] =
+  const errors: FieldError[] =
     error.errors.length === 0
       ? [{ path: `data.${index}`, message }]
       : onceAPath(error.errors).map((one) => ({ ...one, path: pathIn(one.path, index) }));
   return new RowProblem(key, { cause: error, message, errors }, index);
 }
 
-/** One complaint for each field, or the first rows would leave no room for the later ones. */
-function onceAPath(complaints: readonly FieldComplaint[]): FieldComplaint[] {
+/** One error for each field, or the first rows would leave no room for the later ones. */
+function onceAPath(fieldErrors: readonly FieldError[]): FieldError[] {
   const paths = new Set<string>();
-  return complaints.filter(({ path }) => !paths.has(path) && paths.add(path));
+  return fieldErrors.filter(({ path }) => !paths.has(path) && paths.add(path));
 }
 
 class RowProblem extends Problem {
@@ -125,7 +127,7 @@ async function withLaterRows(
   const errors = [...error.errors];
   for (const [index, row] of rows.entries()) {
     if (index <= error.index) continue;
-    if (errors.length >= complaintsMax) break;
+    if (errors.length >= fieldErrorsMax) break;
     const later = await documents.fill(row).then(
       () => undefined,
       (failure: unknown) => ofRow(failure, index),
@@ -133,7 +135,7 @@ async function withLaterRows(
     if (later !== undefined && !(later instanceof RowProblem)) break;
     errors.push(...(later?.errors ?? []));
   }
-  return new Problem(error.key, { cause: error, errors: errors.slice(0, complaintsMax) });
+  return new Problem(error.key, { cause: error, errors: errors.slice(0, fieldErrorsMax) });
 }
 
 function refuseTooMuch(pages: number, bytes: number, index: number): void {

@@ -1,7 +1,7 @@
 // Text in the encodings that older programs read. A letter the encoding lacks is an error with its
 // place, never a question mark that nobody notices until the parcel comes back.
 
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { type FieldError, Problem } from '#contract/problems.ts';
 import { positionAt, printPosition } from '#services/templates/template-position.ts';
 import { letterTable, type TextEncoding } from '#services/templates/text-encoding.ts';
 import type { Warning } from '#services/tools.ts';
@@ -32,13 +32,13 @@ export function encodeText(
   const composed = text.normalize('NFC');
   const { bytes, missing } = encodeSingleBytes(composed, encoding);
   if (missing.length === 0) return { bytes, warnings: [] };
-  const complaints = missing
+  const fieldErrors = missing
     .slice(0, placesMax)
     .map((offset) => describe(composed, offset, encoding));
-  if (onUnencodable === 'refuse') throw new Problem('field_invalid', { errors: complaints });
+  if (onUnencodable === 'refuse') throw new Problem('field_invalid', { errors: fieldErrors });
   return {
     bytes,
-    warnings: complaints.map(({ path, message }) => ({
+    warnings: fieldErrors.map(({ path, message }) => ({
       path,
       message: `${message} It is now "?".`,
     })),
@@ -57,7 +57,7 @@ function withoutMark(encoding: TextEncoding): Problem {
   });
 }
 
-function describe(text: string, offset: number, encoding: TextEncoding): FieldComplaint {
+function describe(text: string, offset: number, encoding: TextEncoding): FieldError {
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0).toWellFormed();
   const code = (text.codePointAt(offset) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   const place = printPosition(positionAt(text, offset));

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { htmlToPdfBody } from '#contract/calls/html-to-pdf.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { printComplaint } from '#contract/run-choices.ts';
+import { printOptionsError } from '#contract/run-choices.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
 import {
   documentOf,
@@ -19,7 +19,7 @@ import { finishPdf } from '#services/pdf/finish-pdf.ts';
 import { runningTextWarnings } from '#services/pdf/running-text.ts';
 import type {
   FileResult,
-  Lack,
+  Finding,
   PaperSettings,
   PrintedPdf,
   Run,
@@ -71,7 +71,9 @@ export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
   const failures = [
     ...loader.failures().map(at),
     ...[...new Set(local)].map((file) => at(`${file} was not loaded. Local files are never read.`)),
-    ...printed.lacks.filter((lack) => !isTold(lack, loader)).map(({ message }) => at(message)),
+    ...printed.findings
+      .filter((finding) => !isTold(finding, loader))
+      .map(({ message }) => at(message)),
     ...running.failures(printed),
   ];
   if (input.strict_resources && failures.length > 0) {
@@ -102,8 +104,8 @@ type Source = { path: 'html_string' | 'url'; text: string };
 
 function sourceOf(input: HtmlToPdfInput): Source {
   const { html_string, url } = input;
-  const complaint = printComplaint(input);
-  if (complaint !== undefined) throw new Problem('field_invalid', { errors: [complaint] });
+  const fieldError = printOptionsError(input);
+  if (fieldError !== undefined) throw new Problem('field_invalid', { errors: [fieldError] });
   return html_string === undefined
     ? { path: 'url', text: url ?? '' }
     : { path: 'html_string', text: html_string };
@@ -137,7 +139,7 @@ function paperOf(input: HtmlToPdfInput): PaperSettings {
 }
 
 /** The loader knows better why something did not come, so what it told is not told again. */
-function isTold({ kind, url }: Lack, { hasFailed }: ResourceLoader): boolean {
+function isTold({ kind, url }: Finding, { hasFailed }: ResourceLoader): boolean {
   if (kind === 'font') return hasFailed({ kind: 'Font' });
   return url !== undefined && hasFailed({ url });
 }

@@ -33,14 +33,14 @@ export function openRunning(
   const loader = createResourceLoader({ ...settings, bytesMax: limits.runningBytesMax });
   return {
     html: { headerHtml, footerHtml, baseUrl, load: loader.load },
-    failures: ({ runningLacks = [] }) => [
+    failures: ({ runningFindings = [] }) => [
       ...loader.failures().map((message) => ({ path: pathOf(fields, nameIn(message)), message })),
-      ...runningLacks.map((name) => ({ path: pathOf(fields, name), message: lackOf(name) })),
+      ...runningFindings.map((name) => ({ path: pathOf(fields, name), message: findingOf(name) })),
     ],
   };
 }
 
-function lackOf(name: string): string {
+function findingOf(name: string): string {
   return name === '@font-face'
     ? 'Fonts of @font-face are not ready when headers and footers are drawn; the fonts of the product are used instead.'
     : `Headers and footers do not show <${name}>.`;

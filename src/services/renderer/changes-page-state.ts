@@ -5,6 +5,6 @@ const marks = /<meta|<base|<link|\btitle\s*=|link\s*=/i;
 const harmless = /<meta charset=["']?[\w-]+["']?\s*\/?>/gi;
 
 /** Whether the page should be made anew after a document; may be true for one that does nothing. */
-export function leavesMarks(html: string): boolean {
+export function changesPageState(html: string): boolean {
   return marks.test(html.replace(harmless, ''));
 }

@@ -5,7 +5,7 @@ import {
   closedEvent,
   isRecord,
 } from '#services/renderer/browser/cdp-connection.ts';
-import { leavesMarks } from '#services/renderer/changes-page-state.ts';
+import { changesPageState } from '#services/renderer/changes-page-state.ts';
 import { hanLanguage } from '#services/renderer/han-language.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/load-page.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
@@ -24,7 +24,7 @@ import { dressScript, measureScript, settle } from '#services/renderer/tab-scrip
 import { openSession, type TabKind } from '#services/renderer/tab-session.ts';
 import { createTrafficBudget, tooTalkative } from '#services/renderer/traffic-budget.ts';
 import { documentsFault, refuseTooLong, TabCrash } from '#services/renderer/unprintable.ts';
-import type { Lack, PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
+import type { Finding, PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 
 const a4 = { widthPx: 794, heightPx: 1123 } as const;
 
@@ -37,7 +37,7 @@ const renewTimeoutMs = 3_000;
 interface Printed {
   /** Base64. */
   data: string;
-  lacks: Lack[];
+  findings: Finding[];
 }
 
 export interface Examined {
@@ -179,7 +179,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
 
   async function stepwise(job: TabJob, left: () => number): Promise<Printed> {
     await show(job, left);
-    const lacks = await auditDocument(session, job, left);
+    const findings = await auditDocument(session, job, left);
     lacksScripts = hasScript(job) && ((await visited?.lacksScripts(left)) ?? false);
     running = await job.layOut?.((expression) => ask(expression, left));
     await dress(job, left, running?.css);
@@ -187,7 +187,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       const heightPx = Number((await ask(measureScript, left)) ?? 0);
       refuseTooLong(heightPx / a4.heightPx, job.pagesMax * measuredPagesFactor);
     }
-    return { data: await printed(job, left, running), lacks };
+    return { data: await printed(job, left, running), findings };
   }
 
   async function ask(expression: string, left: () => number): Promise<unknown> {
@@ -207,12 +207,12 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       if (!isShown) throw new TabCrash('printed before it was shown');
       return text;
     });
-    return { data: (await Promise.all([data, shown, dressed]))[0], lacks: [] };
+    return { data: (await Promise.all([data, shown, dressed]))[0], findings: [] };
   }
 
   function begin(job: TabJob): () => number {
     han ??= hanLanguage(job.html, job.language);
-    isMarked ||= kind === 'owned' && leavesMarks(job.html);
+    isMarked ||= kind === 'owned' && changesPageState(job.html);
     budget.renew();
     running = undefined;
     const endsAt = performance.now() + job.timeoutMs;
@@ -221,18 +221,18 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
 
   async function printOnce(job: TabJob): Promise<PrintedPdf> {
     const left = begin(job);
-    const { data, lacks } = await (isShort(job) ? atOnce(job, left) : stepwise(job, left));
+    const { data, findings } = await (isShort(job) ? atOnce(job, left) : stepwise(job, left));
     const bytes = Buffer.from(data, 'base64');
     const count = pdfPageCount(bytes);
     pages += count;
     documents += 1;
     refuseTooLong(count, job.pagesMax);
-    if (!visited) return { bytes, pages: count, lacks };
-    const { warnings = [], lacks: runningLacks = [], consoleErrors = [] } = running ?? {};
+    if (!visited) return { bytes, pages: count, findings };
+    const { warnings = [], findings: runningFindings = [], consoleErrors = [] } = running ?? {};
     usable &&= !visited.isMuted();
     const said = [...visited.errors(), ...consoleErrors];
-    const found = { consoleErrors: said, lacksScripts, warnings, runningLacks };
-    return { bytes, pages: count, lacks, ...found };
+    const found = { consoleErrors: said, lacksScripts, warnings, runningFindings };
+    return { bytes, pages: count, findings, ...found };
   }
 
   function untilDeath<T>(job: TabJob, work: (job: TabJob) => Promise<T>): Promise<T> {

@@ -2,14 +2,14 @@
 // inserted once and never read as template again, so data cannot reach other data.
 
 import { nearestName } from '#contract/nearest-name.ts';
-import type { FieldComplaint } from '#contract/problems.ts';
+import type { FieldError } from '#contract/problems.ts';
 import { type DefaultNode, parseDefaultTemplate } from '#services/templates/default-syntax.ts';
 import { escapeValue, lossOnEscape } from '#services/templates/escape-value.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { mayBeRounded, printScalar, roundedNumber } from '#services/templates/print-scalar.ts';
 import { positionAt, printPosition } from '#services/templates/template-position.ts';
 import { createTextOutput, type TextOutput } from '#services/templates/text-output.ts';
-import { createRemarks, missingField, type Remarks } from '#services/templates/warnings.ts';
+import { createWarnings, missingField, type Warnings } from '#services/templates/warnings.ts';
 import type { RenderedTemplate, TemplateJob } from '#services/tools.ts';
 
 export type DefaultJob = Pick<TemplateJob, 'template' | 'data' | 'escape' | 'strict'> & {
@@ -28,7 +28,7 @@ interface Scope {
 interface Rendering {
   job: DefaultJob;
   output: TextOutput;
-  remarks: Remarks;
+  warnings: Warnings;
 }
 
 /**
@@ -38,13 +38,13 @@ interface Rendering {
 export function renderDefaultTemplate(job: DefaultJob): RenderedTemplate {
   const nodes = parseDefaultTemplate(job.template);
   const output = createTextOutput(job.outputBytesMax);
-  const remarks = createRemarks(job.strict);
+  const warnings = createWarnings(job.strict);
   renderNodes(nodes, [{ value: job.data, path: 'data', index: undefined }], {
     job,
     output,
-    remarks,
+    warnings,
   });
-  return { text: output.text(), warnings: remarks.finish() };
+  return { text: output.text(), warnings: warnings.finish() };
 }
 
 function renderNodes(nodes: readonly DefaultNode[], scopes: Scope[], rendering: Rendering): void {
@@ -65,16 +65,16 @@ function renderField(
   if (value === undefined && node.encoded !== undefined) {
     rendering.output.add(node.encoded);
   } else if (value === undefined) {
-    remark(node, rendering, (position) => {
+    warning(node, rendering, (position) => {
       const name = node.path.join('.');
-      const complaint = missingField(found.path, name, position, nearest(node.path, scopes));
+      const fieldError = missingField(found.path, name, position, nearest(node.path, scopes));
       const isHex = /^[a-f][\da-f]$/i.test(name);
       return isHex
-        ? { ...complaint, fix: 'Write %% for a percent sign of an address.' }
-        : complaint;
+        ? { ...fieldError, fix: 'Write %% for a percent sign of an address.' }
+        : fieldError;
     });
   } else if (typeof value === 'object' && value !== null) {
-    remark(node, rendering, (position) => ({
+    warning(node, rendering, (position) => ({
       path: found.path,
       message: `"${node.path.join('.')}" (${position}) is ${Array.isArray(value) ? 'a list' : 'an object'}, so it is left blank.`,
       fix: Array.isArray(value) ? 'Loop over it.' : 'Name one of its fields.',
@@ -85,7 +85,7 @@ function renderField(
     const loss = mayBeRounded(value)
       ? roundedNumber(found.path)
       : lossOnEscape(text, mode, found.path);
-    if (loss !== undefined) remark(node, rendering, () => loss);
+    if (loss !== undefined) warning(node, rendering, () => loss);
     rendering.output.add(escapeValue(text, mode));
   }
   if (value !== undefined && node.encoded !== undefined) {
@@ -100,7 +100,7 @@ function renderLoop(
 ): void {
   const found = lookUp(node.path, scopes);
   if (!Array.isArray(found.value)) {
-    remark(node, rendering, (position) =>
+    warning(node, rendering, (position) =>
       found.value === undefined
         ? missingField(found.path, node.path.join('.'), position, nearest(node.path, scopes))
         : {
@@ -160,12 +160,12 @@ function nearest(path: readonly string[], scopes: readonly Scope[]): string | un
   return undefined;
 }
 
-// The place is worked out for the first remark of a node only: it costs a walk over the template.
-function remark(
+// The place is worked out for the first warning of a node only: it costs a walk over the template.
+function warning(
   node: { offset: number },
-  { job, remarks }: Rendering,
-  complain: (position: string) => FieldComplaint,
+  { job, warnings }: Rendering,
+  warn: (position: string) => FieldError,
 ): void {
-  if (remarks.has(node.offset)) return;
-  remarks.add(node.offset, complain(printPosition(positionAt(job.template, node.offset))));
+  if (warnings.has(node.offset)) return;
+  warnings.add(node.offset, warn(printPosition(positionAt(job.template, node.offset))));
 }

@@ -1,4 +1,4 @@
-import type { FieldComplaint } from '#contract/problems.ts';
+import type { FieldError } from '#contract/problems.ts';
 import { isNumberText } from '#services/templates/is-number-text.ts';
 import type { CsvRules, Escape } from '#services/tools.ts';
 
@@ -24,7 +24,7 @@ const htmlNames: ReadonlyMap<string, string> = new Map([...common, ["'", '&#39;'
 const xmlNames: ReadonlyMap<string, string> = new Map([...common, ["'", '&apos;']]);
 
 /** What is lost when a value is escaped, or undefined; `path` is where the value is in the body. */
-export function lossOnEscape(text: string, mode: Escape, path: string): FieldComplaint | undefined {
+export function lossOnEscape(text: string, mode: Escape, path: string): FieldError | undefined {
   if (mode === 'xml') {
     return text.search(notXml) === -1 ? undefined : { path, message: controlsLeftOut };
   }

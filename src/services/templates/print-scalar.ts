@@ -1,4 +1,4 @@
-import type { FieldComplaint } from '#contract/problems.ts';
+import type { FieldError } from '#contract/problems.ts';
 
 /** A text, number, true or false as it stands in the data; null is blank and -0 is 0. */
 export function printScalar(value: unknown): string {
@@ -26,8 +26,8 @@ export function mayBeRounded(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-/** The complaint about such a number: a wrong account number must not pass in silence. */
-export function roundedNumber(path: string): FieldComplaint {
+/** The error about such a number: a wrong account number must not pass in silence. */
+export function roundedNumber(path: string): FieldError {
   return {
     path,
     message: 'This number has more digits than JSON numbers hold and may have been rounded.',

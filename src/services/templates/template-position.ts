@@ -34,9 +34,9 @@ export function readPosition(message: string): Position | undefined {
 
 /** A mistake in a template, said with its place. */
 export function syntaxProblem(position: Position, message: string, fix?: string): Problem {
-  const complaint = { path: 'template', message: `${message} (${printPosition(position)})` };
+  const fieldError = { path: 'template', message: `${message} (${printPosition(position)})` };
   return new Problem('template_syntax', {
-    errors: [fix === undefined ? complaint : { ...complaint, fix }],
+    errors: [fix === undefined ? fieldError : { ...fieldError, fix }],
     message: `The template has a mistake on ${printPosition(position)}: ${message}`,
   });
 }

@@ -1,5 +1,5 @@
 // The letters of the encodings that text can be written in, asked of the platform. Not of iconv-lite: that
-// writes a question mark for a letter that is lacking and does not say so. It is the judge in tests.
+// writes a question mark for a letter that is missing and does not say so. It is the judge in tests.
 
 export type TextEncoding =
   | 'utf-8'

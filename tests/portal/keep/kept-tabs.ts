@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { type KeptTexts, storedTexts } from '#portal/keep/kept-texts.ts';
 import { type OpenedText, openKept } from '#portal/keep/open-kept.ts';
 import type { TextDatabase } from '#portal/keep/simple-texts.ts';
-import { createDesk, type Desk } from '#portal/keep/tab-identity.ts';
+import { createTabIdentity, type Desk } from '#portal/keep/tab-identity.ts';
 import type { EngineStore } from '#portal/offline/create-draft-store.ts';
 import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
 import { fakeLocalStorage } from '#tests/portal/api/fake-local-storage.ts';
@@ -47,7 +47,7 @@ export async function aTab(userId: string, session = new Map<string, string>()):
       return disk.isFull ? Promise.reject(new StorageFailure('full')) : store.writeWorking(rows);
     },
   };
-  const desk = createDesk({
+  const desk = createTabIdentity({
     locks: navigator.locks,
     session: () => ({
       getItem: (name) => session.get(name) ?? null,

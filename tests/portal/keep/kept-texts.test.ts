@@ -4,7 +4,7 @@ import { simpleTexts, storedTexts } from '#portal/keep/kept-texts.ts';
 import { openKept } from '#portal/keep/open-kept.ts';
 import type { TextDatabase } from '#portal/keep/simple-texts.ts';
 import { readSimple } from '#portal/keep/simple-texts.ts';
-import { createDesk } from '#portal/keep/tab-identity.ts';
+import { createTabIdentity } from '#portal/keep/tab-identity.ts';
 import type { WorkingText } from '#portal/offline/draft-model.ts';
 import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
 import { fakeLocalStorage } from '#tests/portal/api/fake-local-storage.ts';
@@ -106,7 +106,7 @@ test('without any storage it says that nothing is kept', async () => {
 
 test('a text in a database that cannot be read now is not written over', async () => {
   const database = aDatabase();
-  const desk = createDesk({ locks: undefined, session: () => sessionStorage });
+  const desk = createTabIdentity({ locks: undefined, session: () => sessionStorage });
   const slot = `contact@${desk.id()}`;
   database.rows.set(slot, { slot, text: 'earlier', at: '', count: 1 });
   const { readWorking } = database;

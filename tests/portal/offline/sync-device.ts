@@ -42,7 +42,7 @@ export class SyncDevice {
   }
 
   exchange(): Promise<boolean> {
-    const surroundings = {
+    const environment = {
       now: () => 1_700_000_000_000,
       newId: this.#newId,
       transport: this.#transport,
@@ -51,7 +51,7 @@ export class SyncDevice {
       {
         userId: this.#userId,
         storage: this.storage,
-        surroundings,
+        environment,
         lease: { holds: async () => true },
         backend: this.#backend,
         onSending: () => undefined,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { createDraftStore, type EngineStore } from '#portal/offline/create-draft-store.ts';
 import type { Draft, DraftContent, SyncStatus } from '#portal/offline/draft-model.ts';
-import type { Sign, Surroundings } from '#portal/offline/environment.ts';
+import type { Environment, Sign } from '#portal/offline/environment.ts';
 import type { DraftStorage } from '#portal/offline/storage/draft-storage.ts';
 import { openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
 import {
@@ -59,7 +59,7 @@ export interface TabParts {
   transport?: FaultyTransport;
   storage?: DraftStorage;
   random?: () => number;
-  locks?: Surroundings['locks'];
+  locks?: Environment['locks'];
   isReachable?: boolean;
 }
 
@@ -80,7 +80,7 @@ export async function openTab(parts: TabParts): Promise<Tab> {
   const transport = parts.transport ?? transportTo(server);
   let onSign: (sign: Sign) => void = () => {};
   let persisted = 0;
-  const surroundings: Surroundings = {
+  const environment: Environment = {
     now: () => clock.time + clock.shift,
     elapsed: () => clock.time,
     random,
@@ -101,7 +101,7 @@ export async function openTab(parts: TabParts): Promise<Tab> {
     askToBeWoken: () => {},
   };
   const storage = parts.storage ?? (await openDraftsDatabase(userId));
-  const store = await createDraftStore(userId, storage, surroundings, () => {});
+  const store = await createDraftStore(userId, storage, environment, () => {});
   open.add(store);
   let status: SyncStatus | undefined;
   let drafts: readonly Draft[] = [];

@@ -135,7 +135,7 @@ describe.each(textPages)('a program on the page of %s', (key, saved, says) => {
   });
 });
 
-test('what Show Sample inserts and what the programs send run without a remark', async () => {
+test('what Show Sample inserts and what the programs send run without a warning', async () => {
   const all = services.flatMap(({ key, accessModeField = '', functions }) =>
     functions.flatMap(({ path, sample, example }) =>
       [sample, example].map((body) => ({

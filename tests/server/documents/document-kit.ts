@@ -59,12 +59,12 @@ export function madeOf({ status, json }: Answer): Made {
     status,
     text: status === 200 ? bytes.toString() : '',
     bytes,
-    warnings: remarksIn(json, 'warnings'),
-    errors: remarksIn(json, 'errors'),
+    warnings: warningsIn(json, 'warnings'),
+    errors: warningsIn(json, 'errors'),
   };
 }
 
-function remarksIn(json: unknown, name: string): { path: string; message: string }[] {
+function warningsIn(json: unknown, name: string): { path: string; message: string }[] {
   const list = readOwn(json, name);
   if (!Array.isArray(list)) return [];
   return list

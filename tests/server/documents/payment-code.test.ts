@@ -118,7 +118,7 @@ describe('row 06: at most 331 bytes', () => {
           expect(lines[7]).toBe(`EUR${amount}`);
           const plain = (one: string) => one.replace(/\s+/g, ' ').trim();
           const isWhole = lines[5] === plain(`N${name}`) && lines[10] === plain(reference);
-          expect(isWhole).toBe(made.remarks.length === 0);
+          expect(isWhole).toBe(made.warnings.length === 0);
         },
       ),
       { numRuns: 500 },

@@ -100,7 +100,7 @@ describe('a run that succeeds', () => {
     expect(await bench.used()).toBe(2);
   });
 
-  test('remarks on unknown fields with the nearest name', async () => {
+  test('warnings on unknown fields with the nearest name', async () => {
     const answer = await run({ ...valid, pdf_acces_mode: 'download', zzz: 1 });
     expect(json(answer)).toMatchObject({
       warnings: [

@@ -100,7 +100,7 @@ describe('a run', () => {
     expect(await used()).toBe(usedBefore);
   });
 
-  test('a misspelt field is remarked on', async () => {
+  test('a misspelt field is warned about', async () => {
     const answer = await run({ html_string: '<p>x', alow_network: true });
     expect(field(answer.json, 'warnings')).toContain('allow_network');
   });

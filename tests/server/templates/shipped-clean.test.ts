@@ -1,4 +1,4 @@
-// SC4: what ships is clean. Every shipped template runs its own sample over HTTP without a warning; a copy on the template desk has no remark either.
+// SC4: what ships is clean. Every shipped template runs its own sample over HTTP without a warning; a copy on the template desk has no warning either.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';
@@ -52,7 +52,7 @@ describe.each(shippedTemplates.map((shipped) => [shipped.file_name, shipped] as 
       },
     );
 
-    test('a copy of it has no remark on the template desk', async () => {
+    test('a copy of it has no warning on the template desk', async () => {
       const { engine, content, sample_data } = await templates.create({
         name: `Copy of ${file_name}`,
         service,

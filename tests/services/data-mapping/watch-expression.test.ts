@@ -9,9 +9,9 @@ const run = (mapping: string, data: unknown, trace = true): unknown => {
   return JSON.parse(JSON.stringify({ ...told, data: JSON.parse(text.slice(0, dataLength)) }));
 };
 
-const lackingOf = (mapping: string, data: unknown): string[] => {
-  const lacking: unknown = Reflect.get(Object(run(mapping, data)), 'lacking');
-  return Array.isArray(lacking) ? lacking.map(({ path }) => String(path)) : [];
+const missingOf = (mapping: string, data: unknown): string[] => {
+  const missing: unknown = Reflect.get(Object(run(mapping, data)), 'missing');
+  return Array.isArray(missing) ? missing.map(({ path }) => String(path)) : [];
 };
 
 const order = {
@@ -94,7 +94,7 @@ describe('ignored', () => {
   ])('has nothing of what was read as a whole: %s', (_what, mapping, ignored) => {
     const seen = run(mapping, order);
     expect(Reflect.get(Object(seen), 'unmapped')).toEqual(ignored);
-    expect(Reflect.get(Object(seen), 'lacking')).toEqual([]);
+    expect(Reflect.get(Object(seen), 'missing')).toEqual([]);
   });
 
   test('has the entries of data that is a list', () => {
@@ -106,7 +106,7 @@ describe('ignored', () => {
     const own = ['sequence', 'then', 'length', 'keepSingleton', 'outerWrapper', 'toJSON'];
     const x = Object.fromEntries(['y', ...own].map((name) => [name, 0]));
     const unmapped = own.map((name) => `x.${name}`);
-    expect(run('x.y', { x })).toMatchObject({ data: 0, unmapped, lacking: [] });
+    expect(run('x.y', { x })).toMatchObject({ data: 0, unmapped, missing: [] });
   });
 
   test('is bounded in number and in length', () => {
@@ -117,12 +117,12 @@ describe('ignored', () => {
   });
 });
 
-describe('lacking', () => {
+describe('missing', () => {
   test('is told with the place, once for all entries of a list', () => {
     expect(
       run('{"n": customer.nmae, "g": items.gross, "m": items.(gross * 2)}', order),
     ).toMatchObject({
-      lacking: [
+      missing: [
         {
           path: 'data.customer.nmae',
           message: 'The expression asks for "customer.nmae", which the data does not have.',
@@ -157,19 +157,19 @@ describe('lacking', () => {
       ['data.items[].push', 'data.items[].length'],
     ],
     ['nothing when all is there', '{"l": items.{"s": sku, "n": net}, "c": customer.name}', []],
-  ])('is %s', (_what, mapping, lacking) => {
-    expect(lackingOf(mapping, order)).toEqual(lacking);
+  ])('is %s', (_what, mapping, missing) => {
+    expect(missingOf(mapping, order)).toEqual(missing);
   });
 
   test('of data that is a list has its entries as place', () => {
-    expect(lackingOf('b', [{ a: 1 }])).toEqual(['data[].b']);
+    expect(missingOf('b', [{ a: 1 }])).toEqual(['data[].b']);
   });
 
   test('is bounded in number and in length', () => {
     expect(
-      lackingOf('$map([1..2000], function($n) { $lookup($$, "x" & $n) })', order),
+      missingOf('$map([1..2000], function($n) { $lookup($$, "x" & $n) })', order),
     ).toHaveLength(100);
-    expect(lackingOf('$lookup($, $pad("", 501, "x"))', order)).toEqual([]);
+    expect(missingOf('$lookup($, $pad("", 501, "x"))', order)).toEqual([]);
   });
 });
 
@@ -177,14 +177,14 @@ test('nothing is told that was not asked for', () => {
   const seen = run('client.name', order, false);
   expect(seen).toEqual({
     data: null,
-    lacking: [],
+    missing: [],
     warnings: [{ path: 'mapping', message: 'The expression gives nothing for this data.' }],
   });
 });
 
 test('deep data is watched to its end', () => {
   const deep: unknown = JSON.parse(`${'{"a":'.repeat(490)}1${'}'.repeat(490)}`);
-  expect(run('$', deep)).toMatchObject({ data: deep, unmapped: [], lacking: [] });
+  expect(run('$', deep)).toMatchObject({ data: deep, unmapped: [], missing: [] });
 });
 
 describe('the watch is out of reach', () => {
@@ -196,11 +196,11 @@ describe('the watch is out of reach', () => {
     '$lookup(list, "constructor")',
     '[x, list].(getOwnPropertyDescriptor; ownKeys; get)',
     '[found, standIns, standIn, root, watched, globalThis.watched]',
-    '[x.fields, x.entries, x.lacking, list.isRead]',
+    '[x.fields, x.entries, x.missing, list.isRead]',
     '[$found, $watched, $standIn, $root]',
     '$eval("[watched, found, globalThis, this]")',
     '$each(x, function($v, $k, $o) { $o.constructor })',
-    '$keys($)[$ in ["found", "lacking", "fields", "outcome"]]',
+    '$keys($)[$ in ["found", "missing", "fields", "outcome"]]',
     '[x.toString, list.concat, list.map]',
     'function($o) { $o }',
     '$map(list, $lookup(?, "constructor"))',
@@ -219,7 +219,7 @@ describe('the watch is out of reach', () => {
 
   test('and what one run found is not there for the next', () => {
     run('customer.nmae', order);
-    expect(run('customer.name', order)).toMatchObject({ lacking: [] });
-    expect(run('customer.name', order, false)).toMatchObject({ data: 'Ana', lacking: [] });
+    expect(run('customer.name', order)).toMatchObject({ missing: [] });
+    expect(run('customer.name', order, false)).toMatchObject({ data: 'Ana', missing: [] });
   });
 });

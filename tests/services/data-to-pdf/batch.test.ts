@@ -124,7 +124,7 @@ test('one row with batch is a batch of one', async () => {
   expect(readZip(bytesOf(result)).size).toBe(1);
 });
 
-test('in strict mode every row that lacks something is named at once', async () => {
+test('in strict mode every row that findings something is named at once', async () => {
   const data = [row(1), { total: 1, extra: [] }, row(2), { number: 4, extra: [] }];
   await expect(run({ data, strict: true })).rejects.toMatchObject({
     key: 'field_invalid',

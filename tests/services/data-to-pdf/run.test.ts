@@ -31,7 +31,7 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
     printer: {
       async print(job) {
         jobs.push(job);
-        return { bytes: new TextEncoder().encode('%PDF-'), pages: 2, lacks: [] };
+        return { bytes: new TextEncoder().encode('%PDF-'), pages: 2, findings: [] };
       },
       state: () => ({
         ready: true,

@@ -57,7 +57,7 @@ test.each(['utf-8', 'utf-16le'] as const)(
   },
 );
 
-test('what is lacking is named with its letter, code and place, each once', () => {
+test('what is missing is named with its letter, code and place, each once', () => {
   const text = 'Čokolada\nkošta 5 € i 😀, 6 €';
   const problem = problemOf(() => encodeText(text, { encoding: 'iso-8859-2', ...refuse }));
   expect(problem.errors.map(({ message }) => message)).toEqual([

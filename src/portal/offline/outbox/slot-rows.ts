@@ -1,7 +1,7 @@
 // Slots of the outbox machine as rows of the tables, inside a transaction of the caller. Many are read
 // and written at once: each trip to the database costs more than the work on the row.
 import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
-import type { Surroundings } from '#portal/offline/environment.ts';
+import type { Environment } from '#portal/offline/environment.ts';
 import type { Means, Outcome, Slot } from '#portal/offline/outbox/outbox-slot.ts';
 import type { Tables } from '#portal/offline/storage/draft-storage.ts';
 
@@ -24,7 +24,7 @@ export async function readSlots(
 
 let lastSeq = 0;
 
-export function meansOf({ now, newId }: Pick<Surroundings, 'now' | 'newId'>): Means {
+export function meansOf({ now, newId }: Pick<Environment, 'now' | 'newId'>): Means {
   const at = now();
   // By the clock, so that tabs need not count together; only which draft goes first depends on it.
   lastSeq = Math.max(lastSeq + 1, at * 1_000);

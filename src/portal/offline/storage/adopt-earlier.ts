@@ -4,7 +4,7 @@
 import type { DraftContent, WorkingText } from '#portal/offline/draft-model.ts';
 import { isShown } from '#portal/offline/draft-view.ts';
 import { missingDrafts } from '#portal/offline/drafts-file.ts';
-import type { Surroundings } from '#portal/offline/environment.ts';
+import type { Environment } from '#portal/offline/environment.ts';
 import { heldCopies } from '#portal/offline/outbox/lost-copies.ts';
 import { saved } from '#portal/offline/outbox/outbox-machine.ts';
 import { copyName } from '#portal/offline/outbox/outbox-slot.ts';
@@ -23,12 +23,12 @@ interface Kept {
 export async function adoptEarlier(
   earlierId: string,
   storage: DraftStorage,
-  surroundings: Pick<Surroundings, 'now' | 'newId'>,
+  environment: Pick<Environment, 'now' | 'newId'>,
 ): Promise<number> {
   if (!(await exists(databaseName(earlierId)))) return 0;
   const earlier = await openDraftsDatabase(earlierId);
   const kept = await earlier.read(readKept);
-  const count = await storage.write((tables) => takeIn(tables, kept, surroundings));
+  const count = await storage.write((tables) => takeIn(tables, kept, environment));
   // What is locked opens with the earlier account only.
   if (kept.locked === 0) await earlier.remove();
   else earlier.close();
@@ -55,20 +55,20 @@ async function readKept(tables: Tables): Promise<Kept> {
 async function takeIn(
   tables: Tables,
   { drafts, working }: Kept,
-  surroundings: Pick<Surroundings, 'now' | 'newId'>,
+  environment: Pick<Environment, 'now' | 'newId'>,
 ): Promise<number> {
   const present = (await tables.drafts.toArray()).filter(({ removed }) => removed === 0);
   const missing = missingDrafts(drafts, present);
   for (const content of missing) {
-    const id = surroundings.newId();
+    const id = environment.newId();
     const slot = await readSlot(tables, id);
-    await putOutcome(tables, id, slot, saved(slot, id, content, meansOf(surroundings)));
+    await putOutcome(tables, id, slot, saved(slot, id, content, meansOf(environment)));
   }
   for (const text of working) {
     const there = await tables.working.get(text.slot);
     if (there?.text === text.text) continue;
     // Put aside beside what was typed since, as a text that was locked would be.
-    const slot = there ? `${text.slot}~${surroundings.newId()}` : text.slot;
+    const slot = there ? `${text.slot}~${environment.newId()}` : text.slot;
     await tables.working.put({ ...text, slot });
   }
   return missing.length;

@@ -2,7 +2,7 @@
 // read out of the browser, and is forgotten when they log out. After the next sign-in it is asked for
 // again. The locking itself is rare, and loaded when it happens.
 
-import type { Surroundings } from '#portal/offline/environment.ts';
+import type { Environment } from '#portal/offline/environment.ts';
 import { type DraftStorage, readMeta } from '#portal/offline/storage/draft-storage.ts';
 import { NotUnderstood } from '#portal/offline/sync/ask.ts';
 import { isNotThere } from '#portal/offline/sync/draft-transport.ts';
@@ -10,13 +10,13 @@ import { isNotThere } from '#portal/offline/sync/draft-transport.ts';
 interface KeyParts {
   storage: DraftStorage;
   backend: { isKeyless: boolean };
-  surroundings: Pick<Surroundings, 'transport' | 'newId'>;
+  environment: Pick<Environment, 'transport' | 'newId'>;
   signal(): AbortSignal;
 }
 
 /** Asks for the key once after each sign-in, and unlocks what was locked. */
 export async function prepareDeviceKey(parts: KeyParts): Promise<void> {
-  const { storage, surroundings, backend, signal } = parts;
+  const { storage, environment, backend, signal } = parts;
   // Web Crypto exists in secure contexts only; without a database there is nothing to keep.
   if (backend.isKeyless || !storage.isShared || !globalThis.crypto?.subtle) return;
   const { known, locked } = await storage.read(async (tables) => ({
@@ -24,10 +24,10 @@ export async function prepareDeviceKey(parts: KeyParts): Promise<void> {
     locked: await tables.locked.count(),
   }));
   if (known && locked === 0) return;
-  const key = known ?? (await fetchKey(surroundings, signal()));
+  const key = known ?? (await fetchKey(environment, signal()));
   // Another backend; drafts must not wait for a key that only logout needs.
   if (!key) backend.isKeyless = true;
-  else await keepKey(storage, key, surroundings.newId);
+  else await keepKey(storage, key, environment.newId);
 }
 
 async function keepKey(
@@ -46,7 +46,7 @@ async function keepKey(
 
 /** Undefined from a backend that has no such call. */
 async function fetchKey(
-  { transport }: KeyParts['surroundings'],
+  { transport }: KeyParts['environment'],
   signal: AbortSignal,
 ): Promise<CryptoKey | undefined> {
   try {

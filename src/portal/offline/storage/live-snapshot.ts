@@ -1,7 +1,7 @@
 // What the database holds, read again after every change, in any tab. The first change of a burst is
 // read at once and the rest together: a thousand saves must not read a thousand drafts each.
 import type { OutboxEntry, RestoreNotice, StoredDraft } from '#portal/offline/draft-model.ts';
-import type { Surroundings } from '#portal/offline/environment.ts';
+import type { Environment } from '#portal/offline/environment.ts';
 import { type DraftStorage, readMeta } from '#portal/offline/storage/draft-storage.ts';
 
 export interface Snapshot {
@@ -29,7 +29,7 @@ const longestMs = 10_000;
 
 export function createLiveSnapshot(
   storage: DraftStorage,
-  { elapsed, after }: Pick<Surroundings, 'elapsed' | 'after'>,
+  { elapsed, after }: Pick<Environment, 'elapsed' | 'after'>,
   onSnapshot: (snapshot: Snapshot) => void,
 ): LiveSnapshot {
   let last: Snapshot | undefined;

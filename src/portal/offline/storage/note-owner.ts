@@ -1,7 +1,7 @@
 // Whose address each account on this device has, by a hash alone. The same address under another id
 // is the same person: the server was set up anew, and a mail proved the address to be theirs.
 import type { EngineStore } from '#portal/offline/create-draft-store.ts';
-import type { Surroundings } from '#portal/offline/environment.ts';
+import type { Environment } from '#portal/offline/environment.ts';
 
 const ownersKey = 'portal.drafts-owners';
 
@@ -12,7 +12,7 @@ const ownersKey = 'portal.drafts-owners';
 export async function noteOwner(
   store: Pick<EngineStore, 'userId' | 'storage' | 'request'>,
   email: string,
-  surroundings: Pick<Surroundings, 'now' | 'newId'>,
+  environment: Pick<Environment, 'now' | 'newId'>,
 ): Promise<number> {
   const { userId, storage, request } = store;
   // Web Crypto exists in secure contexts only, and what is in memory is of this window.
@@ -24,7 +24,7 @@ export async function noteOwner(
   let count = 0;
   if (earlierId !== undefined) {
     const { adoptEarlier } = await import('#portal/offline/storage/adopt-earlier.ts');
-    count = await adoptEarlier(earlierId, storage, surroundings);
+    count = await adoptEarlier(earlierId, storage, environment);
   }
   writeOwners({ ...owners, [owner]: userId });
   if (count > 0) await request('saved');

@@ -3,16 +3,16 @@
 
 type Word<Status> = { kind: 'status'; status: Status } | { kind: 'left' };
 
-export interface TabTalk<Status> {
+export interface TabBroadcast<Status> {
   say(status: Status): void;
   stop(): void;
 }
 
 /** Without a name, or where the browser has no channels, a tab is alone. */
-export function createTabTalk<Status>(
+export function createTabBroadcast<Status>(
   name: string | undefined,
   { onStatus, onLeft }: { onStatus: (status: Status) => void; onLeft: () => void },
-): TabTalk<Status> {
+): TabBroadcast<Status> {
   const channel = openChannel(name);
   if (!channel) return { say() {}, stop() {} };
   channel.onmessage = ({ data }: MessageEvent<Word<Status>>) => {

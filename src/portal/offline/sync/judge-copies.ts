@@ -31,7 +31,7 @@ export async function judgeCopies(
     const part = held.slice(at, at + limits.draftsPerUserMax);
     try {
       const asked = { held: part, history };
-      const answer = await drain.surroundings.transport.compare(asked, drain.signal());
+      const answer = await drain.environment.transport.compare(asked, drain.signal());
       for (const etag of answer.known) known.add(etag);
       for (const id of answer.deleted) deleted.add(id);
     } catch (failure) {

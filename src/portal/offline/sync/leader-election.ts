@@ -2,7 +2,7 @@
 // who holds it says so every 5 s in the database. A holder that is silent for 30 s is frozen or
 // dead: the lock is taken from it, and since it may wake up, every write asks the lease first.
 
-import type { Surroundings } from '#portal/offline/environment.ts';
+import type { Environment } from '#portal/offline/environment.ts';
 import { type DraftStorage, readMeta, type Tables } from '#portal/offline/storage/draft-storage.ts';
 
 const heartbeatMs = 5_000;
@@ -27,7 +27,7 @@ export function createLeader(
     elapsed,
     after,
     newId,
-  }: Pick<Surroundings, 'locks' | 'now' | 'elapsed' | 'after' | 'newId'>,
+  }: Pick<Environment, 'locks' | 'now' | 'elapsed' | 'after' | 'newId'>,
 ): Leader {
   const lockName = `outbox:${userId}`;
   /** What the holder said last, and since when it has been that. */

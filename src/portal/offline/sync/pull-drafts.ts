@@ -34,7 +34,7 @@ const beginningsMax = 5;
 
 /** Answers whether something was found that only this device has, and that can be sent. */
 export async function pullDrafts(drain: Drain): Promise<boolean> {
-  const { backend, storage, surroundings } = drain;
+  const { backend, storage, environment } = drain;
   if (backend.isPlain) return pullList(drain);
   let from = await storage.read(readPosition);
   let full: FullList | undefined;
@@ -43,7 +43,7 @@ export async function pullDrafts(drain: Drain): Promise<boolean> {
   for (let beginnings = 0; ; ) {
     let page: DraftChanges;
     try {
-      page = await surroundings.transport.changes(from, drain.signal());
+      page = await environment.transport.changes(from, drain.signal());
     } catch (failure) {
       if (!isNotThere(failure)) throw failure;
       backend.isPlain = true;
@@ -76,7 +76,7 @@ export async function pullDrafts(drain: Drain): Promise<boolean> {
 }
 
 async function pullList(drain: Drain): Promise<boolean> {
-  const rows = await drain.surroundings.transport.list(drain.signal());
+  const rows = await drain.environment.transport.list(drain.signal());
   if (!rows) return false;
   const page = { data: rows, removed: [], more: false, full: true, cursor: undefined };
   await takeOver(drain, page, { seen: new Set(), verdict: askAboutMissing });
@@ -95,7 +95,7 @@ type Page = Omit<DraftChanges, 'cursor'> & { cursor: string | undefined };
 
 /** Not clean when a row had to be left out: then the same must be asked for again. */
 function takeOver(
-  { storage, lease, surroundings }: Drain,
+  { storage, lease, environment }: Drain,
   page: Page,
   full: FullList | undefined,
 ): Promise<{ isClean: boolean; lost: number }> {
@@ -113,7 +113,7 @@ function takeOver(
     for (const { id, slot } of await readSlots(tables, [...ids])) {
       if (slot.draft && !isKnownShape(slot.draft)) continue;
       const row = rows.get(id);
-      const means = meansOf(surroundings);
+      const means = meansOf(environment);
       const isLost = full && hasLost(slot, row, full.verdict);
       const outcome = isLost
         ? pulledAfterLoss(slot, row && copyOf(row), full.verdict, means)
@@ -126,7 +126,7 @@ function takeOver(
     if (full && page.cursor !== undefined) await noteRestore(tables, saved);
     await putPosition(tables, page, { isFull: full !== undefined, isClean });
     if (isClean && !page.more && (await tables.outbox.count()) === 0) {
-      const value = new Date(surroundings.now()).toISOString();
+      const value = new Date(environment.now()).toISOString();
       await tables.meta.put({ key: 'synced-at', value });
     }
     return { isClean, lost: saved.length };

@@ -4,7 +4,7 @@ import type { DraftOperationResult } from '#contract/calls/drafts.ts';
 import { limits } from '#contract/limits.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import type { OutboxEntry, SealedOperation } from '#portal/offline/draft-model.ts';
-import type { Surroundings } from '#portal/offline/environment.ts';
+import type { Environment } from '#portal/offline/environment.ts';
 import { answered, isSendable, sealed } from '#portal/offline/outbox/outbox-machine.ts';
 import type { Slot } from '#portal/offline/outbox/outbox-slot.ts';
 import {
@@ -25,7 +25,7 @@ const passing = new Set([401, 403, 404, 405, 408, 425, 429]);
 export interface Drain {
   userId: string;
   storage: DraftStorage;
-  surroundings: Pick<Surroundings, 'now' | 'newId' | 'transport'>;
+  environment: Pick<Environment, 'now' | 'newId' | 'transport'>;
   lease: Lease;
   signal(): AbortSignal;
   /** What the server turned out not to know: the additive calls, or device keys. */
@@ -81,8 +81,8 @@ async function send(
   batch: readonly SealedOperation[],
   history: string | undefined,
 ): Promise<Answer> {
-  const { userId, backend, surroundings } = drain;
-  const { transport } = surroundings;
+  const { userId, backend, environment } = drain;
+  const { transport } = environment;
   const [first] = batch;
   const alone = async (one: SealedOperation) => ({
     results: [await transport.sendOne(one, drain.signal())],
@@ -97,7 +97,7 @@ async function send(
   }
 }
 
-function sealBatch({ storage, lease, surroundings }: Drain, most: number) {
+function sealBatch({ storage, lease, environment }: Drain, most: number) {
   return storage.write(async (tables) => {
     if (!(await lease.holds(tables))) throw new LeaseLost();
     const waiting = (await tables.outbox.toArray())
@@ -110,7 +110,7 @@ function sealBatch({ storage, lease, surroundings }: Drain, most: number) {
       const entries = waiting.slice(at, at + most);
       const drafts = await tables.drafts.bulkGet(entries.map(({ id }) => id));
       for (const [index, entry] of entries.entries()) {
-        const next = sealEntry({ draft: drafts[index], entry }, surroundings.newId());
+        const next = sealEntry({ draft: drafts[index], entry }, environment.newId());
         if (!next?.sealed || batch.length === most) continue;
         bytes += new TextEncoder().encode(JSON.stringify(next.sealed)).byteLength;
         if (batch.length > 0 && bytes > batchBytesMax) return putSealed(tables, batch);
@@ -152,7 +152,7 @@ async function forgetAttempt(
 }
 
 function takeAnswers(
-  { storage, surroundings }: Drain,
+  { storage, environment }: Drain,
   batch: readonly SealedOperation[],
   { results, history }: Answer,
 ): Promise<number> {
@@ -171,7 +171,7 @@ function takeAnswers(
       count++;
       const { id, slot } = found;
       if (slot.entry?.sealed?.op_id !== op_id) continue;
-      outcomes.take(id, slot, answered(slot, result, meansOf(surroundings)));
+      outcomes.take(id, slot, answered(slot, result, meansOf(environment)));
     }
     await outcomes.write(tables);
     // The first mark comes with a full list, which all that is held was compared with.

@@ -3,7 +3,7 @@
 // sign-in that is missing or forbidden stops it until somebody does something about it.
 import { CallFailure } from '#portal/api/call-failure.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
-import type { Sign, Surroundings } from '#portal/offline/environment.ts';
+import type { Environment, Sign } from '#portal/offline/environment.ts';
 import { prepareDeviceKey } from '#portal/offline/storage/device-lock.ts';
 import type { DraftStorage } from '#portal/offline/storage/draft-storage.ts';
 import { NotUnderstood } from '#portal/offline/sync/ask.ts';
@@ -39,11 +39,11 @@ const earlyMs = 5;
 export function createSyncEngine(
   userId: string,
   storage: DraftStorage,
-  surroundings: Surroundings,
+  environment: Environment,
   onStatus: (status: EngineStatus) => void,
 ): SyncEngine {
-  const { now, elapsed, random, after } = surroundings;
-  const leader = createLeader(userId, storage, surroundings);
+  const { now, elapsed, random, after } = environment;
+  const leader = createLeader(userId, storage, environment);
   const backend = { isPlain: false, isKeyless: false, isCompared: false };
   let isStopped = false;
   let asking = new AbortController();
@@ -136,7 +136,7 @@ export function createSyncEngine(
 
   async function drain(lease: Lease): Promise<void> {
     const onSending = () => become({ phase: 'sending', nextTryAt: undefined });
-    const parts = { userId, storage, surroundings, lease, backend, onSending, signal: newSignal };
+    const parts = { userId, storage, environment, lease, backend, onSending, signal: newSignal };
     const isPulling = isPullDue || elapsed() - pulledAt >= pullEveryMs;
     isPullDue = false;
     try {
@@ -202,7 +202,7 @@ export function createSyncEngine(
     const notUnderstood = failure instanceof NotUnderstood;
     // What is wrong with the device's storage is no fault of the server.
     const phase = refusal ? 'unreachable' : 'idle';
-    if (refusal) surroundings.askToBeWoken();
+    if (refusal) environment.askToBeWoken();
     become({ phase, notUnderstood, nextTryAt: now() + wait });
     plan(wait);
   }

@@ -3,7 +3,7 @@
 
 export type CodeLanguage = 'json' | 'xml' | 'html';
 
-export type PieceKind = 'plain' | 'key' | 'text' | 'number' | 'word' | 'remark';
+export type PieceKind = 'plain' | 'key' | 'text' | 'number' | 'word' | 'comment';
 
 export interface Piece {
   kind: PieceKind;
@@ -29,8 +29,8 @@ const markup =
 const insideTag = /(?<name>^<\/?[\w:.-]+|\/?>$)|(?<value>"[^"]*"|'[^']*')|(?<key>[\w:.@-]+)/g;
 
 function markupPieces(code: string): Piece[] {
-  return piecesOf(code, markup, () => 'remark').flatMap((piece) =>
-    piece.kind === 'remark' && /^<[/A-Za-z_]/.test(piece.text)
+  return piecesOf(code, markup, () => 'comment').flatMap((piece) =>
+    piece.kind === 'comment' && /^<[/A-Za-z_]/.test(piece.text)
       ? piecesOf(piece.text, insideTag, tagKind)
       : [piece],
   );

@@ -3,8 +3,8 @@
 import { callEntries } from '#contract/calls.ts';
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { nearestName } from '#contract/nearest-name.ts';
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
-import { mappingComplaint, printComplaint } from '#contract/run-choices.ts';
+import { type FieldError, Problem } from '#contract/problems.ts';
+import { mappingChoiceError, printOptionsError } from '#contract/run-choices.ts';
 import { type ServiceKey, serviceOf } from '#contract/services.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 
@@ -22,8 +22,8 @@ export interface TemplateDoubt {
 }
 
 const choices: Partial<
-  Record<ServiceKey, (body: Readonly<Record<string, unknown>>) => FieldComplaint | undefined>
-> = { 'html-to-pdf': printComplaint, 'data-mapping': mappingComplaint };
+  Record<ServiceKey, (body: Readonly<Record<string, unknown>>) => FieldError | undefined>
+> = { 'html-to-pdf': printOptionsError, 'data-mapping': mappingChoiceError };
 
 /** `templates` are the names that can be asked for; undefined when they are not to be had. */
 export function checkRequest(request: {
@@ -74,8 +74,8 @@ function checkFields(path: string, body: unknown): void {
   // A service of another backend.
   if (call?.body === undefined || service === undefined) return;
   checkRunBody(call.body, body, service.accessModeField);
-  const complaint = choices[service.key]?.(Object(body));
-  if (complaint !== undefined) throw new Problem('field_invalid', { errors: [complaint] });
+  const fieldError = choices[service.key]?.(Object(body));
+  if (fieldError !== undefined) throw new Problem('field_invalid', { errors: [fieldError] });
 }
 
 function failureOf({ status, key, message, errors }: Problem): CallFailure {

@@ -4,7 +4,7 @@ import { saveFile } from '#portal/api/save-file.ts';
 import { inertHtml } from '#portal/services/editor/inert-html.ts';
 import styles from '#portal/services/templates/own-templates.module.css';
 import { bytesOf, PrintedPages } from '#portal/services/templates/printed-pages.tsx';
-import { TemplateRemarks } from '#portal/services/templates/template-warnings.tsx';
+import { TemplateFindings } from '#portal/services/templates/template-findings.tsx';
 import type { PreviewState } from '#portal/services/templates/use-preview.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
@@ -57,7 +57,7 @@ export function PreviewPane({
         ) : null}
         {preview ? (
           <>
-            <TemplateRemarks preview={preview} content={content} onShow={onShow} />
+            <TemplateFindings preview={preview} content={content} onShow={onShow} />
             <Output output={preview.output} name={name} />
           </>
         ) : isIdle || failure !== undefined ? null : (

@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react';
-import type { PreviewRemark } from '#contract/calls/templates.ts';
+import type { PreviewFinding } from '#contract/calls/templates.ts';
 import { type TemplateService, templateEngines } from '#contract/services.ts';
 import type { KeptState } from '#portal/keep/keeper.ts';
 import { CodeArea } from '#portal/services/editor/code-area.tsx';
@@ -35,7 +35,7 @@ export function TemplatePane({
   fields: TemplateFields;
   nameError: string | undefined;
   sampleFault: string | undefined;
-  errors: readonly PreviewRemark[];
+  errors: readonly PreviewFinding[];
   keptState: KeptState;
   isDirty: boolean;
   tab: string;

@@ -7,7 +7,7 @@ import { email, loginPassword } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { useReachable } from '#portal/api/connection.ts';
-import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
+import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
 import { useSession } from '#portal/api/session.tsx';
 import styles from '#portal/site/auth/form.module.css';
 import { ResendVerification } from '#portal/site/auth/resend-verification.tsx';
@@ -46,7 +46,7 @@ export function LoginForm() {
       const key = failure instanceof CallFailure ? failure.key : 'unexpected';
       const text = failureText(failure);
       showToast('error', text);
-      if (placeComplaints(failure, ['email', 'password'], setError)) return;
+      if (placeFieldErrors(failure, ['email', 'password'], setError)) return;
       setRefusal({ key, text, email: values.email });
     }
   });

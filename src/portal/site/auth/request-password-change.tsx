@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { email } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#portal/api/call.ts';
-import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
+import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
 import styles from '#portal/site/auth/form.module.css';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
@@ -34,7 +34,7 @@ export function RequestPasswordChange() {
       showToast('success', texts.checkEmail);
     } catch (failure) {
       showToast('error', failureText(failure));
-      if (!placeComplaints(failure, ['email'], setError)) setRefusal(failureText(failure));
+      if (!placeFieldErrors(failure, ['email'], setError)) setRefusal(failureText(failure));
     }
   });
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { newPassword } from '#contract/rules.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
-import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
+import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
 import { useSession } from '#portal/api/session.tsx';
 import styles from '#portal/site/auth/form.module.css';
 import { PasswordRules } from '#portal/site/auth/password-rules.tsx';
@@ -38,7 +38,7 @@ export function ResetPassword({ token, onExpired }: { token: string; onExpired: 
       await navigate('/login', { replace: true });
     } catch (failure) {
       showToast('error', failureText(failure));
-      if (placeComplaints(failure, ['password'], setError)) return;
+      if (placeFieldErrors(failure, ['password'], setError)) return;
       const isExpired = failure instanceof CallFailure && failure.key === 'token_invalid';
       setRefusal({ text: failureText(failure), isExpired });
     }

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { email, fullName, newPassword, ruleTexts } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
-import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
+import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
 import styles from '#portal/site/auth/form.module.css';
 import { PasswordRules } from '#portal/site/auth/password-rules.tsx';
 import { TermsCheckbox } from '#portal/site/auth/terms-checkbox.tsx';
@@ -69,7 +69,7 @@ export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
 
   /** Puts what the server says about a field under it; false when it says nothing of the kind. */
   function showFieldErrors(failure: unknown): boolean {
-    if (placeComplaints(failure, ['name', 'email', 'password'], setError)) return true;
+    if (placeFieldErrors(failure, ['name', 'email', 'password'], setError)) return true;
     // Another backend may send the key alone.
     if (!(failure instanceof CallFailure && failure.key === 'email_exist')) return false;
     setError('email', { type: 'server', message: ruleTexts.emailExists }, { shouldFocus: true });

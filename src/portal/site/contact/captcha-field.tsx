@@ -54,7 +54,7 @@ export function CaptchaField({ captcha, isWanted }: { captcha: Captcha; isWanted
           </p>
         )}
         {captcha.hasToken && !captcha.isVerified && <p>Asking the server…</p>}
-        {captcha.remark && <p className={styles.remark}>{captcha.remark}</p>}
+        {captcha.hint && <p className={styles.hint}>{captcha.hint}</p>}
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { email } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
 import { useReachable } from '#portal/api/connection.ts';
-import { failureText, placeComplaints } from '#portal/api/failure-text.ts';
+import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
 import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { CaptchaField } from '#portal/site/contact/captcha-field.tsx';
 import styles from '#portal/site/contact/contact.module.css';
@@ -71,7 +71,7 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
       showToast('error', failureText(failure));
       const isOutdated = failure instanceof CallFailure && failure.key === 'captcha_required';
       if (isOutdated) captcha.reopen();
-      if (!placeComplaints(failure, contactFields, setError)) setRefusal(failureText(failure));
+      if (!placeFieldErrors(failure, contactFields, setError)) setRefusal(failureText(failure));
     }
   });
 

@@ -5,7 +5,7 @@ import { call } from '#portal/api/call.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 
 type Step =
-  | { at: 'open'; remark?: string | undefined }
+  | { at: 'open'; hint?: string | undefined }
   /** There is a token; the server is asked what it is worth. */
   | { at: 'checking'; verdict: Promise<boolean> }
   | { at: 'verified' };
@@ -15,13 +15,13 @@ export interface Captcha {
   readonly hasToken: boolean;
   readonly isVerified: boolean;
   /** Why the captcha is shown again. */
-  readonly remark: string | undefined;
+  readonly hint: string | undefined;
   /** Takes a token and has the server check it; the widget can go. */
   readonly accept: (token: string) => void;
   /** Whether the form may be sent; waits for a check that is under way. */
   readonly settle: () => Promise<boolean>;
   /** Shows the captcha again; a check that is under way counts no more. */
-  readonly reopen: (remark?: string) => void;
+  readonly reopen: (hint?: string) => void;
 }
 
 /** The captcha's way from a token to a proof, which the server keeps in a cookie for 10 minutes. */
@@ -34,7 +34,7 @@ export function useCaptcha(): Captcha {
   useEffect(() => {
     if (step.at !== 'verified') return;
     const timer = setTimeout(() => {
-      setStep({ at: 'open', remark: 'The check is only good for 10 minutes. Please do it again.' });
+      setStep({ at: 'open', hint: 'The check is only good for 10 minutes. Please do it again.' });
     }, limits.captchaProofMs - 5_000);
     return () => clearTimeout(timer);
   }, [step]);
@@ -42,24 +42,24 @@ export function useCaptcha(): Captcha {
   return {
     hasToken: step.at !== 'open',
     isVerified: step.at === 'verified',
-    remark: step.at === 'open' ? step.remark : undefined,
+    hint: step.at === 'open' ? step.hint : undefined,
     accept(token) {
       const own = new AbortController();
       run.current = own;
       const { signal } = own;
-      const verdict = verify(token, signal).then((remark) => {
+      const verdict = verify(token, signal).then((hint) => {
         if (signal.aborted) return false;
-        setStep(remark === undefined ? { at: 'verified' } : { at: 'open', remark });
-        return remark === undefined;
+        setStep(hint === undefined ? { at: 'verified' } : { at: 'open', hint });
+        return hint === undefined;
       });
       setStep({ at: 'checking', verdict });
     },
     async settle() {
       return step.at === 'checking' ? step.verdict : step.at === 'verified';
     },
-    reopen(remark) {
+    reopen(hint) {
       run.current?.abort();
-      setStep({ at: 'open', remark });
+      setStep({ at: 'open', hint });
     },
   };
 }

@@ -7,7 +7,7 @@ import { readAudit } from '#services/renderer/audit/read-audit.ts';
 import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
 import { reach } from '#services/renderer/tab-scripts.ts';
 import type { SendToTab, TabSession } from '#services/renderer/tab-session.ts';
-import type { Lack, PrintJob } from '#services/tools.ts';
+import type { Finding, PrintJob } from '#services/tools.ts';
 
 /** A document is looked at no longer than this; what was found until then is told. */
 const patienceMs = 3_000;
@@ -41,15 +41,15 @@ export async function auditDocument(
   { send, frameId }: Pick<TabSession, 'send' | 'frameId'>,
   job: AuditedJob,
   left: () => number,
-): Promise<Lack[]> {
+): Promise<Finding[]> {
   if (!needsAudit(job)) return [];
-  const lacks: Lack[] = [];
+  const findings: Finding[] = [];
   for (const id of [frameId, ...(await innerFrames(job, send))]) {
-    lacks.push(...(await auditFrame(id, id !== frameId || job.visit?.javascript === true)));
+    findings.push(...(await auditFrame(id, id !== frameId || job.visit?.javascript === true)));
   }
-  return withoutTwins(lacks);
+  return withoutTwins(findings);
 
-  async function auditFrame(id: string, isApart: boolean): Promise<Lack[]> {
+  async function auditFrame(id: string, isApart: boolean): Promise<Finding[]> {
     // A document's own scripts may have changed everything in their world, so ours run in another.
     const world = isApart ? await send('Page.createIsolatedWorld', { frameId: id }) : {};
     const { executionContextId: contextId } = world;
@@ -75,9 +75,9 @@ function framesIn(tree: unknown): string[] {
   return [String(tree.frame.id), ...inner.flatMap(framesIn)];
 }
 
-/** The same thing may be lacking in a document and in its frames. */
-function withoutTwins(lacks: readonly Lack[]): Lack[] {
-  return [...new Map(lacks.map((lack) => [lack.message, lack])).values()];
+/** The same thing may be missing in a document and in its frames. */
+function withoutTwins(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
 /** An expression that cuts dead links and becomes a text for `readAudit`. */

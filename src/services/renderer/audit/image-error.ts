@@ -18,7 +18,7 @@ function endsOf(bytes: Uint8Array): PictureEnds {
  * Why bytes are no whole picture; undefined when they seem to be one. Browsers show what there is of a
  * picture that was cut short, and put it into a PDF as it is, where some readers show nothing.
  */
-export function pictureFault({ head, tail, size }: PictureEnds): string | undefined {
+export function imageError({ head, tail, size }: PictureEnds): string | undefined {
   const start = Buffer.from(head).toString('latin1');
   const end = Buffer.from(tail).toString('latin1');
   if (start.startsWith('\x89PNG')) return end.includes('IEND') ? undefined : cutShort;
@@ -39,7 +39,7 @@ export async function servedFault(bytes: Uint8Array): Promise<string | undefined
   const text = textAtStart(bytes);
   const isDrawing = text.startsWith('<') && /<svg\b/i.test(text);
   if (!type?.mime.startsWith('image/') && !isDrawing) return 'It is no picture that can be read.';
-  return pictureFault(endsOf(bytes));
+  return imageError(endsOf(bytes));
 }
 
 function textAtStart(bytes: Uint8Array): string {

@@ -1,26 +1,26 @@
 // What our script found in a document, told in words. Nothing is taken for granted about the answer,
 // since the document's own scripts may have had a hand in it.
 
-import { pictureFault } from '#services/renderer/audit/image-error.ts';
+import { imageError } from '#services/renderer/audit/image-error.ts';
 import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
-import type { Lack } from '#services/tools.ts';
+import type { Finding } from '#services/tools.ts';
 
 const foundMax = 100;
 const shownMax = 120;
 
-const notChecked: Lack = {
+const notChecked: Finding = {
   kind: 'resource',
   message: 'It could not be checked whether the document got everything that it asks for.',
 };
 
 /** What an audit found, of which a hostile page may have seen to it that it is none. */
-export function readAudit(answer: unknown): Lack[] {
+export function readAudit(answer: unknown): Finding[] {
   const found = parsed(answer);
   if (!isRecord(found)) return [notChecked];
   return [
     ...(found.isCut === true ? [notChecked] : []),
-    ...listIn(found, 'letters').flatMap(letterLack),
-    ...listIn(found, 'pictures').flatMap(pictureLack),
+    ...listIn(found, 'letters').flatMap(glyphFinding),
+    ...listIn(found, 'pictures').flatMap(imageFinding),
     ...listIn(found, 'away').flatMap((one) => {
       const what = textIn(one, 'what');
       return away(`The ${what} ${shownUrl(textIn(one, 'url'))}`, what);
@@ -36,7 +36,7 @@ export function readAudit(answer: unknown): Lack[] {
   ];
 }
 
-function letterLack(one: unknown): Lack[] {
+function glyphFinding(one: unknown): Finding[] {
   if (!Array.isArray(one)) return [];
   const [letter, count] = one;
   const code = typeof letter === 'string' ? letter.codePointAt(0) : undefined;
@@ -53,7 +53,7 @@ function letterLack(one: unknown): Lack[] {
   ];
 }
 
-function pictureLack(one: unknown): Lack[] {
+function imageFinding(one: unknown): Finding[] {
   const state = textIn(one, 'state');
   const url = textIn(one, 'url');
   const alt = textIn(one, 'alt');
@@ -69,7 +69,7 @@ function pictureLack(one: unknown): Lack[] {
   return [{ kind: 'picture', url, message: `${subject} could not be read. ${fault}` }];
 }
 
-function away(subject: string, what: string): Lack {
+function away(subject: string, what: string): Finding {
   return {
     kind: what === 'picture' ? 'picture' : 'resource',
     message: `${subject} was not loaded. This document has no network; write it as a data: address.`,
@@ -89,7 +89,7 @@ function dataFault(one: unknown): string | undefined {
   // From its end, since groups of four letters need not begin where the tail does.
   const bare = end.replace(/[=\s]+$/, '');
   const whole = bare.slice(length > tail.length ? (bare.length + padding(end)) % 4 : 0);
-  return pictureFault({
+  return imageError({
     head: Buffer.from(clean(head.slice(comma + 1)), 'base64'),
     tail: Buffer.from(whole, 'base64'),
     size: Math.floor(((length - comma - 1) * 3) / 4),

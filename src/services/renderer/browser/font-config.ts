@@ -22,17 +22,17 @@ const aliases = {
 
 /**
  * Writes the fontconfig file for the browser below `cacheDir`.
- * @param onLack told why when the fonts for other scripts cannot be had; the documents' own still serve
+ * @param onFinding told why when the fonts for other scripts cannot be had; the documents' own still serve
  * @returns its absolute path, for FONTCONFIG_FILE
  */
 export async function writeFontConfig(
   cacheDir: string,
-  onLack: (error: unknown) => void = () => undefined,
+  onFinding: (error: unknown) => void = () => undefined,
 ): Promise<string> {
   const require = createRequire(import.meta.url);
   const own = packages.map((name) => path.dirname(require.resolve(`${name}/package.json`)));
   const others = await prepareFallbackFonts(cacheDir).catch((error: unknown) => {
-    onLack(error);
+    onFinding(error);
     return [];
   });
   const folders = [...own, ...others];

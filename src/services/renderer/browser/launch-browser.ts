@@ -38,26 +38,30 @@ const profilePrefix = `print-browser-${os.hostname()}-`;
  */
 export async function launchBrowser(settings: LaunchSettings): Promise<LaunchedBrowser> {
   const fontConfigFile = await writeFontConfig(settings.cacheDir, (error) =>
-    settings.log('renderer_fonts_lacking', { error: messageOf(error) }),
+    settings.log('renderer_fonts_missing', { error: messageOf(error) }),
   );
   await removeOrphanedProfiles();
-  const complaints: string[] = [];
+  const fieldErrors: string[] = [];
   try {
     for await (const found of findChromium(settings.chromiumPath, settings.cacheDir)) {
       for (const sandboxed of sandboxChoices(settings.sandbox)) {
         try {
           return await startBrowser(found, sandboxed, fontConfigFile);
         } catch (error) {
-          const complaint = `${found.path}${sandboxed ? '' : ' without sandbox'}: ${messageOf(error)}`;
-          complaints.push(complaint);
-          settings.log('renderer_launch_failed', { path: found.path, sandboxed, error: complaint });
+          const fieldError = `${found.path}${sandboxed ? '' : ' without sandbox'}: ${messageOf(error)}`;
+          fieldErrors.push(fieldError);
+          settings.log('renderer_launch_failed', {
+            path: found.path,
+            sandboxed,
+            error: fieldError,
+          });
         }
       }
     }
   } catch (error) {
-    complaints.push(messageOf(error));
+    fieldErrors.push(messageOf(error));
   }
-  throw new Error(`no Chromium could be started: ${complaints.join('; ')}`);
+  throw new Error(`no Chromium could be started: ${fieldErrors.join('; ')}`);
 }
 
 /** Chromium refuses to run sandboxed as root. */

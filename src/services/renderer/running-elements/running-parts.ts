@@ -24,7 +24,7 @@ export interface PackedParts {
   header: PackedPart | undefined;
   footer: PackedPart | undefined;
   /** What it brought and is not drawn: `@font-face`, or the names of elements. */
-  lacks: string[];
+  findings: string[];
 }
 
 /** What is printed, and what there is to say of it. */
@@ -38,7 +38,7 @@ export interface RunningLayout {
   css: string;
   warnings: Warning[];
   /** What is not drawn, as in `PackedParts`. */
-  lacks: string[];
+  findings: string[];
   consoleErrors?: string[];
 }
 
@@ -75,7 +75,11 @@ export function readPacked(text: unknown): PackedParts {
   const packed: unknown = JSON.parse(text);
   if (!isRecord(packed) || !Array.isArray(packed.parts)) throw new TabCrash('no packed parts');
   const [header, footer] = packed.parts.map(readPart);
-  return { header, footer, lacks: Array.isArray(packed.lacks) ? packed.lacks.map(String) : [] };
+  return {
+    header,
+    footer,
+    findings: Array.isArray(packed.findings) ? packed.findings.map(String) : [],
+  };
 }
 
 function readPart(part: unknown): PackedPart | undefined {
@@ -121,7 +125,7 @@ export function layOutRunning(
     marginBottom: packed.footer && bottom.px / pxPerInch,
     css: `${top.css} ${bottom.css}`.trim(),
     warnings: [...top.warnings, ...bottom.warnings],
-    lacks: packed.lacks,
+    findings: packed.findings,
   };
 }
 

@@ -46,7 +46,7 @@ function pairs(loaded: readonly LoadedText[]): string {
 }
 
 const pack = `(sheets, pictures) => {
-  const lacks = new Set();
+  const findings = new Set();
   const absolute = (url, base) => URL.parse(url, base)?.href ?? '';
   const pictureAt = (url, base) => {
     if (/^data:/i.test(url.trim())) return url.trim();
@@ -72,7 +72,7 @@ const pack = `(sheets, pictures) => {
     sheet.replaceSync(plain.replace(importRule, ''));
     const rules = [...sheet.cssRules].filter((rule) => {
       if (!(rule instanceof CSSFontFaceRule)) return true;
-      lacks.add('@font-face');
+      findings.add('@font-face');
       return false;
     });
     return imported + rules.map((rule) => withPictures(rule.cssText, base)).join(' ');
@@ -85,7 +85,7 @@ const pack = `(sheets, pictures) => {
 
   const framed = 'running-part :is(iframe, object, embed, video, audio)';
   for (const one of document.querySelectorAll(framed)) {
-    lacks.add(one.localName);
+    findings.add(one.localName);
     one.remove();
   }
 
@@ -154,5 +154,5 @@ const pack = `(sheets, pictures) => {
       right: Number.isFinite(right) ? right : null,
     };
   });
-  return JSON.stringify({ parts, lacks: [...lacks] });
+  return JSON.stringify({ parts, findings: [...findings] });
 }`;

@@ -15,22 +15,21 @@ export function runQr(call: HelperCall): unknown {
   const given = printScalar(value);
   if (given === '') {
     // What is worked out, such as a payment code, has said itself why there is nothing.
-    if (!call.isWorkedOut && value !== undefined)
-      call.complain('got no text, so there is no code.');
+    if (!call.isWorkedOut && value !== undefined) call.warn('got no text, so there is no code.');
     return '';
   }
   const text = given.toWellFormed();
-  if (text !== given) call.complain('found half a character in its text.');
+  if (text !== given) call.warn('found half a character in its text.');
   if (!fitsQrCode(text)) {
-    call.complain('got a text longer than a QR code holds, so there is no code.');
+    call.warn('got a text longer than a QR code holds, so there is no code.');
     return '';
   }
   const size = printScalar(call.hash.size);
-  if (size !== '' && !isQrSize(size)) call.complain(`knows no size "${shown(size)}".`);
+  if (size !== '' && !isQrSize(size)) call.warn(`knows no size "${shown(size)}".`);
   return new Handlebars.SafeString(qrImage(text, { alt: printScalar(call.hash.alt), size }));
 }
 
-export function runEpcPayload({ hash, currency, complain }: HelperCall): unknown {
+export function runEpcPayload({ hash, currency, warn }: HelperCall): unknown {
   const payment = {
     name: printScalar(hash.name),
     iban: printScalar(hash.iban),
@@ -38,7 +37,7 @@ export function runEpcPayload({ hash, currency, complain }: HelperCall): unknown
     amount: hash.amount,
     reference: printScalar(hash.reference),
   };
-  const { text, remarks } = epcPayload(payment, currency);
-  for (const remark of remarks) complain(remark);
+  const { text, warnings } = epcPayload(payment, currency);
+  for (const warning of warnings) warn(warning);
   return text ?? '';
 }

@@ -48,35 +48,35 @@ export function runFormatNumber(call: HelperCall): unknown {
   const isDigits =
     Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= decimalsMax;
   if (decimals !== undefined && !isDigits) {
-    call.complain(`needs whole decimals from 0 to ${decimalsMax}; all digits are shown.`);
+    call.warn(`needs whole decimals from 0 to ${decimalsMax}; all digits are shown.`);
   }
   const text = formatNumber(call.args[0], localeOf(call), isDigits ? Number(decimals) : undefined);
   return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
 }
 
-/** The language a helper writes in; one without formats is remarked on. */
-export function localeOf({ hash, locale, complain }: HelperCall): string {
+/** The language a helper writes in; one without formats is warned about. */
+export function localeOf({ hash, locale, warn }: HelperCall): string {
   const wanted = hash.locale ?? locale;
   if (typeof wanted !== 'string' || !isLocale(wanted)) {
-    complain(`needs a language tag such as hr-HR, not "${shown(wanted)}"; "${locale}" is used.`);
+    warn(`needs a language tag such as hr-HR, not "${shown(wanted)}"; "${locale}" is used.`);
     return locale;
   }
   if (hasFormats(wanted)) return wanted;
-  complain(`knows no formats of "${wanted}"; those of ${fallbackLocale} are used.`);
+  warn(`knows no formats of "${wanted}"; those of ${fallbackLocale} are used.`);
   return fallbackLocale;
 }
 
-function currencyOf({ hash, currency, complain }: HelperCall): string {
+function currencyOf({ hash, currency, warn }: HelperCall): string {
   const wanted = hash.currency ?? currency;
   if (typeof wanted === 'string' && isCurrency(wanted)) return wanted;
-  complain(`needs a currency code such as EUR, not "${shown(wanted)}"; "${currency}" is used.`);
+  warn(`needs a currency code such as EUR, not "${shown(wanted)}"; "${currency}" is used.`);
   return currency;
 }
 
 function styleOf(call: HelperCall): DateStyle {
   const { style } = call.hash;
   if (isDateStyle(style)) return style;
-  if (style !== undefined) call.complain(`knows no style "${shown(style)}".`);
+  if (style !== undefined) call.warn(`knows no style "${shown(style)}".`);
   // Croatian papers write the month as a number; the medium style would shorten its name.
   return localeOf(call).toLowerCase().startsWith('hr') ? 'short' : 'medium';
 }

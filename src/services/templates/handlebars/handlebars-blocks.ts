@@ -20,7 +20,7 @@ export function registerBlocks(engine: typeof Handlebars, running: () => Handleb
     return each(running(), list, options) ?? options.inverse(this);
   });
   engine.registerHelper('with', function (this: unknown, value: unknown, options: Options) {
-    remarkMissing(running(), value, options);
+    warnMissing(running(), value, options);
     return isEmpty(value) ? options.inverse(this) : enter(running(), value, options);
   });
   engine.registerHelper('$section', function (this: unknown, value: unknown, options: Options) {
@@ -32,7 +32,7 @@ export function registerBlocks(engine: typeof Handlebars, running: () => Handleb
 }
 
 function each(run: HandlebarsRun, list: unknown, options: Options): string | undefined {
-  remarkMissing(run, list, options);
+  warnMissing(run, list, options);
   if (typeof list !== 'object' || list === null) return undefined;
   const keys = Array.isArray(list) ? undefined : Object.keys(list);
   const count = keys?.length ?? (Array.isArray(list) ? list.length : 0);
@@ -70,11 +70,14 @@ function enter(run: HandlebarsRun, value: unknown, options: Options): string {
 }
 
 // A list that may be absent says so with {{else}}; without one a missing list is likely a mistake.
-function remarkMissing(run: HandlebarsRun, value: unknown, options: Options): void {
+function warnMissing(run: HandlebarsRun, value: unknown, options: Options): void {
   const place = placeOf(run, options);
   if (value !== undefined || place === undefined || place.hasElse) return;
   if (place.kind === 'field' || place.kind === 'root') {
-    run.remarks.add(`block ${run.places.indexOf(place)}`, missingAtPlace(place, framesOf(options)));
+    run.warnings.add(
+      `block ${run.places.indexOf(place)}`,
+      missingAtPlace(place, framesOf(options)),
+    );
   }
 }
 

@@ -2,7 +2,7 @@
 // every printed value through one gate. Limits of time and memory are the child process's business.
 
 import Handlebars from 'handlebars';
-import { type FieldComplaint, Problem } from '#contract/problems.ts';
+import { type FieldError, Problem } from '#contract/problems.ts';
 import { escapeValue, lossOnEscape } from '#services/templates/escape-value.ts';
 import { registerBlocks } from '#services/templates/handlebars/handlebars-blocks.ts';
 import { valueHelpers } from '#services/templates/handlebars/handlebars-helpers.ts';
@@ -24,12 +24,12 @@ import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { mayBeRounded, printScalar, roundedNumber } from '#services/templates/print-scalar.ts';
 import { printPosition } from '#services/templates/template-position.ts';
 import { tooLarge } from '#services/templates/text-output.ts';
-import { createRemarks } from '#services/templates/warnings.ts';
+import { createWarnings } from '#services/templates/warnings.ts';
 import type { RenderedTemplate } from '#services/tools.ts';
 
 interface Compiled {
   places: readonly Place[];
-  doubts: readonly FieldComplaint[];
+  doubts: readonly FieldError[];
   render: Handlebars.TemplateDelegate<unknown>;
 }
 
@@ -50,9 +50,9 @@ export function createHandlebarsEngine(): (job: HandlebarsJob) => RenderedTempla
     const { places, doubts, render } = take(compiled, job.template, () =>
       compile(engine, job.template),
     );
-    const remarks = createRemarks(job.strict);
-    for (const doubt of doubts) remarks.add(doubt.message, doubt);
-    run = { job, places, remarks };
+    const warnings = createWarnings(job.strict);
+    for (const doubt of doubts) warnings.add(doubt.message, doubt);
+    run = { job, places, warnings };
     try {
       const frames: Frame[] = [{ path: 'data', value: job.data }];
       const data = { frames, locale: job.locale, currency: job.currency };
@@ -62,7 +62,7 @@ export function createHandlebarsEngine(): (job: HandlebarsJob) => RenderedTempla
         allowProtoMethodsByDefault: false,
       });
       if (Buffer.byteLength(text) > job.outputBytesMax) throw tooLarge(job.outputBytesMax);
-      return { text, warnings: remarks.finish() };
+      return { text, warnings: warnings.finish() };
     } finally {
       run = undefined;
     }
@@ -117,7 +117,7 @@ function registerHelpers(engine: typeof Handlebars, running: () => HandlebarsRun
     const loss = lossOnEscape(text, job.escape, '');
     if (loss !== undefined && place !== undefined) {
       const path = pathOfPlace(place, framesOf(options));
-      run.remarks.add(Number(index), { ...loss, path });
+      run.warnings.add(Number(index), { ...loss, path });
     }
     return escapeValue(text, job.escape);
   });
@@ -128,7 +128,7 @@ function registerHelpers(engine: typeof Handlebars, running: () => HandlebarsRun
   });
   for (const [name, helper] of valueHelpers) {
     engine.registerHelper(name, (...given: unknown[]) => {
-      const { job, places, remarks } = running();
+      const { job, places, warnings } = running();
       const options = given.at(-1);
       const hash = readOwn(options, 'hash');
       const place = places[Number(readOwn(hash, '$place'))];
@@ -139,37 +139,37 @@ function registerHelpers(engine: typeof Handlebars, running: () => HandlebarsRun
         currency: job.currency,
         target: job,
         isWorkedOut: place?.isWorkedOut === true,
-        complain: (words) => {
+        warn: (words) => {
           const path =
             place && place.kind !== 'computed' ? pathOfPlace(place, framesOf(options)) : 'template';
           const at = place === undefined ? '' : ` (${printPosition(place.position)})`;
           const message = `${name}${at} ${words}`;
-          remarks.add(`${path} ${message}`, { path, message });
+          warnings.add(`${path} ${message}`, { path, message });
         },
       });
     });
   }
 }
 
-/** Remarks on what a place is about to print. */
+/** Warnings on what a place is about to print. */
 function watch(
-  { job, places, remarks }: HandlebarsRun,
+  { job, places, warnings }: HandlebarsRun,
   value: unknown,
   index: unknown,
   options: unknown,
 ): { job: HandlebarsJob; place: Place | undefined } {
   const place = typeof index === 'number' ? places[index] : undefined;
-  if (place === undefined || remarks.has(Number(index))) return { job, place };
+  if (place === undefined || warnings.has(Number(index))) return { job, place };
   if (value === undefined && place.kind !== 'computed') {
-    remarks.add(Number(index), missingAtPlace(place, framesOf(options)));
+    warnings.add(Number(index), missingAtPlace(place, framesOf(options)));
   } else if (
     typeof value === 'object' &&
     value !== null &&
     !(value instanceof Handlebars.SafeString)
   ) {
-    remarks.add(Number(index), unprintableAtPlace(place, framesOf(options), value));
+    warnings.add(Number(index), unprintableAtPlace(place, framesOf(options), value));
   } else if (mayBeRounded(value)) {
-    remarks.add(Number(index), roundedNumber(pathOfPlace(place, framesOf(options))));
+    warnings.add(Number(index), roundedNumber(pathOfPlace(place, framesOf(options))));
   }
   return { job, place };
 }

@@ -89,9 +89,9 @@ function runSum(call: HelperCall): unknown {
     const decimal = parseDecimal(value);
     if (decimal !== undefined) total = addDecimals(total, decimal);
     else if (value === undefined) {
-      call.complain(`found no "${shown(field)}" in entry ${index + 1} of the list.`);
+      call.warn(`found no "${shown(field)}" in entry ${index + 1} of the list.`);
     } else if (value !== null && value !== '') {
-      call.complain(
+      call.warn(
         `left out "${shown(value)}" in entry ${index + 1} of the list, which is not a number.`,
       );
     }
@@ -104,23 +104,23 @@ function runPad(call: HelperCall): unknown {
   if (!Number.isInteger(width) || Number(width) < 0 || Number(width) > padWidthMax) {
     return unusable(call, `a width from 0 to ${padWidthMax}`);
   }
-  if (typeof value === 'object' && value !== null) call.complain('needs a text or a number.');
+  if (typeof value === 'object' && value !== null) call.warn('needs a text or a number.');
   const { align } = call.hash;
   if (align !== undefined && align !== 'left' && align !== 'right') {
-    call.complain('knows align="left" and align="right".');
+    call.warn('knows align="left" and align="right".');
   }
   const side = align === 'right' ? 'right' : 'left';
-  const { text, remarks } = padText(printScalar(value), Number(width), side);
-  for (const remark of remarks) call.complain(remark);
+  const { text, warnings } = padText(printScalar(value), Number(width), side);
+  for (const warning of warnings) call.warn(warning);
   return text;
 }
 
 /** A quoted CSS string of its arguments, for `content`: HTML escaping means nothing inside a style. */
-function runCssText({ args, complain }: HelperCall): unknown {
+function runCssText({ args, warn }: HelperCall): unknown {
   const whole = [...args.map(printScalar).join('').toWellFormed()];
   const text = whole.slice(0, cssTextLengthMax).join('');
   if (whole.length > cssTextLengthMax) {
-    complain(`cut a text of ${whole.length} characters to ${cssTextLengthMax}.`);
+    warn(`cut a text of ${whole.length} characters to ${cssTextLengthMax}.`);
   }
   const escaped = text.replace(/[^\p{L}\p{N} .,–-]/gu, (character) => {
     return `\\${character.codePointAt(0)?.toString(16) ?? ''} `;
@@ -131,7 +131,7 @@ function runCssText({ args, complain }: HelperCall): unknown {
 function runLabel(call: HelperCall): unknown {
   const name = printScalar(call.args[0]);
   const text = documentLabel(name, localeOf(call));
-  if (text === undefined) call.complain(`does not know "${shown(name)}".`);
+  if (text === undefined) call.warn(`does not know "${shown(name)}".`);
   return text ?? name;
 }
 

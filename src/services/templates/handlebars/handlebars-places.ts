@@ -2,7 +2,7 @@
 // field can be said with its path in the data and its place in the template.
 
 import { nearestName } from '#contract/nearest-name.ts';
-import type { FieldComplaint } from '#contract/problems.ts';
+import type { FieldError } from '#contract/problems.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { type Position, printPosition } from '#services/templates/template-position.ts';
 import { missingField } from '#services/templates/warnings.ts';
@@ -34,8 +34,8 @@ export function pathOfPlace(place: Place, frames: readonly Frame[]): string {
   return [holderOf(place, frames)?.path ?? 'data', ...place.parts].join('.');
 }
 
-/** The complaint about a place whose field the data lacks. */
-export function missingAtPlace(place: Place, frames: readonly Frame[]): FieldComplaint {
+/** The error about a place whose field the data lacks. */
+export function missingAtPlace(place: Place, frames: readonly Frame[]): FieldError {
   let holder = place.kind === 'named' ? undefined : holderOf(place, frames)?.value;
   let nearest: string | undefined;
   for (const part of place.parts) {
@@ -50,12 +50,12 @@ export function missingAtPlace(place: Place, frames: readonly Frame[]): FieldCom
   return missingField(path, place.name, printPosition(place.position), nearest);
 }
 
-/** The complaint about a list or object where a text is to be printed. */
+/** The error about a list or object where a text is to be printed. */
 export function unprintableAtPlace(
   place: Place,
   frames: readonly Frame[],
   value: object,
-): FieldComplaint {
+): FieldError {
   const isList = Array.isArray(value);
   return {
     path: pathOfPlace(place, frames),

@@ -1,5 +1,5 @@
 import type { Place } from '#services/templates/handlebars/handlebars-places.ts';
-import type { Remarks } from '#services/templates/warnings.ts';
+import type { Warnings } from '#services/templates/warnings.ts';
 import type { TemplateJob } from '#services/tools.ts';
 
 export type HandlebarsJob = Omit<TemplateJob, 'engine'> & { outputBytesMax: number };
@@ -8,5 +8,5 @@ export type HandlebarsJob = Omit<TemplateJob, 'engine'> & { outputBytesMax: numb
 export interface HandlebarsRun {
   job: HandlebarsJob;
   places: readonly Place[];
-  remarks: Remarks;
+  warnings: Warnings;
 }

@@ -3,7 +3,7 @@
 // gives each place its warning; it is also where partials, decorators and foreign helpers end.
 
 import { nearestName } from '#contract/nearest-name.ts';
-import type { FieldComplaint } from '#contract/problems.ts';
+import type { FieldError } from '#contract/problems.ts';
 import {
   type ValueHelper,
   valueHelpers,
@@ -15,7 +15,7 @@ export const blockHelpers: ReadonlySet<string> = new Set(['each', 'with', 'if', 
 
 interface Walk {
   places: Place[];
-  doubts: FieldComplaint[];
+  doubts: FieldError[];
   /** Names given by `as |item index|` around the place. */
   named: readonly string[];
   depth: number;
@@ -27,7 +27,7 @@ export interface RewrittenTree {
   /** What the template prints from and what it calls. */
   places: Place[];
   /** What its helpers are given and do not know. */
-  doubts: FieldComplaint[];
+  doubts: FieldError[];
 }
 
 /**

@@ -10,26 +10,23 @@ export interface HelperCall {
   currency: string;
   /** What the text is for, which decides on its signs. */
   target: TextTarget;
-  /** True when the first argument is itself worked out, so that no field is remarked on as missing. */
+  /** True when the first argument is itself worked out, so that no field is warned about as missing. */
   isWorkedOut: boolean;
   /** Says what is not as it was asked for, in words that go behind the helper's name. */
-  complain(words: string): void;
+  warn(words: string): void;
 }
 
 const shownMax = 40;
 
 /** What cannot be formatted is shown as it came: a wrong format is better than a lost amount. */
-export function unusable(
-  { args: [value], isWorkedOut, complain }: HelperCall,
-  wanted: string,
-): string {
-  if (value === undefined && isWorkedOut) complain(`needs ${wanted}, and there is nothing.`);
+export function unusable({ args: [value], isWorkedOut, warn }: HelperCall, wanted: string): string {
+  if (value === undefined && isWorkedOut) warn(`needs ${wanted}, and there is nothing.`);
   if (value === undefined || value === null || value === '') return '';
-  complain(`needs ${wanted}, not "${shown(value)}".`);
+  warn(`needs ${wanted}, not "${shown(value)}".`);
   return printScalar(value);
 }
 
-/** The beginning of a value, for a remark. */
+/** The beginning of a value, for a warning. */
 export function shown(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
   return [...(text ?? printScalar(value))].slice(0, shownMax).join('');

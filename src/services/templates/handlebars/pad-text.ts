@@ -3,7 +3,7 @@ import { isNumberText } from '#services/templates/is-number-text.ts';
 export interface PaddedText {
   text: string;
   /** What is not as it was given, to go behind the name of the helper. */
-  remarks: string[];
+  warnings: string[];
 }
 
 // A line feed would end the record, and a tab is as wide as the reader likes.
@@ -15,28 +15,28 @@ const shownMax = 40;
  * not, because half an amount looks like an amount.
  */
 export function padText(given: string, width: number, align: 'left' | 'right'): PaddedText {
-  const remarks: string[] = [];
+  const warnings: string[] = [];
   // Composed, so that `č` is one character however it was typed.
   let text = given.toWellFormed().normalize('NFC');
   if (text.search(notOneLetter) !== -1) {
     text = text.replace(notOneLetter, ' ');
-    remarks.push('wrote blanks for line breaks, tabs or control characters.');
+    warnings.push('wrote blanks for line breaks, tabs or control characters.');
   }
   if (lengthOf(text) > width) text = text.trim();
   const length = lengthOf(text);
   if (length <= width) {
     const blanks = ' '.repeat(width - length);
-    return { text: align === 'right' ? blanks + text : text + blanks, remarks };
+    return { text: align === 'right' ? blanks + text : text + blanks, warnings };
   }
   const shown = [...text].slice(0, shownMax).join('');
   if (isNumberText(text)) {
-    remarks.push(
+    warnings.push(
       `left the number "${shown}" whole, which makes its line longer: it has ${length} characters, and the column ${width}.`,
     );
-    return { text, remarks };
+    return { text, warnings };
   }
-  remarks.push(`cut "${shown}" from ${length} to ${width} characters.`);
-  return { text: [...text].slice(0, width).join(''), remarks };
+  warnings.push(`cut "${shown}" from ${length} to ${width} characters.`);
+  return { text: [...text].slice(0, width).join(''), warnings };
 }
 
 // In characters: half of one would be none.

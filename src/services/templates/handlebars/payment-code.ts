@@ -44,7 +44,7 @@ export interface PaymentCode {
   /** Undefined when the facts make no code. */
   text: string | undefined;
   /** What is left out or cut, to go behind the name of the helper. */
-  remarks: string[];
+  warnings: string[];
 }
 
 const nameMax = 70;
@@ -61,18 +61,18 @@ export function epcPayload(payment: Payment, currency: string): PaymentCode {
   const account = iban.replace(/\s/g, '').toUpperCase();
   const decimal = parseDecimal(amount);
   const euros = decimal === undefined ? undefined : roundDecimal(decimal, 2);
-  const lack = lackOf({ name, account, euros, currency });
-  if (lack !== undefined || decimal === undefined || euros === undefined) {
-    return { text: undefined, remarks: [`made no payment code: ${lack}.`] };
+  const obstacle = obstacleOf({ name, account, euros, currency });
+  if (obstacle !== undefined || decimal === undefined || euros === undefined) {
+    return { text: undefined, warnings: [`made no payment code: ${obstacle}.`] };
   }
 
-  const remarks: string[] = [];
+  const warnings: string[] = [];
   if (compareDecimals(decimal, euros) !== 0) {
-    remarks.push(`rounded the amount ${printDecimal(decimal)} to ${printDecimal(euros)}.`);
+    warnings.push(`rounded the amount ${printDecimal(decimal)} to ${printDecimal(euros)}.`);
   }
   const bank = bic.replace(/\s/g, '').toUpperCase();
   const isBank = bank === '' || /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bank);
-  if (!isBank) remarks.push(`left the BIC "${shortened(bank)}" out, which is none.`);
+  if (!isBank) warnings.push(`left the BIC "${shortened(bank)}" out, which is none.`);
 
   const payee = cut(name, nameMax, payloadBytesMax);
   const lines = (remittance: string): string =>
@@ -96,14 +96,14 @@ export function epcPayload(payment: Payment, currency: string): PaymentCode {
     ['reference', reference, remittance],
   ] as const) {
     if (kept !== oneLine(given)) {
-      remarks.push(`cut the ${field} to "${shortened(kept)}" (${[...kept].length} characters).`);
+      warnings.push(`cut the ${field} to "${shortened(kept)}" (${[...kept].length} characters).`);
     }
-    if (!given.isWellFormed()) remarks.push(`found half a character in the ${field}.`);
+    if (!given.isWellFormed()) warnings.push(`found half a character in the ${field}.`);
   }
-  return { text: lines(remittance), remarks };
+  return { text: lines(remittance), warnings };
 }
 
-function lackOf({
+function obstacleOf({
   name,
   account,
   euros,

@@ -21,13 +21,13 @@ describe('highlighted code', () => {
     expect(piecesOf(code, 'json', 'word')).toEqual(['true', 'null']);
   });
 
-  test('tells the tags of XML from attributes, values and remarks', () => {
+  test('tells the tags of XML from attributes, values and warnings', () => {
     const code =
       '<?xml version="1.0"?><!-- a > b --><u:line no="1 > 0"><![CDATA[<x>]]>5</u:line><e/>';
     expect(piecesOf(code, 'xml', 'word')).toEqual(['<u:line', '>', '</u:line', '>', '<e', '/>']);
     expect(piecesOf(code, 'xml', 'key')).toEqual(['no']);
     expect(piecesOf(code, 'xml', 'text')).toEqual(['"1 > 0"']);
-    expect(piecesOf(code, 'xml', 'remark')).toEqual([
+    expect(piecesOf(code, 'xml', 'comment')).toEqual([
       '<?xml version="1.0"?>',
       '<!-- a > b -->',
       '<![CDATA[<x>]]>',

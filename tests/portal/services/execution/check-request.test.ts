@@ -72,7 +72,7 @@ describe('a request is let through', () => {
     }
   });
 
-  test('with fields nobody knows, which the server only remarks on', () => {
+  test('with fields nobody knows, which the server only warnings on', () => {
     expect(check({ ...good, colour: 'red' })).toEqual({ kind: 'good' });
   });
 

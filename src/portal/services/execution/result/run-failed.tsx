@@ -37,7 +37,7 @@ export function RunFailed({
           ? null
           : 'No answer came that can be read. It is not known whether the run counted.'}
         {failure && failure.errors.length > 0 ? (
-          <ul className={styles.complaints}>
+          <ul className={styles.fieldErrors}>
             {failure.errors.map((error) => (
               <li key={`${error.path} ${error.message}`}>
                 {error.path ? <code>{error.path}</code> : null}{' '}

@@ -22,7 +22,7 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
   const archived = result.kind === 'json' ? archivedFile(result.value) : undefined;
   return (
     <>
-      <Remarks facts={facts} />
+      <Warnings facts={facts} />
       {result.kind === 'file' ? (
         <ResultCard blob={result.blob} name={fileName} isSaved={result.isDownload} />
       ) : null}
@@ -43,7 +43,7 @@ function readableJson(value: unknown): string {
   return readable.length <= readableLengthMax ? readable : JSON.stringify(value);
 }
 
-function Remarks({ facts: { warnings, warningCount } }: { facts: RunFacts }) {
+function Warnings({ facts: { warnings, warningCount } }: { facts: RunFacts }) {
   if (warningCount === 0) return null;
   if (warnings.length === 0) {
     return (
@@ -51,8 +51,8 @@ function Remarks({ facts: { warnings, warningCount } }: { facts: RunFacts }) {
         tone="unsent"
         title={
           warningCount === 1
-            ? 'The service has a remark'
-            : `The service has ${grouped(warningCount)} remarks`
+            ? 'The service has a warning'
+            : `The service has ${grouped(warningCount)} warnings`
         }
       >
         A file has no room for them. The same request with the access mode archive and{' '}
@@ -61,8 +61,8 @@ function Remarks({ facts: { warnings, warningCount } }: { facts: RunFacts }) {
     );
   }
   return (
-    <Banner tone="unsent" title="The service has a remark">
-      <ul className={styles.complaints}>
+    <Banner tone="unsent" title="The service has a warning">
+      <ul className={styles.fieldErrors}>
         {warnings.slice(0, warningsShown).map((warning) => (
           <li key={warning}>{warning}</li>
         ))}

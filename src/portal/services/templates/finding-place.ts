@@ -1,15 +1,15 @@
-// Where in a template's text a remark sits. Engines say line and column; a fault in a list of mapping
+// Where in a template's text a warning sits. Engines say line and column; a fault in a list of mapping
 // rules says its path in the list.
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import type { PreviewRemark } from '#contract/calls/templates.ts';
+import type { PreviewFinding } from '#contract/calls/templates.ts';
 
 /**
  * Offset into the text as a text field counts, for which every line ends in one character; undefined
- * for a remark on something else.
+ * for a warning on something else.
  */
-export function offsetOfRemark(given: string, remark: PreviewRemark): number | undefined {
+export function offsetOfFinding(given: string, finding: PreviewFinding): number | undefined {
   const content = given.replaceAll('\r\n', '\n');
-  const { line, column = 1, path } = remark;
+  const { line, column = 1, path } = finding;
   if (line !== undefined) return offsetOf(content, line, column);
   const [root, ...steps] = path.split('.');
   if (root !== 'mapping' || steps.length === 0) return undefined;

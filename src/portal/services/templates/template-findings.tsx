@@ -1,13 +1,13 @@
-import type { PreviewRemark, TemplatePreview } from '#contract/calls/templates.ts';
+import type { PreviewFinding, TemplatePreview } from '#contract/calls/templates.ts';
+import { offsetOfFinding } from '#portal/services/templates/finding-place.ts';
 import styles from '#portal/services/templates/own-templates.module.css';
-import { offsetOfRemark } from '#portal/services/templates/warning-place.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 
-const remarksShown = 20;
+const findingsShown = 20;
 
-/** What the preview found out; a press on a remark goes to its place in the text. */
-export function TemplateRemarks({
+/** What the preview found out; a press on a warning goes to its place in the text. */
+export function TemplateFindings({
   preview,
   content,
   onShow,
@@ -17,11 +17,11 @@ export function TemplateRemarks({
   onShow: (offset: number) => void;
 }) {
   const { errors, missing, ignored, warnings } = preview;
-  const list = (remarks: readonly PreviewRemark[]) => (
-    <RemarkList remarks={remarks} content={content} onShow={onShow} />
+  const list = (findings: readonly PreviewFinding[]) => (
+    <FindingList findings={findings} content={content} onShow={onShow} />
   );
   return (
-    <div className={styles.remarks}>
+    <div className={styles.findings}>
       {errors.length > 0 ? (
         <Banner tone="error" live title="The template cannot be run like this">
           {list(errors)}
@@ -35,38 +35,38 @@ export function TemplateRemarks({
       {ignored.length > 0 ? (
         <Banner title="The template does not use this data">
           <p className={styles.paths}>
-            {ignored.slice(0, remarksShown).map((path) => (
+            {ignored.slice(0, findingsShown).map((path) => (
               <code key={path}>{path}</code>
             ))}
-            {ignored.length > remarksShown ? ` and ${ignored.length - remarksShown} more` : null}
+            {ignored.length > findingsShown ? ` and ${ignored.length - findingsShown} more` : null}
           </p>
         </Banner>
       ) : null}
-      {warnings.length > 0 ? <Banner title="Remarks">{list(warnings)}</Banner> : null}
+      {warnings.length > 0 ? <Banner title="Warnings">{list(warnings)}</Banner> : null}
     </div>
   );
 }
 
-function RemarkList({
-  remarks,
+function FindingList({
+  findings,
   content,
   onShow,
 }: {
-  remarks: readonly PreviewRemark[];
+  findings: readonly PreviewFinding[];
   content: string;
   onShow: (offset: number) => void;
 }) {
   return (
-    <ul className={styles.remarkList}>
-      {remarks.slice(0, remarksShown).map((remark) => {
-        const offset = offsetOfRemark(content, remark);
-        const where = placeWords(remark);
+    <ul className={styles.findingList}>
+      {findings.slice(0, findingsShown).map((finding) => {
+        const offset = offsetOfFinding(content, finding);
+        const where = placeWords(finding);
         return (
-          <li key={`${remark.path} ${remark.message}`}>
-            {remark.message} {remark.fix}{' '}
+          <li key={`${finding.path} ${finding.message}`}>
+            {finding.message} {finding.fix}{' '}
             {offset === undefined ? (
-              remark.path === '' || remark.path === 'template' ? null : (
-                <code>{remark.path}</code>
+              finding.path === '' || finding.path === 'template' ? null : (
+                <code>{finding.path}</code>
               )
             ) : (
               <Button variant="quiet" onClick={() => onShow(offset)}>
@@ -76,11 +76,11 @@ function RemarkList({
           </li>
         );
       })}
-      {remarks.length > remarksShown ? <li>{remarks.length - remarksShown} more.</li> : null}
+      {findings.length > findingsShown ? <li>{findings.length - findingsShown} more.</li> : null}
     </ul>
   );
 }
 
-function placeWords({ line, column, path }: PreviewRemark): string {
+function placeWords({ line, column, path }: PreviewFinding): string {
   return line === undefined ? path : `line ${line}, column ${column ?? 1}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { offsetOfRemark } from '#portal/services/templates/warning-place.ts';
+import { offsetOfFinding } from '#portal/services/templates/finding-place.ts';
 
-describe('the place of a remark', () => {
+describe('the place of a finding', () => {
   const content = 'one\r\ntwo\nthree';
   const inField = 'one\ntwo\nthree';
 
@@ -13,18 +13,18 @@ describe('the place of a remark', () => {
     [3, 99, ''],
     [9, 1, 'three'],
   ])('is found by line %i and column %i', (line, column, rest) => {
-    const offset = offsetOfRemark(content, { path: 'template', message: '', line, column });
+    const offset = offsetOfFinding(content, { path: 'template', message: '', line, column });
     expect(inField.slice(offset)).toBe(rest);
   });
 
   test('is found by the path of a rule, of its field or else of the whole rule', () => {
     const rules = '[\n  {"to": "a", "from": "b"},\n  {"to": "c"}\n]';
-    const at = (path: string) => rules.slice(offsetOfRemark(rules, { path, message: '' }));
+    const at = (path: string) => rules.slice(offsetOfFinding(rules, { path, message: '' }));
     expect(at('mapping.0.from')).toMatch(/^"b"/);
     expect(at('mapping.1.from')).toMatch(/^\{"to": "c"\}/);
   });
 
   test.each(['data.a', 'mapping', '', 'mapping.7.to'])('is none for %j', (path) => {
-    expect(offsetOfRemark('[{"to": "a"}]', { path, message: '' })).toBeUndefined();
+    expect(offsetOfFinding('[{"to": "a"}]', { path, message: '' })).toBeUndefined();
   });
 });
