@@ -9,7 +9,7 @@ import { componentPage } from './.ci/build/component-page.ts';
 import { precompress } from './.ci/build/precompress.ts';
 import { preloadFont } from './.ci/build/preload-font.ts';
 import { scopedName } from './.ci/build/scoped-name.ts';
-import { callEntries } from './src/contract/calls.ts';
+import { callEntries } from './src/contract/run-calls.ts';
 import { serverPaths } from './src/worker/server-paths.ts';
 
 // react-router's package points every importer at its development files, warnings included.

@@ -1,9 +1,9 @@
-// The contract table: every call the server answers and the portal may make, once.
+// The contract table: every call the server answers and the portal may make, once. The runs of the
+// services stand beside it, in run-calls.ts.
 import type {
   AnswerOf,
   BodyInputOf,
   BodyOf,
-  Call,
   FormOf,
   HeadersOf,
   ParamsOf,
@@ -17,7 +17,6 @@ import { contentCalls } from '#contract/calls/content.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
 import { jobCalls } from '#contract/calls/jobs.ts';
 import { receiptCalls } from '#contract/calls/receipts.ts';
-import { runCalls } from '#contract/calls/runs.ts';
 import { siteCalls } from '#contract/calls/site.ts';
 import { templateCalls } from '#contract/calls/templates.ts';
 import { userCalls } from '#contract/calls/users.ts';
@@ -32,7 +31,6 @@ export const calls = {
   ...draftCalls,
   ...templateCalls,
   ...archiveCalls,
-  ...runCalls,
   ...jobCalls,
   ...receiptCalls,
 };
@@ -47,6 +45,3 @@ export type CallBody<K extends CallName> = BodyOf<Calls[K]>;
 export type CallBodyInput<K extends CallName> = BodyInputOf<Calls[K]>;
 export type CallForm<K extends CallName> = FormOf<Calls[K]>;
 export type CallAnswer<K extends CallName> = AnswerOf<Calls[K]>;
-
-/** The table as name and call pairs, for whoever walks it. */
-export const callEntries = Object.entries(calls) as ReadonlyArray<readonly [CallName, Call]>;

@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import { fieldErrorOf } from '#contract/field-error-of.ts';
 import { nearestName } from '#contract/nearest-name.ts';
 import { type FieldError, Problem, type ProblemKey } from '#contract/problems.ts';
-import type { AccessModeField } from '#contract/services.ts';
+import type { RunBody, ServiceRun } from '#contract/services/request.ts';
+import type { AccessModeField } from '#contract/services/service.ts';
 
 const accessModeProblems = {
   pdf_access_mode: 'access_mode_invalid_pdf',
@@ -20,18 +21,22 @@ const fieldErrorsMax = 100;
 const shownLengthMax = 100;
 
 /**
- * A run's body as its schema makes it.
+ * A run's body as its schema makes it, its choices checked.
  * @throws Problem `body_missing`, `template_id_missing`, `access_mode_invalid_…`, `field_invalid`
  */
-export function checkRunBody<I>(
-  schema: v.GenericSchema<unknown, I>,
+export function checkRunBody<Body extends RunBody>(
+  { body: schema, check }: Pick<ServiceRun<Body>, 'body' | 'check'>,
   body: unknown,
   accessModeField: AccessModeField | undefined,
-): I {
+): v.InferOutput<Body> {
   if (body === undefined) throw new Problem('body_missing');
   const parsed = v.safeParse(schema, body, { abortPipeEarly: true });
   const lists = listsForObjects(schema, body);
-  if (parsed.success && lists.length === 0) return parsed.output;
+  if (parsed.success && lists.length === 0) {
+    const error = check?.(Object(parsed.output));
+    if (error !== undefined) throw new Problem('field_invalid', { errors: [error] });
+    return parsed.output;
+  }
   const fieldErrors = [...(parsed.issues ?? []).map(fieldError), ...lists];
   const about = (field: string) => fieldErrors.filter(({ path }) => path === field);
   const template = about('template_id');

@@ -1,192 +1,68 @@
-// The 13 services, once, in the fixed display order: names, sub-paths, access modes and samples.
-// `open: false` marks a service whose runs are not taken yet; its page says so plainly.
+// The services in their fixed display order: the one list that a new service is added to.
+import { addressValidation } from '#contract/services/address-validation/facts.ts';
+import { dataGenerator } from '#contract/services/data-generator/facts.ts';
+import { dataMapping } from '#contract/services/data-mapping/facts.ts';
+import { dataToHtml } from '#contract/services/data-to-html/facts.ts';
+import { dataToPdf } from '#contract/services/data-to-pdf/facts.ts';
+import { dataToText } from '#contract/services/data-to-text/facts.ts';
+import { fileArchive } from '#contract/services/file-archive/facts.ts';
+import { htmlToPdf } from '#contract/services/html-to-pdf/facts.ts';
+import { pdfManipulation } from '#contract/services/pdf-manipulation/facts.ts';
+import type { ServiceRequest } from '#contract/services/request.ts';
+import { sendEmail } from '#contract/services/send-email/facts.ts';
+import type { ServiceFacts } from '#contract/services/service.ts';
+import { textExtractor } from '#contract/services/text-extractor/facts.ts';
+import { vatValidator } from '#contract/services/vat-validator/facts.ts';
+import { webScraper } from '#contract/services/web-scraper/facts.ts';
 
-import { serviceFunctions } from '#contract/service-functions.ts';
-
-export const serviceKeys = [
-  'data-to-pdf',
-  'data-generator',
-  'data-mapping',
-  'html-to-pdf',
-  'data-to-text',
-  'data-to-html',
-  'send-email',
-  'file-archive',
-  'pdf-manipulation',
-  'text-extractor',
-  'vat-validator',
-  'address-validation',
-  'web-scraper',
+/** What a run takes is loaded when it is needed: the first page lists the services without it. */
+const list = [
+  service(dataToPdf, () => import('#contract/services/data-to-pdf/request.ts')),
+  service(dataGenerator, () => import('#contract/services/data-generator/request.ts')),
+  service(dataMapping, () => import('#contract/services/data-mapping/request.ts')),
+  service(htmlToPdf, () => import('#contract/services/html-to-pdf/request.ts')),
+  service(dataToText, () => import('#contract/services/data-to-text/request.ts')),
+  service(dataToHtml, () => import('#contract/services/data-to-html/request.ts')),
+  service(sendEmail),
+  service(fileArchive),
+  service(pdfManipulation),
+  service(textExtractor),
+  service(vatValidator),
+  service(addressValidation),
+  service(webScraper),
 ] as const;
 
-export type ServiceKey = (typeof serviceKeys)[number];
-
-/** The body field that says whether a run's file is downloaded or archived. */
-export type AccessModeField =
-  | 'pdf_access_mode'
-  | 'html_access_mode'
-  | 'text_access_mode'
-  | 'image_access_mode'
-  | 'file_access_mode';
-
-export interface ServiceFunction {
-  /** Shown in the statistics' Function column and in the Execution screen. */
-  label: string;
-  /** Last part of POST /api/{service}/v1/{path}. */
-  path: string;
-  /** What Show Sample inserts; `{{api_key}}` is filled in by the portal just before the call. */
-  sample: Readonly<Record<string, unknown>>;
-  /** A short body without a key, which programs in the documentation send. */
-  example: Readonly<Record<string, unknown>>;
+function service<const Facts extends ServiceFacts>(
+  facts: Facts,
+  load?: () => Promise<{ request: ServiceRequest }>,
+) {
+  return { facts, load };
 }
 
-export interface Service {
-  key: ServiceKey;
-  title: string;
-  /** One sentence: what it does. */
-  summary: string;
-  open: boolean;
-  /** Absent for services whose answer is never a file. */
-  accessModeField?: AccessModeField;
-  functions: readonly ServiceFunction[];
-  /** Extension of `downloaded_file`, with the dot. */
-  downloadExtension: string;
-}
+type Facts = (typeof list)[number]['facts'];
+export type ServiceKey = Facts['key'];
+export type Service = ServiceFacts & { key: ServiceKey };
 
 /** All services in display order. */
-export const services: readonly Service[] = [
-  {
-    key: 'data-to-pdf',
-    title: 'Data to PDF',
-    summary: 'Fills a template with your JSON data and answers a tagged, print-ready PDF.',
-    open: true,
-    accessModeField: 'pdf_access_mode',
-    downloadExtension: '.pdf',
-    functions: serviceFunctions['data-to-pdf'],
-  },
-  {
-    key: 'data-generator',
-    title: 'Data Generator',
-    summary: 'Makes well-formed XML from JSON data, by its structure or by a template.',
-    open: true,
-    accessModeField: 'file_access_mode',
-    downloadExtension: '.xml',
-    functions: serviceFunctions['data-generator'],
-  },
-  {
-    key: 'data-mapping',
-    title: 'Data Mapping',
-    summary: 'Rearranges JSON from one shape into another by a list of rules.',
-    open: true,
-    accessModeField: 'file_access_mode',
-    downloadExtension: '.json',
-    functions: serviceFunctions['data-mapping'],
-  },
-  {
-    key: 'html-to-pdf',
-    title: 'HTML to PDF',
-    summary: 'Prints your HTML, or the page at an address, to PDF.',
-    open: true,
-    accessModeField: 'pdf_access_mode',
-    downloadExtension: '.pdf',
-    functions: serviceFunctions['html-to-pdf'],
-  },
-  {
-    key: 'data-to-text',
-    title: 'Data to Text',
-    summary: 'Fills a text template with your data: letters, CSV, fixed-width files.',
-    open: true,
-    accessModeField: 'text_access_mode',
-    downloadExtension: '.txt',
-    functions: serviceFunctions['data-to-text'],
-  },
-  {
-    key: 'data-to-html',
-    title: 'Data to HTML',
-    summary: 'Fills an HTML template with your data, for pages and mail.',
-    open: true,
-    accessModeField: 'html_access_mode',
-    downloadExtension: '.html',
-    functions: serviceFunctions['data-to-html'],
-  },
-  {
-    key: 'send-email',
-    title: 'Send Email',
-    summary: 'Sends mail with templates and attachments from your own address.',
-    open: false,
-    downloadExtension: '.json',
-    functions: [],
-  },
-  {
-    key: 'file-archive',
-    title: 'File Archive',
-    summary: 'Keeps your files, with links that expire when you say.',
-    open: true,
-    downloadExtension: '',
-    functions: [],
-  },
-  {
-    key: 'pdf-manipulation',
-    title: 'PDF Operations',
-    summary: 'Rotates, merges, stamps, compresses and takes apart PDF files.',
-    open: false,
-    accessModeField: 'pdf_access_mode',
-    downloadExtension: '.pdf',
-    functions: [],
-  },
-  {
-    key: 'text-extractor',
-    title: 'Text Extractor',
-    summary: 'Reads the text out of PDF, office, mail and image files.',
-    open: false,
-    accessModeField: 'text_access_mode',
-    downloadExtension: '.txt',
-    functions: [],
-  },
-  {
-    key: 'vat-validator',
-    title: 'VAT-ID Validator',
-    summary: 'Checks VAT numbers by format, checksum and the EU register.',
-    open: false,
-    downloadExtension: '.json',
-    functions: [],
-  },
-  {
-    key: 'address-validation',
-    title: 'Address Validator',
-    summary: 'Checks and formats postal addresses by the rules of their country.',
-    open: false,
-    downloadExtension: '.json',
-    functions: [],
-  },
-  {
-    key: 'web-scraper',
-    title: 'Web Scraper',
-    summary: 'Fetches a web page and answers its text, links or data.',
-    open: false,
-    accessModeField: 'file_access_mode',
-    downloadExtension: '.html',
-    functions: [],
-  },
-];
+export const services: readonly Service[] = list.map(({ facts }) => facts);
 
-const byKey = new Map(services.map((service) => [service.key, service]));
+export const serviceKeys: readonly ServiceKey[] = list.map(({ facts }) => facts.key);
 
 /** The service of a key, or undefined; safe for any text, `__proto__` included. */
 export function serviceOf(key: string): Service | undefined {
-  for (const [known, service] of byKey) if (known === key) return service;
-  return undefined;
+  return services.find((one) => one.key === key);
+}
+
+/** What a service can be asked to do; undefined while its runs are not taken. */
+export async function loadRequest(key: string): Promise<ServiceRequest | undefined> {
+  return (await list.find(({ facts }) => facts.key === key)?.load?.())?.request;
 }
 
 export const templateEngines = ['default', 'handlebars'] as const;
 
-/** The services that a user can store templates for; a mapping is one in the default engine. */
-export const templateServices = [
-  'data-to-pdf',
-  'data-generator',
-  'data-mapping',
-  'data-to-text',
-  'data-to-html',
-] as const satisfies readonly ServiceKey[];
+export type TemplateService = Extract<Facts, { template: object }>['key'];
 
-export type TemplateService = (typeof templateServices)[number];
+/** The services that a user can store templates for. */
+export const templateServices: readonly TemplateService[] = list.flatMap(({ facts }) =>
+  'template' in facts ? [facts.key] : [],
+);

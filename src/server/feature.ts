@@ -1,5 +1,6 @@
 // What an area of the server adds to the product. create-features.ts lists them all.
-import type { HandledCall, Handlers } from '#server/http/handler.ts';
+import type { CallName } from '#contract/calls.ts';
+import type { Handlers } from '#server/http/handler.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
 
 export interface Sweep {
@@ -9,7 +10,7 @@ export interface Sweep {
   run(): Promise<unknown>;
 }
 
-export interface Feature<K extends HandledCall = never> {
+export interface Feature<K extends CallName = never> {
   handlers: Handlers<K>;
   /** Done at start and then again and again. */
   sweeps?: readonly Sweep[];

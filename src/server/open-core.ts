@@ -19,7 +19,7 @@ import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { type Database, isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { createChildPool, poolOf } from '#services/children/child-pool.ts';
-import { createDataWorkers } from '#services/children/data-workers.ts';
+import { createRunTask } from '#services/children/task.ts';
 import type { GuardedFetch, GuardedPost } from '#services/network/guarded-fetch.ts';
 import {
   createPdfPrinter,
@@ -134,12 +134,12 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
       newId,
       templates,
       printer,
-      workers: createDataWorkers(pool),
+      runTask: createRunTask(pool),
       toolsOf: (account) => {
         const own = poolOf(pool, account);
         return {
           templates: renderTemplatesIn(own),
-          workers: createDataWorkers(own),
+          runTask: createRunTask(own),
           printer: printerOf(printer, account),
         };
       },

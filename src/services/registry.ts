@@ -1,23 +1,35 @@
-// The services whose runs are taken: one for each run call of the contract, or this does not compile.
-import type { BodyOf } from '#contract/call.ts';
-import type { runCalls } from '#contract/calls/runs.ts';
-import { runDataGenerator } from '#services/data-generator/run.ts';
-import { runDataMapping } from '#services/data-mapping/run.ts';
-import { runDataToHtml } from '#services/data-to-html/run.ts';
-import { runDataToPdf } from '#services/data-to-pdf/run.ts';
-import { runDataToText } from '#services/data-to-text/run.ts';
-import { runHtmlToPdf } from '#services/html-to-pdf/run.ts';
-import type { Run } from '#services/tools.ts';
+// The work behind every run that is taken. Nothing is listed here: a service's folder has `run.ts`,
+// with one function for each run that its request names.
+import type * as v from 'valibot';
+import { knownRuns } from '#contract/run-calls.ts';
+import type { ServiceRequest } from '#contract/services/request.ts';
+import type { Run, RunResult, Tools } from '#services/tools.ts';
 
-type RunCalls = typeof runCalls;
-
-export const runs = {
-  runDataToPdf,
-  runDataGenerator,
-  runDataMapping,
-  runHtmlToPdf,
-  runDataToText,
-  runDataToHtml,
-} as const satisfies {
-  readonly [K in keyof RunCalls]: Run<BodyOf<RunCalls[K]>>;
+/** What `run.ts` of a service exports as `runs`: a function for each path, typed by its body. */
+export type RunsOf<Request extends ServiceRequest> = {
+  readonly [One in Request['runs'][number] as One['path']]: Run<v.InferOutput<One['body']>>;
 };
+
+/** Takes what its own body schema makes; a method, so that runs of all bodies are assignable to it. */
+export type AnyRun = { run(input: object, tools: Tools): Promise<RunResult> }['run'];
+
+/** By the names of the calls. */
+export type RunRegistry = Readonly<Record<string, AnyRun>>;
+
+export const runs: RunRegistry = Object.fromEntries(
+  await Promise.all(
+    knownRuns.map(async ({ name, service, run }) => [name, await loadRun(service.key, run.path)]),
+  ),
+);
+
+async function loadRun(key: string, path: string): Promise<AnyRun> {
+  const loaded: unknown = await import(`#services/${key}/run.ts`);
+  const run: unknown = Reflect.get(Object(Reflect.get(Object(loaded), 'runs')), path);
+  if (!isRun(run)) throw new Error(`src/services/${key}/run.ts has no run "${path}"`);
+  return run;
+}
+
+// `RunsOf` has checked in the folder itself that the function takes what the schema makes.
+function isRun(run: unknown): run is AnyRun {
+  return typeof run === 'function';
+}

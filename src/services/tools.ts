@@ -1,7 +1,8 @@
 // The ports through which a conversion reaches the world: it is handed these and nothing else, so it
 // knows no HTTP, user or database, and a test can hand it fixed ones.
 
-import type { PageOptions } from '#contract/page-options.ts';
+import type { PageOptions } from '#contract/services/page-options.ts';
+import type { RunTask } from '#services/children/task.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import type { TextEncoding } from '#services/templates/text-encoding.ts';
 
@@ -192,90 +193,6 @@ export interface PdfPrinter {
   close(): Promise<void>;
 }
 
-/** How data is to be rearranged: a list of rules as it was sent, or a JSONata expression. */
-export interface MapJob {
-  mapping: string | readonly unknown[];
-  /** Parsed JSON, or a JsonText. */
-  data: unknown;
-  /** Whether a long result comes as indented text. */
-  isIndented?: boolean;
-  /** Also tells what was left over and what was not found and, of rules, each value's source; slower. */
-  trace: boolean;
-}
-
-export interface MappedData {
-  /** Parsed where it is short, else a JsonText; undefined where there is none. */
-  data: unknown;
-  /** A list, or a JsonText; only of rules. */
-  trace: unknown;
-  /** What of the data is not read, as paths: values by rules, outermost places by an expression. */
-  unmapped: string[] | undefined;
-  /** With `trace`: the rules that find nothing, or what an expression looks up in vain. */
-  missing: Warning[];
-  warnings: Warning[];
-}
-
-export interface XmlShape {
-  rootName: string;
-  /** What the entries of a list within a list are called. */
-  itemName: string;
-  isIndented: boolean;
-}
-
-export interface WrittenXml {
-  xml: string;
-  warnings: Warning[];
-}
-
-export interface XmlSchema {
-  /** As the caller named it. */
-  name: string;
-  /** XML Schema 1.0. */
-  text: string;
-}
-
-export interface XmlFault {
-  rule: 'well-formed' | 'xsd';
-  path: string;
-  message: string;
-  line: number;
-  column: number;
-}
-
-export interface XmlReport {
-  isWellFormed: boolean;
-  isValid: boolean;
-  faults: XmlFault[];
-}
-
-/** Work on foreign data in killable child processes, with the limits of templates. */
-export interface DataWorkers {
-  /**
-   * @throws Problem `mapping_syntax`, `mapping_failed`, `mapping_too_heavy`, `field_invalid`, `busy`
-   */
-  map(job: MapJob, signal: AbortSignal): Promise<MappedData>;
-  /**
-   * Data as XML, see write-xml.ts.
-   * @throws Problem `field_invalid`, `template_too_heavy`, `busy`
-   */
-  writeXml(data: unknown, shape: XmlShape, signal: AbortSignal): Promise<WrittenXml>;
-  /** Whether a text is well-formed XML and passes a schema; loads nothing from anywhere. */
-  checkXml(xml: string, schema: XmlSchema | undefined, signal: AbortSignal): Promise<XmlReport>;
-  /** HTML made ready for mail programs, for readers who trust nobody, or for a short way. */
-  finishHtml(html: string, finish: HtmlFinish, signal: AbortSignal): Promise<string>;
-  /** What HTML says, without its marks; tables keep their columns. */
-  plainText(html: string, signal: AbortSignal): Promise<string>;
-}
-
-export interface HtmlFinish {
-  /** Style sheets become attributes, as mail programs want them; nothing is fetched. */
-  inlineCss: boolean;
-  /** Only what shows: no scripts, frames, forms, handlers, style sheets or addresses that run. */
-  sanitize: boolean;
-  /** Without comments and needless white space. */
-  minify: boolean;
-}
-
 /** A template as a run finds it, whoever stored it. */
 export interface FoundTemplate {
   id: string;
@@ -296,7 +213,8 @@ export interface Tools {
   newId(): string;
   templates: TemplateRenderer;
   printer: PdfPrinter;
-  workers: DataWorkers;
+  /** Starts a task of a service in a child process. */
+  runTask: RunTask;
   /** The only way to the outside. */
   fetch: GuardedFetch;
   /**
@@ -306,12 +224,14 @@ export interface Tools {
   findTemplate(templateId: string): Promise<FoundTemplate>;
   /** Ends when the caller went away, the deadline passed or the server drains. */
   signal: AbortSignal;
+  /** Only there for a preview, which also wants to know what was not used and not found. */
+  preview?: { report(found: { ignored: string[]; missing: Warning[] }): void };
 }
 
 /** What a run can be given before anybody calls: all tools but those of the one run. */
-export type StandingTools = Omit<Tools, 'owner' | 'now' | 'findTemplate' | 'signal'> & {
+export type StandingTools = Omit<Tools, 'owner' | 'now' | 'findTemplate' | 'signal' | 'preview'> & {
   /** Those of one account, whose work takes turns with that of others. */
-  toolsOf?(account: string): Pick<Tools, 'templates' | 'workers' | 'printer'>;
+  toolsOf?(account: string): Pick<Tools, 'templates' | 'runTask' | 'printer'>;
 };
 
 export interface FileResult {

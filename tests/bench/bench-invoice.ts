@@ -1,11 +1,11 @@
-import { services } from '#contract/services.ts';
 import { readShippedTemplate } from '#services/templates/shipped-templates.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
 import { withVatTotals } from '#services/templates/with-vat-totals.ts';
+import { sampleOf } from '#tests/kit/run-samples.ts';
 
 /** Data of an invoice with so many lines. */
 export function invoiceOf(items: number): Record<string, unknown> {
-  const sample = services.find(({ key }) => key === 'data-to-pdf')?.functions[0]?.sample.data;
+  const sample = sampleOf('data-to-pdf').sample.data;
   const {
     netTotal: _n,
     grandTotal: _g,

@@ -1,8 +1,8 @@
 // One account keeps forty heavy runs going; another asks for small ones. How much longer it waits.
-import { serviceFunctions } from '#contract/service-functions.ts';
 import { invoiceOf } from '#tests/bench/bench-invoice.ts';
 import { aNeighbour, type BenchProduct } from '#tests/bench/bench-product.ts';
 import { median, ratio, say } from '#tests/bench/rounds.ts';
+import { sampleOf } from '#tests/kit/run-samples.ts';
 
 const lanes = 40;
 const rounds = 60;
@@ -13,10 +13,10 @@ const heavy = JSON.stringify({ data: {}, mapping: '($f := function($n) { $f($n +
 
 export async function benchNeighbour(product: BenchProduct): Promise<void> {
   const key = await aNeighbour(product, 'neighbour@example.com');
-  const [{ example, path }] = serviceFunctions['data-to-text'];
+  const { example, known } = sampleOf('data-to-text');
   const data = invoiceOf(3);
   const small = {
-    'data-to-text': [`/api/data-to-text/v1/${path}`, JSON.stringify(example)],
+    'data-to-text': [known.call.path, JSON.stringify(example)],
     'data-to-pdf': [
       '/api/data-to-pdf/v1/convert',
       JSON.stringify({ template_id: 'invoice.hbs', pdf_access_mode: 'download', data }),

@@ -1,8 +1,8 @@
 // The services that make text, over HTTP, beside a bare route that answers the very same bytes.
-import { serviceFunctions } from '#contract/service-functions.ts';
 import { startBareRoute } from '#tests/bench/bare-route.ts';
 import type { BenchProduct } from '#tests/bench/bench-product.ts';
 import { median, ratio, say, throughput } from '#tests/bench/rounds.ts';
+import { sampleOf } from '#tests/kit/run-samples.ts';
 
 const lanes = 16;
 const perRound = 1_500;
@@ -10,8 +10,8 @@ const rounds = 5;
 
 export async function benchText(product: BenchProduct): Promise<void> {
   for (const service of ['data-to-text', 'data-to-html', 'data-generator'] as const) {
-    const [{ example, path }] = serviceFunctions[service];
-    const address = `/api/${service}/v1/${path}`;
+    const { example, known } = sampleOf(service);
+    const address = known.call.path;
     const body = JSON.stringify(example);
     const bare = await startBareRoute((await product.run(address, body)).toString('utf8'));
     const ours: number[] = [];

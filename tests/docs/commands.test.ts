@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callEntries } from '#contract/calls.ts';
+import { callEntries } from '#contract/run-calls.ts';
 import { ofManifest, readPages, readText, root } from '#tests/docs/pages.ts';
 
 const pages = await readPages();

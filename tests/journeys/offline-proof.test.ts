@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { services } from '#contract/services.ts';
 import {
   declineCookies,
   deleteFromList,
@@ -29,6 +28,7 @@ import {
 import { openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
+import { sampleOf } from '#tests/kit/run-samples.ts';
 
 let stage: DraftsStage;
 let ana: Person;
@@ -39,7 +39,7 @@ const imported = Array.from(
 );
 const deleted = ['Imported 03', 'Imported 07', 'Typed 2', 'Typed 4'];
 const edited = ['Imported 01', 'Imported 09', 'Typed 1'];
-const sample = JSON.stringify(services[0]?.functions[0]?.sample);
+const sample = JSON.stringify(sampleOf('data-to-pdf').sample);
 const left = [...imported, 'Typed 1', 'Typed 2', 'Typed 3', 'Typed 4', 'Typed 5']
   .filter((name) => !deleted.includes(name))
   .sort();

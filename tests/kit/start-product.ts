@@ -19,13 +19,14 @@ export interface Product {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the product on a data folder and resolves when it says that it is ready. */
+/** Starts the product, or a copy of it, on a data folder; resolves when it says that it is ready. */
 export async function startProduct(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
+  folder = root,
 ): Promise<Product> {
   const child = spawn(process.execPath, await startArguments(), {
-    cwd: root,
+    cwd: folder,
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
 import { createChildPool } from '#services/children/child-pool.ts';
-import { createDataWorkers } from '#services/children/data-workers.ts';
+import { createRunTask } from '#services/children/task.ts';
 import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
 import type { FoundTemplate, Tools } from '#services/tools.ts';
 import { noFetch } from '#tests/services/no-tools.ts';
@@ -21,7 +21,7 @@ export function openWorkers(timeoutMs = 5000): OpenWorkers {
     log: () => {},
   });
   const templates = renderTemplatesIn(pool);
-  const workers = createDataWorkers(pool);
+  const runTask = createRunTask(pool);
   const unused = () => {
     throw new Error('not in this test');
   };
@@ -31,7 +31,7 @@ export function openWorkers(timeoutMs = 5000): OpenWorkers {
       now: () => new Date(0),
       newId: () => 'id',
       templates,
-      workers,
+      runTask,
       fetch: noFetch,
       printer: { print: unused, state: unused, close: async () => {} },
       findTemplate: async (id) => ({

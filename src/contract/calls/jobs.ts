@@ -1,8 +1,8 @@
 // Runs that are done later, and the secret their webhooks are signed with.
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
-import { runAnswer } from '#contract/calls/run-fields.ts';
 import { id, isoDate } from '#contract/rules.ts';
+import { runAnswer } from '#contract/services/run-fields.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 /** Why a job failed, as the run itself would have been refused. */

@@ -1,5 +1,5 @@
 // Everything a person typed on this device that is neither saved nor sent, in their words.
-import { serviceOf } from '#contract/services.ts';
+import { loadRequest, serviceOf } from '#contract/services.ts';
 import { readField, readText } from '#portal/api/read-field.ts';
 import { clearedAside, parseSlot } from '#portal/keep/kept-slot.ts';
 import { storedTexts } from '#portal/keep/kept-texts.ts';
@@ -17,7 +17,7 @@ export async function listKept(store: DraftStore): Promise<KeptItem[]> {
   for (const { slot, text } of await storedTexts(store).list()) {
     const parsed = parseSlot(slot);
     if (!parsed || parsed.aside === clearedAside || text.trim() === '') continue;
-    if (isSample(parsed.place, text)) continue;
+    if (await isSample(parsed.place, text)) continue;
     items.push({ label: await labelOf(parsed.place, text, store), text });
   }
   return items;
@@ -54,7 +54,8 @@ function nameIn(text: string, part: string): string | undefined {
   }
 }
 
-function isSample(place: string, text: string): boolean {
-  const service = serviceOf(place.replace(/^new:/, ''));
-  return service?.functions.some(({ sample }) => JSON.stringify(sample, null, 2) === text) ?? false;
+async function isSample(place: string, text: string): Promise<boolean> {
+  const request = await loadRequest(place.replace(/^new:/, ''));
+  const functions = request?.runs.flatMap((run) => run.functions) ?? [];
+  return functions.some(({ sample }) => JSON.stringify(sample, null, 2) === text);
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type Service, type ServiceKey, templateServices } from '#contract/services.ts';
+import { type Service, templateServices } from '#contract/services.ts';
 import { useSession } from '#portal/api/session.tsx';
 import { useService } from '#portal/services/catalog/use-service.ts';
 import { OwnTemplates } from '#portal/services/templates/own-templates.tsx';
@@ -16,24 +16,14 @@ const Storage = lazy(async () => ({
   default: (await import('#portal/services/storage/storage.tsx')).Storage,
 }));
 
-const withoutConfiguration: readonly ServiceKey[] = [
-  'send-email',
-  'pdf-manipulation',
-  'vat-validator',
-  'address-validation',
-  'html-to-pdf',
-  'text-extractor',
-  'web-scraper',
-];
-
 export function ConfigurationScreen() {
   const service = useService();
   const { status, user } = useSession();
   const [search] = useSearchParams();
-  const name = service.key === 'file-archive' ? 'Storage' : 'Configuration';
+  const name = service.screens === 'files' ? 'Storage' : 'Configuration';
   if (status === 'unknown') return <Skeleton lines={4} />;
   if (status === 'guest') return <SignInPrompt to={name} />;
-  if (service.key === 'file-archive' && user) {
+  if (service.screens === 'files' && user) {
     return (
       <Suspense fallback={<Skeleton lines={6} />}>
         <Storage key={user.id} userId={user.id} />
@@ -55,22 +45,15 @@ export function ConfigurationScreen() {
 }
 
 function Sentence({ service }: { service: Service }) {
-  if (withoutConfiguration.includes(service.key)) {
-    return (
-      <EmptyState
-        action={
-          <ButtonLink variant="primary" to={`/services/${service.key}/try-it-out`}>
-            Go to Execution
-          </ButtonLink>
-        }
-      >
-        No configuration is needed for {service.title}.
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState>
-      Runs of {service.title} are not open yet, so there is nothing to configure here.
+    <EmptyState
+      action={
+        <ButtonLink variant="primary" to={`/services/${service.key}/try-it-out`}>
+          Go to Execution
+        </ButtonLink>
+      }
+    >
+      No configuration is needed for {service.title}.
     </EmptyState>
   );
 }

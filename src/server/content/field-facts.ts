@@ -12,6 +12,8 @@ export interface FieldFacts {
   type: string;
   /** HTML: the value a missing field has. */
   fallback: string;
+  /** As the schema describes it. */
+  meaning: string;
 }
 
 /** The fields of a body in the schema's own order. */
@@ -25,6 +27,7 @@ export function fieldFacts(body: GenericSchema): FieldFacts[] {
       isRequired: required.includes(name),
       type: typeOf(field),
       fallback: field.default === undefined ? 'none' : code(JSON.stringify(field.default)),
+      meaning: typeof field.description === 'string' ? field.description : '',
     };
   });
 }
@@ -35,7 +38,7 @@ function typeOf(field: Record<string, unknown>): string {
   }
   if (Array.isArray(field.anyOf))
     return field.anyOf.map((one) => typeOf(recordOf(one))).join(' or ');
-  if (typeof field.description === 'string') return field.description;
+  if (typeof field.title === 'string') return field.title;
   const type = typeof field.type === 'string' ? field.type : 'any JSON';
   const length = between(field.minLength, field.maxLength);
   const size = between(field.minimum, field.maximum);

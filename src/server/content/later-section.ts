@@ -2,11 +2,11 @@
 // programs are run by a test as they stand on the page.
 import type * as v from 'valibot';
 import type { JobState } from '#contract/calls/jobs.ts';
-import type { acceptedRun } from '#contract/calls/run-fields.ts';
 import { limits } from '#contract/limits.ts';
 import { printLiteral } from '#contract/print-literal.ts';
 import { problems } from '#contract/problems.ts';
-import type { Service } from '#contract/services.ts';
+import type { KnownRun } from '#contract/run-calls.ts';
+import type { acceptedRun } from '#contract/services/run-fields.ts';
 import {
   bullets,
   code,
@@ -30,13 +30,11 @@ const accepted: v.InferOutput<typeof acceptedRun> = {
   warnings: [],
 };
 
-/** How a run is asked for now and done later; `url` is where it is sent. */
-export function laterSection(
-  service: Service,
-  example: Readonly<Record<string, unknown>>,
-  url: string,
-): Section {
+/** How a run is asked for now and done later. */
+export function laterSection({ service, run, call }: KnownRun, publicUrl: string): Section {
   const { accessModeField: field = '' } = service;
+  const { example } = run.functions[0];
+  const url = publicUrl + call.path;
   const fields = Object.entries(example).filter(([name]) => name !== field);
   const body = { ...Object.fromEntries(fields), async: true };
   const failed: JobState = {

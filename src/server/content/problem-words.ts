@@ -1,8 +1,5 @@
-// Why a run is refused and what to do about it, for every problem the run calls declare. A problem
-// added to a call does not compile until it has words here.
-import type { Calls } from '#contract/calls.ts';
+// Why a run is refused and what to do about it, for every problem that runs declare.
 import type { ProblemKey } from '#contract/problems.ts';
-import type { RunCall } from '#server/http/handler.ts';
 
 export interface ProblemWords {
   cause: string;
@@ -20,11 +17,9 @@ export const everyCallProblems = [
   'unexpected',
 ] as const satisfies readonly ProblemKey[];
 
-type DocumentedProblem = Calls[RunCall]['problems'][number] | (typeof everyCallProblems)[number];
-
 const retry = 'Try again after the seconds in `Retry-After`.';
 
-export const problemWords = {
+const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
   api_key_missing: {
     cause: 'There is no key in the body or in a header.',
     fix: 'Send `api_key` in the body or one of the headers named under API key.',
@@ -183,4 +178,11 @@ export const problemWords = {
     cause: 'Something failed on our side. The run was not counted.',
     fix: 'Try again. If it stays so, write to us with the `request_id`.',
   },
-} as const satisfies Record<DocumentedProblem, ProblemWords>;
+};
+
+/** @throws Error for a problem that is declared and not explained */
+export function problemWordsOf(key: ProblemKey): ProblemWords {
+  const words = problemWords[key];
+  if (words === undefined) throw new Error(`${key} is not explained in problem-words.ts`);
+  return words;
+}

@@ -1,11 +1,12 @@
 // What a run answers, part by part. The sample answers are typed by the contract, so a key that is
 // added or renamed there does not compile until it is shown here.
 import type * as v from 'valibot';
-import type { runAnswer } from '#contract/calls/run-fields.ts';
-import type { archivedAnswer } from '#contract/calls/runs.ts';
 import { limits } from '#contract/limits.ts';
 import { type FieldError, type ProblemKey, problems } from '#contract/problems.ts';
-import type { Service, ServiceFunction, ServiceKey } from '#contract/services.ts';
+import type { archivedAnswer, KnownRun } from '#contract/run-calls.ts';
+import type { ServiceFunction } from '#contract/services/request.ts';
+import type { runAnswer } from '#contract/services/run-fields.ts';
+import type { Service } from '#contract/services.ts';
 import {
   bullets,
   code,
@@ -25,60 +26,6 @@ const warnings = [
 ];
 
 const shortTexts = `A result of up to ${limits.inlineTextBytesMax / 1024} KiB also stands in JSON answers as it is; a longer one only in the file or in \`content_base64\`.`;
-
-interface ResultExample {
-  /** The file of the example. */
-  file: string;
-  archived: Readonly<Record<string, unknown>>;
-  inJson: Readonly<Record<string, unknown>>;
-  /** The result can be read in JSON answers. */
-  isText?: true;
-}
-
-const pdfExample: ResultExample = {
-  file: 'invoice.pdf',
-  archived: { pages: 1 },
-  inJson: { content_base64: 'JVBERi0xLjQK…', pages: 1 },
-};
-
-// What services answer beside the keys that all have.
-const examples: Partial<Record<ServiceKey, ResultExample>> = {
-  'html-to-pdf': {
-    file: 'document.pdf',
-    archived: { pages: 1, console_errors: [] },
-    inJson: { content_base64: 'JVBERi0xLjQK…', pages: 1, console_errors: [] },
-  },
-  'data-generator': {
-    file: 'order.xml',
-    isText: true,
-    archived: { xml: '<?xml version="1.0"…', validation: { valid: true, errors: [] } },
-    inJson: {
-      content_base64: 'PD94bWwgdmVy…',
-      xml: '<?xml version="1.0"…',
-      validation: { valid: true, errors: [] },
-    },
-  },
-  'data-mapping': {
-    file: 'order.json',
-    archived: {},
-    inJson: { data: { order: { id: '2024-0117' } } },
-  },
-  'data-to-text': {
-    file: 'invoice.txt',
-    isText: true,
-    archived: { text: 'Jadran Papir d.o.o.…' },
-    inJson: { content_base64: 'SmFkcmFuIFBh…', text: 'Jadran Papir d.o.o.…' },
-  },
-  'data-to-html': {
-    file: 'invoice.html',
-    isText: true,
-    archived: {
-      html: '<!DOCTYPE html>…',
-      preview_url: 'https://portal.example/api/file-archive/v1/files/invoice.html/preview',
-    },
-    inJson: { content_base64: 'PCFET0NUWVBF…', html: '<!DOCTYPE html>…' },
-  },
-};
 
 const common: v.InferOutput<typeof runAnswer> = {
   status: 'success',
@@ -124,11 +71,11 @@ const refusal = {
 };
 
 /** Where the file goes and what comes back for it. */
-export function resultSections(service: Service, publicUrl: string): Section[] {
+export function resultSections({ service, run }: KnownRun, publicUrl: string): Section[] {
   const field = service.accessModeField ?? 'pdf_access_mode';
-  const example = examples[service.key] ?? pdfExample;
+  const example = run.result;
   const isText = example.isText === true;
-  const isInline = service.key === 'data-mapping';
+  const isInline = example.isInline === true;
   const kept = { ...archived, ...example.archived, file_name: example.file };
   const name = isInline ? {} : { file_name: example.file };
   const inJson = { ...common, ...name, ...example.inJson };

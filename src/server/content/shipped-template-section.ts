@@ -76,7 +76,6 @@ export async function shippedTemplateSection(
         'Put the name into `template_id`. The list is at `GET /template/default/list`, each text at `GET /template/default/file/{file_name}`, without a key.',
       ),
       table('Templates that come with the service', ['Name', 'Document', 'Engine'], rows),
-      ...(service.key === 'data-to-pdf' ? [optionalFieldTable()] : []),
     ].join('\n'),
     inner: [
       { id: 'own-templates', title: 'Your own templates', html: ownTemplates() },
@@ -102,19 +101,15 @@ function ownTemplates(): string {
   ].join('\n');
 }
 
-function optionalFieldTable(): string {
-  return [
-    paragraph(
-      'Their fixed words are English, German or Croatian, by `locale`. Beside the fields of the sample data, the handlebars documents print these when they are there:',
-    ),
-    table(
-      'Optional fields of the handlebars documents',
-      ['In', 'Fields', 'Meaning'],
-      optionalFields.map(({ holder, fields, words }) => [
-        holder === '' ? 'data' : code(`data.${holder}`),
-        fields.map(code).join(', '),
-        prose(words),
-      ]),
-    ),
-  ].join('\n');
+/** What the handlebars documents print beside the fields of their samples. */
+export function optionalFieldTable(): string {
+  return table(
+    'Optional fields of the handlebars documents',
+    ['In', 'Fields', 'Meaning'],
+    optionalFields.map(({ holder, fields, words }) => [
+      holder === '' ? 'data' : code(`data.${holder}`),
+      fields.map(code).join(', '),
+      prose(words),
+    ]),
+  );
 }

@@ -97,7 +97,6 @@ interface AnswerKinds<K extends CallName> {
   text: TextAnswer;
   file: FileAnswer;
   redirect: { location: string };
-  run: never;
 }
 
 export type HandlerInput<K extends CallName> = {
@@ -115,11 +114,4 @@ export type Handler<K extends CallName> = (
   input: HandlerInput<K>,
 ) => Promise<AnswerKinds<K>[Calls[K]['answers']]>;
 
-/** The calls that are answered by a handler; runs go through the run pipeline instead. */
-export type HandledCall = {
-  [K in CallName]: Calls[K]['answers'] extends 'run' ? never : K;
-}[CallName];
-
-export type RunCall = Exclude<CallName, HandledCall>;
-
-export type Handlers<K extends HandledCall = HandledCall> = { [N in K]: Handler<N> };
+export type Handlers<K extends CallName = CallName> = { [N in K]: Handler<N> };

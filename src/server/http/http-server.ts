@@ -5,7 +5,6 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { CallName } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { answerProblem } from '#server/http/answer-problem.ts';
@@ -24,7 +23,7 @@ import { proxyTest, type TrustedProxies } from '#server/trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    call?: CallName;
+    call?: string;
   }
 }
 

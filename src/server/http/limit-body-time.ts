@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { calls } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
+import { isUpload } from '#server/http/is-upload.ts';
 
 /**
  * Cuts a body that comes too slowly. Node has one such limit for all requests, which must leave a
@@ -9,11 +9,9 @@ import { limits } from '#contract/limits.ts';
 export function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
-    const { call } = request.routeOptions.config;
-    const isUpload = call !== undefined && 'form' in calls[call];
     const hasBody =
       raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
-    if (hasBody && !isUpload) {
+    if (hasBody && !isUpload(request)) {
       const timer = setTimeout(() => {
         if (!raw.complete) raw.destroy();
       }, limits.bodyTimeoutMs);

@@ -3,8 +3,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { type Call, pathParameters } from '#contract/call.ts';
-import { callEntries } from '#contract/calls.ts';
 import { type ProblemKey, problems } from '#contract/problems.ts';
+import { callEntries } from '#contract/run-calls.ts';
 
 type Json = Record<string, unknown>;
 

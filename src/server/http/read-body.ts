@@ -1,8 +1,8 @@
 // JSON bodies, read when a call wants them and not before: whoever may not call is told so first.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { calls } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { isUpload } from '#server/http/is-upload.ts';
 
 type Headers = FastifyRequest['headers'];
 
@@ -15,9 +15,7 @@ export function leaveBodiesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onSend', async (request) => {
-    const { call } = request.routeOptions.config;
-    const isUpload = call !== undefined && 'form' in calls[call];
-    discardRest(request, isUpload ? limits.uploadBytesMax : limits.bodyDiscardBytesMax);
+    discardRest(request, isUpload(request) ? limits.uploadBytesMax : limits.bodyDiscardBytesMax);
   });
 }
 

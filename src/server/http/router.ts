@@ -3,20 +3,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Call, pathParameters } from '#contract/call.ts';
-import { type CallName, callEntries, calls } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { callEntries, type RunCall } from '#contract/run-calls.ts';
 import { checkInput } from '#server/check-input.ts';
 import { captchaCookie } from '#server/http/captcha-cookie.ts';
 import { checkOrigin } from '#server/http/check-origin.ts';
-import type {
-  FileAnswer,
-  Handlers,
-  Owner,
-  RunCall,
-  SignedIn,
-  TextAnswer,
-} from '#server/http/handler.ts';
+import type { FileAnswer, Handlers, Owner, SignedIn, TextAnswer } from '#server/http/handler.ts';
 import { takeForms, uploadOf } from '#server/http/multipart-form.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { sendFile } from '#server/http/send-file.ts';
@@ -49,24 +42,24 @@ export async function routeCalls(app: FastifyInstance, parts: RouterParts): Prom
   });
 }
 
-function routeCall(app: FastifyInstance, name: CallName, call: Call, parts: RouterParts): void {
+function routeCall(app: FastifyInstance, name: string, call: Call, parts: RouterParts): void {
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyBytesMax(call),
     config: { call: name },
-    handler: isRun(name)
-      ? (request, reply) => answerRun(name, request, reply, parts)
+    handler: isRun(call)
+      ? (request, reply) => answerRun(name, call, request, reply, parts)
       : (request, reply) => answerCall(name, call, request, reply, parts),
   });
 }
 
-function isRun(name: CallName): name is RunCall {
-  return calls[name].answers === 'run';
+function isRun(call: Call): call is RunCall {
+  return call.answers === 'run';
 }
 
 async function answerCall(
-  name: CallName,
+  name: string,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,13 +93,13 @@ async function answerCall(
 
 // The table guarantees that input and handler belong together; the types of 20 handlers cannot be
 // followed through a lookup by a name that is only known at run time.
-function handlerOf(handlers: Handlers, name: CallName): (input: unknown) => Promise<unknown> {
+function handlerOf(handlers: Handlers, name: string): (input: unknown) => Promise<unknown> {
   const handler: unknown = Reflect.get(handlers, name);
   if (typeof handler !== 'function') throw new Error(`no handler for ${name}`);
   return async (input) => Reflect.apply(handler, handlers, [input]);
 }
 
-// A path that cannot be an id names nothing: 404 like any other, not a error about a field.
+// A path that cannot be an id names nothing: 404 like any other, not an error about a field.
 function checkParams(call: Call, request: FastifyRequest): unknown {
   if (!call.params) return undefined;
   const parsed = v.safeParse(call.params, request.params);
@@ -206,7 +199,8 @@ function isFile(answer: unknown): answer is FileAnswer {
 }
 
 async function answerRun(
-  name: RunCall,
+  name: string,
+  call: RunCall,
   request: FastifyRequest,
   reply: FastifyReply,
   parts: RouterParts,
@@ -218,7 +212,7 @@ async function answerRun(
   reply.raw.once('close', onClose);
   const stopFollowing = followSignal(parts.draining, gone);
   try {
-    const body = await jsonBody(calls[name], request, parts);
+    const body = await jsonBody(call, request, parts);
     const answer = await parts.runs.run(name, {
       body: body?.value,
       bodyBytes: body?.bytes ?? Buffer.alloc(0),

@@ -2,11 +2,11 @@
 // printer. What it learns beside the result is caught on the way, at the tools it is handed.
 
 import type { PreviewFinding, TemplatePreview } from '#contract/calls/templates.ts';
-import { calls } from '#contract/calls.ts';
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { JsonText } from '#contract/json-text.ts';
 import { type FieldError, Problem } from '#contract/problems.ts';
-import type { TemplateService } from '#contract/services.ts';
+import { type KnownRun, knownRuns } from '#contract/run-calls.ts';
+import type { Service, TemplateService } from '#contract/services.ts';
 import { runs } from '#services/registry.ts';
 import { textOf } from '#services/templates/json-text.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
@@ -32,15 +32,19 @@ export async function previewTemplate(
   input: PreviewInput,
   standing: Omit<Tools, 'findTemplate'>,
 ): Promise<TemplatePreview> {
+  const { name, run, service } = runOf(input.service);
+  const work = runs[name];
+  if (work === undefined) throw new Error(`no work for ${name}`);
   const caught: Caught = { ignored: [], missing: [] };
   // A list is the data of many documents; one shows how they will look.
   const data: unknown = Array.isArray(input.data) ? input.data[0] : input.data;
+  const body = { template_id: 'preview', data, test: true };
   const tools = catching(input, standing, isJsonObject(data) ? Object.keys(data) : [], caught);
   try {
-    const result = await runService(input.service, data, tools);
+    const result = await work(checkRunBody(run, body, undefined), tools);
     const missing = result.warnings.filter(isAboutMissing);
     return {
-      output: outputOf(input.service, result),
+      output: outputOf(service, result),
       errors: [],
       missing: [...missing, ...caught.missing].map(placed),
       ignored: caught.ignored,
@@ -71,58 +75,29 @@ function catching(
         return rendered;
       },
     },
-    workers: {
-      ...standing.workers,
-      map: async (job, signal) => {
-        const mapped = await standing.workers.map(
-          { ...job, trace: true, isIndented: true },
-          signal,
-        );
-        caught.ignored = mapped.unmapped ?? [];
-        caught.missing = mapped.missing;
-        return { ...mapped, trace: undefined, unmapped: undefined };
-      },
-    },
+    preview: { report: (found) => Object.assign(caught, found) },
   };
 }
 
-function runService(service: TemplateService, data: unknown, tools: Tools): Promise<RunResult> {
-  const body = { template_id: 'preview', data, test: true };
-  switch (service) {
-    case 'data-to-pdf':
-      return runs.runDataToPdf(checkRunBody(calls.runDataToPdf.body, body, undefined), tools);
-    case 'data-to-html':
-      return runs.runDataToHtml(checkRunBody(calls.runDataToHtml.body, body, undefined), tools);
-    case 'data-to-text':
-      return runs.runDataToText(checkRunBody(calls.runDataToText.body, body, undefined), tools);
-    case 'data-generator':
-      return runs.runDataGenerator(
-        checkRunBody(calls.runDataGenerator.body, body, undefined),
-        tools,
-      );
-    case 'data-mapping':
-      return runs.runDataMapping(checkRunBody(calls.runDataMapping.body, body, undefined), tools);
-  }
+/** The first run of a service is the one that fills its templates. */
+function runOf(key: TemplateService): KnownRun {
+  const known = knownRuns.find(({ service }) => service.key === key);
+  if (known === undefined) throw new Error(`${key} has no run`);
+  return known;
 }
 
-const kinds = {
-  'data-to-html': 'html',
-  'data-to-text': 'text',
-  'data-generator': 'xml',
-  'data-mapping': 'json',
-} as const;
-
-function outputOf(service: TemplateService, result: RunResult): TemplatePreview['output'] {
+function outputOf({ template }: Service, result: RunResult): TemplatePreview['output'] {
   if (result.kind === 'json') {
     const { data } = result.value;
     const text = data instanceof JsonText ? textOf(data) : JSON.stringify(data, null, 2);
     return { kind: 'json', text: text ?? 'null' };
   }
-  if (service === 'data-to-pdf') {
+  const kind = template?.output ?? 'text';
+  if (kind === 'pdf') {
     const content_base64 = Buffer.from(result.bytes).toString('base64');
     return { kind: 'pdf', content_base64, pages: result.pages ?? 1 };
   }
-  return { kind: kinds[service], text: new TextDecoder().decode(result.bytes) };
+  return { kind, text: new TextDecoder().decode(result.bytes) };
 }
 
 function placed({ path, message, fix }: FieldError): PreviewFinding {

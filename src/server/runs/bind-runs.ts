@@ -1,16 +1,14 @@
 // Ties each service to its body schema, once, so that the pipeline can treat all of them alike and the
 // compiler still checks that the one takes what the other makes.
-import type * as v from 'valibot';
-import { type CallBody, calls } from '#contract/calls.ts';
 import { checkRunBody, unknownFields } from '#contract/check-run-body.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { type AccessModeField, type Service, serviceOf } from '#contract/services.ts';
-import type { RunCall } from '#server/http/handler.ts';
-import type { Run, RunResult, Tools, Warning } from '#services/tools.ts';
-
-/** One service for each run call of the contract. */
-export type RunRegistry = { readonly [K in RunCall]: Run<CallBody<K>> };
+import { type KnownRun, knownRuns } from '#contract/run-calls.ts';
+import type { ServiceRun } from '#contract/services/request.ts';
+import type { AccessModeField } from '#contract/services/service.ts';
+import type { Service } from '#contract/services.ts';
+import type { AnyRun, RunRegistry } from '#services/registry.ts';
+import type { RunResult, Tools, Warning } from '#services/tools.ts';
 
 /** A body that was found good, and what the pipeline itself reads of it. */
 export interface CheckedRun {
@@ -37,38 +35,27 @@ export interface BoundRun {
   check(body: unknown): CheckedRun;
 }
 
-/** The services of a registry, ready for the pipeline. A new run call fails to compile until here. */
-export function bindRuns(registry: RunRegistry): Readonly<Record<RunCall, BoundRun>> {
-  return {
-    runDataToPdf: bind('runDataToPdf', calls.runDataToPdf.body, registry.runDataToPdf),
-    runDataGenerator: bind(
-      'runDataGenerator',
-      calls.runDataGenerator.body,
-      registry.runDataGenerator,
-    ),
-    runDataMapping: bind('runDataMapping', calls.runDataMapping.body, registry.runDataMapping),
-    runDataToText: bind('runDataToText', calls.runDataToText.body, registry.runDataToText),
-    runDataToHtml: bind('runDataToHtml', calls.runDataToHtml.body, registry.runDataToHtml),
-    runHtmlToPdf: bind('runHtmlToPdf', calls.runHtmlToPdf.body, registry.runHtmlToPdf),
-  };
+/** The runs of a registry, ready for the pipeline, by the names of their calls. */
+export function bindRuns(registry: RunRegistry): ReadonlyMap<string, BoundRun> {
+  return new Map(
+    knownRuns.map((known) => {
+      const work = registry[known.name];
+      if (work === undefined) throw new Error(`no work for ${known.name}`);
+      return [known.name, bind(known, work)];
+    }),
+  );
 }
 
-type RunSchema<I> = v.GenericSchema<unknown, I> & { readonly entries: object };
-
-function bind<I extends object>(call: RunCall, schema: RunSchema<I>, run: Run<I>): BoundRun {
-  const { path } = calls[call];
-  const [, key = '', subPath = ''] = /^\/api\/([^/]+)\/v1\/([^/]+)$/.exec(path) ?? [];
-  const service = serviceOf(key);
-  if (service === undefined) throw new Error(`${path} belongs to no service`);
-  const known = Object.keys(schema.entries);
+function bind({ name, service, run, call }: KnownRun, work: AnyRun): BoundRun {
+  const known = Object.keys(run.body.entries);
   const field = service.accessModeField;
   return {
-    call,
+    call: name,
     service,
-    longFields: calls[call].longFields,
-    functionName: (body) => functionNameOf(service, subPath, body),
+    longFields: call.longFields,
+    functionName: (body) => functionNameOf(run, body),
     check: (body) => {
-      const asked = checkRunBody(schema, body, field);
+      const asked = checkRunBody(run, body, field);
       const later = laterOf(asked, field);
       const input = later && field ? { ...asked, [field]: 'archive' } : asked;
       const mode = field === undefined ? 'download' : textOf(input, field);
@@ -80,7 +67,7 @@ function bind<I extends object>(call: RunCall, schema: RunSchema<I>, run: Run<I>
         isTest: Reflect.get(input, 'test') === true,
         warnings: unknownFields(body, known),
         later,
-        start: (tools) => run(input, tools),
+        start: (tools) => work(input, tools),
       };
     },
   };
@@ -109,11 +96,10 @@ function fieldInvalid(path: string, words: { message: string; fix: string }): Pr
   return new Problem('field_invalid', { errors: [{ path, ...words }] });
 }
 
-function functionNameOf(service: Service, subPath: string, body: unknown): string {
-  const functions = service.functions.filter((one) => one.path === subPath);
+function functionNameOf({ functions }: ServiceRun, body: unknown): string {
   const engine: unknown = Reflect.get(Object(body), 'template_engine');
   const asked = functions.find(({ sample }) => sample.template_engine === engine);
-  return (asked ?? functions[0])?.label ?? subPath;
+  return (asked ?? functions[0]).label;
 }
 
 function textOf(input: object, field: string): string | undefined {

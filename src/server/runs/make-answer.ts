@@ -1,8 +1,8 @@
 // What a finished run answers: the file itself, where it was archived, or the service's own JSON.
 import type * as v from 'valibot';
 import { fillPath } from '#contract/call.ts';
-import type { acceptedRun } from '#contract/calls/run-fields.ts';
 import { calls } from '#contract/calls.ts';
+import type { acceptedRun } from '#contract/services/run-fields.ts';
 import { contentDisposition } from '#server/archive/content-disposition.ts';
 import type { KeptFile } from '#server/archive/create-archive.ts';
 import { safeFileName } from '#server/archive/safe-file-name.ts';

@@ -1,12 +1,11 @@
 // What happens to every run, in this order: key, rate, Idempotency-Key, then the part that holds a
-// unit (spend-unit.ts).
+// unit (reserve-quota.ts).
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { KeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
-import type { RunCall } from '#server/http/handler.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
-import { type BoundRun, bindRuns, type RunRegistry } from '#server/runs/bind-runs.ts';
+import { bindRuns } from '#server/runs/bind-runs.ts';
 import type { Idempotency } from '#server/runs/create-idempotency.ts';
 import { createRunJobs, type RunJobs, type RunJobsParts } from '#server/runs/create-run-jobs.ts';
 import { createExecuteRun, type DoRunParts, failureOf } from '#server/runs/execute-run.ts';
@@ -15,10 +14,11 @@ import { createReserveQuota, type RunInput } from '#server/runs/reserve-quota.ts
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import { sha256 } from '#server/secrets.ts';
 import type { RunFailure, Usage } from '#server/usage/create-usage.ts';
+import type { RunRegistry } from '#services/registry.ts';
 
 export interface RunPipeline {
   /** @throws Problem for every refusal and failure */
-  run(call: RunCall, input: RunInput): Promise<RunAnswer>;
+  run(call: string, input: RunInput): Promise<RunAnswer>;
   /** The runs that are done later. */
   jobs: Pick<RunJobs, 'handlers' | 'sweepExpired'>;
 }
@@ -48,15 +48,20 @@ export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
   const { clock = () => performance.now(), onFinished = () => undefined } = parts;
   const bound = bindRuns(parts.runs);
   const executeRun = createExecuteRun(parts, clock);
-  const byName = new Map<string, BoundRun>(Object.entries(bound));
-  const jobs = createRunJobs({ ...parts, bound: byName, executeRun, clock, onFinished });
+  const jobs = createRunJobs({ ...parts, bound, executeRun, clock, onFinished });
   const spend = createReserveQuota({ ...parts, executeRun, acceptJob: jobs.accept }, clock);
 
+  const boundRun = (call: string) => {
+    const one = bound.get(call);
+    if (one === undefined) throw new Error(`no run ${call}`);
+    return one;
+  };
+
   const admit = async (
-    call: RunCall,
+    call: string,
     input: RunInput,
   ): Promise<{ answer: RunAnswer; outcome: 'success' | 'accepted' | 'replayed' }> => {
-    const one = bound[call];
+    const one = boundRun(call);
     const key = keyOfRun(input.body, input.headers);
     if (key === undefined) throw new Problem('api_key_missing');
     const caller = { ...(await parts.identifyKey(key)), key };
@@ -93,7 +98,7 @@ export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
         outcome = failureOf(error, input.signal);
         throw error;
       } finally {
-        const service = bound[call].service.key;
+        const service = boundRun(call).service.key;
         onFinished({ service, outcome, ms: clock() - startedMs });
       }
     },

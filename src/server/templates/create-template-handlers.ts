@@ -1,7 +1,11 @@
 import type { ListedTemplate, OwnTemplate } from '#contract/calls/templates.ts';
 import { limits } from '#contract/limits.ts';
 import { type FieldError, Problem } from '#contract/problems.ts';
-import { type TemplateService, templateServices } from '#contract/services.ts';
+import {
+  serviceOf as serviceFacts,
+  type TemplateService,
+  templateServices,
+} from '#contract/services.ts';
 import { readIfMatch } from '#server/drafts/if-match.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Database } from '#server/store/database.ts';
@@ -139,7 +143,8 @@ function refuseLarge({
 }
 
 function refuseEngine(service: TemplateService, engine: TemplateEngine): void {
-  if (service !== 'data-mapping' || engine === 'default') return;
+  const engines: readonly string[] = serviceFacts(service)?.template?.engines ?? [];
+  if (engines.includes(engine)) return;
   throw new Problem('field_invalid', {
     errors: [
       {

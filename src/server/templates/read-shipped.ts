@@ -1,3 +1,4 @@
+import { serviceOf } from '#contract/services.ts';
 import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
 import type { FoundTemplate } from '#services/tools.ts';
 
@@ -7,6 +8,7 @@ export async function readShipped(fileName: string): Promise<FoundTemplate | und
   if (shipped === undefined) return undefined;
   const { file_name, title, engine, service } = shipped;
   const content = await readShippedTemplate(file_name);
-  // One for text or XML escapes otherwise than HTML, or not at all.
-  return { id: file_name, name: title, engine, content, isShared: service === 'data-to-pdf' };
+  // Templates for text or XML escape differently from HTML, or not at all.
+  const isShared = serviceOf(service)?.template?.output === 'pdf';
+  return { id: file_name, name: title, engine, content, isShared };
 }

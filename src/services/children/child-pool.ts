@@ -21,7 +21,8 @@ export interface ChildPoolOptions {
   log: (event: string, facts: Record<string, string | number>) => void;
 }
 
-export type WorkKind = 'template' | 'mapping' | 'write-xml' | 'xml' | 'plain-text' | 'finish-html';
+/** The rendering of a template, or a task of a service: its folder and the name of the task. */
+export type WorkKind = 'template' | `${string}/${string}`;
 
 export interface ChildJob {
   kind: WorkKind;

@@ -6,39 +6,22 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { createMessageReader, encodeMessage } from '#services/children/child-message.ts';
-import type { WorkKind } from '#services/children/child-pool.ts';
-import type { ChildMapJob } from '#services/data-mapping/map-in-child.ts';
+import type { Task, TaskLimits, TaskResult } from '#services/children/task.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars/handlebars-engine.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { textAt } from '#services/templates/text-at.ts';
-import { tooLarge } from '#services/templates/text-output.ts';
 import { watchReads } from '#services/templates/watch-reads.ts';
 import { asksForTotals, withVatTotals } from '#services/templates/with-vat-totals.ts';
-import type { HtmlFinish, TemplateJob, XmlSchema, XmlShape } from '#services/tools.ts';
+import type { TemplateJob } from '#services/tools.ts';
 
-interface Limits {
+interface Limits extends TaskLimits {
   tooHeavy: ProblemKey;
-  outputBytesMax: number;
-  timeoutMs: number;
 }
 
-type Head = Limits &
-  (
-    | ({ kind: 'template' } & Omit<TemplateJob, 'data'>)
-    | ({ kind: 'mapping' } & ChildMapJob)
-    | ({ kind: 'write-xml' } & XmlShape)
-    | { kind: 'xml'; schema?: XmlSchema }
-    | { kind: 'plain-text' }
-    | ({ kind: 'finish-html' } & HtmlFinish)
-  );
-
-interface Done {
-  /** Goes into the head of the answer. */
-  facts?: object;
-  text: string;
-}
+type Head = Limits & { kind: string };
+type TemplateHead = Limits & Omit<TemplateJob, 'data'>;
 
 const requestBytesMax = 256 * 1024 * 1024;
 const renderHandlebars = createHandlebarsEngine();
@@ -71,33 +54,17 @@ async function answer(head: unknown, body: string): Promise<void> {
   }
 }
 
-// What only some runs need is loaded by the first of them.
-async function work(head: Head, body: string): Promise<Done> {
-  if (head.kind === 'template') return render(head, body);
-  if (head.kind === 'mapping') {
-    const { mapInChild } = await import('#services/data-mapping/map-in-child.ts');
-    return mapInChild(head, body, head.timeoutMs);
-  }
-  if (head.kind === 'write-xml') {
-    const { writeXml } = await import('#services/data-generator/write-xml.ts');
-    const data: unknown = JSON.parse(body);
-    const { xml, warnings } = writeXml(isJsonObject(data) ? data : {}, head);
-    return { facts: { warnings }, text: xml };
-  }
-  if (head.kind === 'xml') {
-    const { checkXml } = await import('#services/data-generator/check-xml.ts');
-    return { facts: { report: checkXml(body, head.schema) }, text: '' };
-  }
-  if (head.kind === 'finish-html') {
-    const { finishHtml } = await import('#services/data-to-html/finish-html.ts');
-    const text = await finishHtml(body, head);
-    return { text: bounded(text, head.outputBytesMax) };
-  }
-  const { plainTextOf } = await import('#services/data-to-html/plain-text-of.ts');
-  return { text: bounded(plainTextOf(body), head.outputBytesMax) };
+async function work(head: Head, body: string): Promise<TaskResult> {
+  if (isTemplateHead(head)) return render(head, body);
+  const [, service = '', name = ''] = taskPath.exec(head.kind) ?? [];
+  // Loaded by the first job that needs it.
+  const loaded: unknown = await import(`#services/${service}/worker.ts`);
+  const task: unknown = Reflect.get(Object(Reflect.get(Object(loaded), 'tasks')), name);
+  if (!isTask(task)) throw new Problem('unexpected', { cause: `no task ${head.kind}` });
+  return task(head, body);
 }
 
-function render(head: Extract<Head, { kind: 'template' }>, body: string): Done {
+function render(head: TemplateHead, body: string): TaskResult {
   const parsed: unknown = JSON.parse(body);
   const { watched, saidAt } = head;
   const given = head.hasTotals ? withVatTotals(parsed) : { data: parsed, warnings: [] };
@@ -123,11 +90,6 @@ function isUnused(data: unknown): (path: string) => boolean {
 
 const summed = /^(?:items\[\]\.(?:net|vatPercentage)|vatTotal_\d+(?:_\d+)?)$/;
 
-function bounded(text: string, bytesMax: number): string {
-  if (Buffer.byteLength(text) > bytesMax) throw tooLarge(bytesMax);
-  return text;
-}
-
 function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {
   if (error instanceof Problem) return error;
   const isTimeout =
@@ -137,21 +99,23 @@ function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {
   return new Problem('unexpected');
 }
 
-const kinds: readonly unknown[] = [
-  'template',
-  'mapping',
-  'write-xml',
-  'xml',
-  'plain-text',
-  'finish-html',
-] satisfies WorkKind[];
+const taskPath = /^([a-z-]+)\/([a-z-]+)$/;
 
 // The parent is ours and of the same version, so only the fields that choose a path are looked at.
 function isHead(head: unknown): head is Head {
   return (
     isJsonObject(head) &&
-    kinds.includes(head.kind) &&
+    typeof head.kind === 'string' &&
+    (head.kind === 'template' || taskPath.test(head.kind)) &&
     typeof head.outputBytesMax === 'number' &&
     typeof head.timeoutMs === 'number'
   );
+}
+
+function isTemplateHead(head: Head): head is Head & TemplateHead {
+  return head.kind === 'template';
+}
+
+function isTask(task: unknown): task is Task<object> {
+  return typeof task === 'function';
 }

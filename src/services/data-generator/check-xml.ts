@@ -3,7 +3,7 @@
 
 import { ParseOption, XmlDocument, XmlLibError, XsdValidator } from 'libxml2-wasm';
 import { Problem } from '#contract/problems.ts';
-import type { XmlFault, XmlReport, XmlSchema } from '#services/tools.ts';
+import type { XmlFault, XmlReport, XmlSchema } from '#services/data-generator/xml-report.ts';
 
 const faultsMax = 50;
 const strict = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;

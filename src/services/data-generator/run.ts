@@ -1,19 +1,15 @@
 import type { JsonText } from '#contract/json-text.ts';
 import { Problem } from '#contract/problems.ts';
+import type { request } from '#contract/services/data-generator/request.ts';
 import { readShippedSchema } from '#services/data-generator/shipped-schemas.ts';
+import type { XmlFault, XmlReport } from '#services/data-generator/xml-report.ts';
+import { checkXmlInChild, writeXmlInChild } from '#services/data-generator/xml-tasks.ts';
 import { withExtension } from '#services/file-result.ts';
+import type { RunsOf } from '#services/registry.ts';
 import { fillTemplate } from '#services/templates/fill-template.ts';
 import { printPosition } from '#services/templates/template-position.ts';
 import { textResult } from '#services/text-result.ts';
-import type {
-  Run,
-  RunResult,
-  TemplateEngine,
-  Tools,
-  Warning,
-  XmlFault,
-  XmlReport,
-} from '#services/tools.ts';
+import type { Run, RunResult, TemplateEngine, Tools, Warning } from '#services/tools.ts';
 
 export interface DataGeneratorInput {
   template_id?: string | undefined;
@@ -46,7 +42,7 @@ export const runDataGenerator: Run<DataGeneratorInput> = async (input, tools) =>
   const isCertain = input.template_id === undefined && schema === undefined;
   const report: XmlReport = isCertain
     ? { isWellFormed: true, isValid: true, faults: [] }
-    : await tools.workers.checkXml(made.xml, schema, tools.signal);
+    : await checkXmlInChild(made.xml, schema, tools);
   if (input.validate_only) return reportOnly(report, made.warnings);
   if (!report.isWellFormed) throw refusal('xml_not_well_formed', report.faults);
   if (!report.isValid) throw refusal('xml_invalid', report.faults);
@@ -62,6 +58,8 @@ export const runDataGenerator: Run<DataGeneratorInput> = async (input, tools) =>
     warnings: made.warnings,
   });
 };
+
+export const runs = { generate: runDataGenerator } satisfies RunsOf<typeof request>;
 
 async function makeXml(input: DataGeneratorInput, tools: Tools): Promise<MadeXml> {
   const { template_id, format } = input;
@@ -87,7 +85,7 @@ async function makeXml(input: DataGeneratorInput, tools: Tools): Promise<MadeXml
   };
   return {
     name: input.root_name,
-    ...(await tools.workers.writeXml(input.data, shape, tools.signal)),
+    ...(await writeXmlInChild(input.data, shape, tools)),
   };
 }
 

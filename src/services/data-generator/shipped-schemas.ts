@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '#contract/problems.ts';
-import type { XmlSchema } from '#services/tools.ts';
+import type { XmlSchema } from '#services/data-generator/xml-report.ts';
 
 /** The schemas that come with the product, by the name a run gives as `xsd`. */
 const shippedSchemas = ['invoice.xsd'] as const;

@@ -11,11 +11,12 @@ import {
   nearestXmlName,
   withPrefixes,
 } from '#services/data-generator/xml-names.ts';
+import type { WrittenXml, XmlShape } from '#services/data-generator/xml-report.ts';
 import { controlsLeftOut, escapeValue, notXml } from '#services/templates/escape-value.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 import { printScalar } from '#services/templates/print-scalar.ts';
 import { createTextOutput, type TextOutput } from '#services/templates/text-output.ts';
-import type { Warning, WrittenXml, XmlShape } from '#services/tools.ts';
+import type { Warning } from '#services/tools.ts';
 
 const fieldErrorsMax = 100;
 

@@ -1,10 +1,11 @@
 import { applyRules } from '#services/data-mapping/apply-rules.ts';
+import type { MapJob, MappedData } from '#services/data-mapping/map-job.ts';
 import { readMappingRules } from '#services/data-mapping/mapping-rules.ts';
 import { missingFields } from '#services/data-mapping/missing-fields.ts';
 import { runExpression } from '#services/data-mapping/run-expression.ts';
 import { doubleLoneEntries, loneResults } from '#services/data-mapping/single-item-lists.ts';
 import { unmappedPaths } from '#services/data-mapping/unmapped-paths.ts';
-import type { MapJob, MappedData, Warning } from '#services/tools.ts';
+import type { Warning } from '#services/tools.ts';
 
 export type ChildMapJob = Omit<MapJob, 'data'>;
 

@@ -1,7 +1,8 @@
 import { JsonText } from '#contract/json-text.ts';
-import { Problem } from '#contract/problems.ts';
-import { mappingChoiceError } from '#contract/run-choices.ts';
+import type { request } from '#contract/services/data-mapping/request.ts';
+import { mapData } from '#services/data-mapping/map-data.ts';
 import { withExtension } from '#services/file-result.ts';
+import type { RunsOf } from '#services/registry.ts';
 import { textOf } from '#services/templates/json-text.ts';
 import type { FoundTemplate, Run, Tools, Warning } from '#services/tools.ts';
 
@@ -18,14 +19,24 @@ export interface DataMappingInput {
 export const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
   const mapping = await mappingOf(input, tools);
   const isFile = input.file_access_mode !== undefined;
-  const job = { mapping, data: input.data, trace: input.trace ?? false, isIndented: isFile };
-  const mapped = await tools.workers.map(job, tools.signal);
-  const { data, trace, unmapped } = mapped;
+  const { preview } = tools;
+  const trace = input.trace ?? false;
+  const mapped = await mapData(
+    {
+      mapping,
+      data: input.data,
+      trace: trace || preview !== undefined,
+      isIndented: isFile || preview !== undefined,
+    },
+    tools,
+  );
+  preview?.report({ ignored: mapped.unmapped ?? [], missing: mapped.missing });
+  const { data } = mapped;
   const warnings =
-    job.trace && trace === undefined ? [...mapped.warnings, noSources] : mapped.warnings;
+    trace && mapped.trace === undefined ? [...mapped.warnings, noSources] : mapped.warnings;
   const traced = {
-    ...(trace === undefined ? {} : { trace }),
-    ...(unmapped === undefined ? {} : { unmapped }),
+    ...(trace && mapped.trace !== undefined ? { trace: mapped.trace } : {}),
+    ...(trace && mapped.unmapped !== undefined ? { unmapped: mapped.unmapped } : {}),
   };
   if (!isFile) {
     const name =
@@ -44,6 +55,8 @@ export const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
   };
 };
 
+export const runs = { map: runDataMapping } satisfies RunsOf<typeof request>;
+
 const noSources: Warning = {
   path: 'trace',
   message: 'Only rules are traced to their sources; of an expression only `unmapped` is told.',
@@ -53,8 +66,7 @@ async function mappingOf(
   { mapping, template_id }: DataMappingInput,
   tools: Tools,
 ): Promise<string | readonly unknown[]> {
-  const fieldError = mappingChoiceError({ mapping, template_id });
-  if (fieldError !== undefined) throw new Problem('field_invalid', { errors: [fieldError] });
+  // One of the two is there: the request checks that.
   return mapping ?? readStored(await tools.findTemplate(template_id ?? ''));
 }
 

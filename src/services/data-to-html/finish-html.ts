@@ -1,7 +1,7 @@
 import { minify as minified } from 'html-minifier-terser';
 import juice from 'juice';
 import sanitized from 'sanitize-html';
-import type { HtmlFinish } from '#services/tools.ts';
+import type { HtmlFinish } from '#services/data-to-html/html-finish.ts';
 
 const { defaults } = sanitized;
 

@@ -1,4 +1,7 @@
+import type { request } from '#contract/services/data-to-html/request.ts';
+import { finishHtmlInChild, plainTextInChild } from '#services/data-to-html/html-tasks.ts';
 import { withExtension } from '#services/file-result.ts';
+import type { RunsOf } from '#services/registry.ts';
 import { type FillInput, fillTemplate } from '#services/templates/fill-template.ts';
 import { textResult } from '#services/text-result.ts';
 import type { Run } from '#services/tools.ts';
@@ -22,11 +25,9 @@ export const runDataToHtml: Run<DataToHtmlInput> = async (input, tools) => {
     minify: input.minify === true,
   };
   const isFinished = !Object.values(finish).includes(true);
-  const text = isFinished
-    ? filled.text
-    : await tools.workers.finishHtml(filled.text, finish, tools.signal);
+  const text = isFinished ? filled.text : await finishHtmlInChild(filled.text, finish, tools);
   const alternative =
-    input.text_alternative === true ? await tools.workers.plainText(text, tools.signal) : undefined;
+    input.text_alternative === true ? await plainTextInChild(text, tools) : undefined;
   return textResult({
     bytes: Buffer.from(text),
     text,
@@ -40,3 +41,5 @@ export const runDataToHtml: Run<DataToHtmlInput> = async (input, tools) => {
     warnings,
   });
 };
+
+export const runs = { convert: runDataToHtml } satisfies RunsOf<typeof request>;

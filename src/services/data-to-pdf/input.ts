@@ -1,5 +1,5 @@
 import type { JsonText } from '#contract/json-text.ts';
-import type { PageOptions } from '#contract/page-options.ts';
+import type { PageOptions } from '#contract/services/page-options.ts';
 import type { FillInput } from '#services/templates/fill-template.ts';
 
 export type Row = Record<string, unknown> | JsonText;

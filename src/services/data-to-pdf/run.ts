@@ -1,9 +1,11 @@
 import { JsonText } from '#contract/json-text.ts';
+import type { request } from '#contract/services/data-to-pdf/request.ts';
 import { createDocumentPrinter } from '#services/data-to-pdf/document-printer.ts';
 import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
 import { runBatch } from '#services/data-to-pdf/run-batch.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
 import { runningTextWarnings } from '#services/pdf/running-text.ts';
+import type { RunsOf } from '#services/registry.ts';
 import { openTemplate } from '#services/templates/fill-template.ts';
 import type { FileResult, Run } from '#services/tools.ts';
 
@@ -35,6 +37,8 @@ export const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
   if (input.output_type !== 'json') return made;
   return withinJson(made, withExtension(name, made.extension));
 };
+
+export const runs = { convert: runDataToPdf } satisfies RunsOf<typeof request>;
 
 /** The data of each document. */
 function rowsOf(data: DataToPdfInput['data']): readonly Row[] {

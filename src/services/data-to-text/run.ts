@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import type { request } from '#contract/services/data-to-text/request.ts';
 import { encodeText } from '#services/data-to-text/encode-text.ts';
 import { withExtension } from '#services/file-result.ts';
+import type { RunsOf } from '#services/registry.ts';
 import { type FillInput, fillTemplate } from '#services/templates/fill-template.ts';
 import { textResult } from '#services/text-result.ts';
 import type { Escape, Run } from '#services/tools.ts';
@@ -36,6 +38,8 @@ export const runDataToText: Run<DataToTextInput> = async (input, tools) => {
     warnings: [...filled.warnings, ...warnings],
   });
 };
+
+export const runs = { convert: runDataToText } satisfies RunsOf<typeof request>;
 
 function escapeOf({ csv }: DataToTextInput): Escape {
   if (csv === undefined) return 'none';

@@ -1,8 +1,7 @@
 import type * as v from 'valibot';
-import type { htmlToPdfBody } from '#contract/calls/html-to-pdf.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { printOptionsError } from '#contract/run-choices.ts';
+import type { request } from '#contract/services/html-to-pdf/request.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
 import {
   documentOf,
@@ -17,6 +16,7 @@ import {
 import { openRunning } from '#services/html-to-pdf/running-html.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
 import { runningTextWarnings } from '#services/pdf/running-text.ts';
+import type { RunsOf } from '#services/registry.ts';
 import type {
   FileResult,
   Finding,
@@ -27,7 +27,7 @@ import type {
   Warning,
 } from '#services/tools.ts';
 
-type HtmlToPdfInput = v.InferOutput<typeof htmlToPdfBody>;
+type HtmlToPdfInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 
 const warningsMax = 50;
 const refusedLocalFile = /^Not allowed to load local resource: (.+)$/;
@@ -100,12 +100,12 @@ export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
   return input.output_type === 'json' ? withinJson(made, name) : made;
 };
 
+export const runs = { convert: runHtmlToPdf } satisfies RunsOf<typeof request>;
+
 type Source = { path: 'html_string' | 'url'; text: string };
 
 function sourceOf(input: HtmlToPdfInput): Source {
   const { html_string, url } = input;
-  const fieldError = printOptionsError(input);
-  if (fieldError !== undefined) throw new Problem('field_invalid', { errors: [fieldError] });
   return html_string === undefined
     ? { path: 'url', text: url ?? '' }
     : { path: 'html_string', text: html_string };

@@ -1,5 +1,5 @@
 // `page.header` and `page.footer` stand in the margin, which does not grow with them.
-import type { PageOptions } from '#contract/page-options.ts';
+import type { PageOptions } from '#contract/services/page-options.ts';
 import { lengthPx } from '#services/renderer/running-elements/page-rules.ts';
 import type { Warning } from '#services/tools.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { callEntries } from '#contract/calls.ts';
+import { callEntries } from '#contract/run-calls.ts';
 
 // By its file: no room may import the worker, so it has no alias.
 const file = pathToFileURL(resolve('src/worker/server-paths.ts')).href;

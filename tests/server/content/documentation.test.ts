@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { archiveCalls, archivedFile } from '#contract/calls/archive.ts';
-import { dataToPdfBody, runCalls } from '#contract/calls/runs.ts';
-import { textRunCalls } from '#contract/calls/text-runs.ts';
 import { problems } from '#contract/problems.ts';
+import { knownRuns } from '#contract/run-calls.ts';
 import { services } from '#contract/services.ts';
 import { field } from '#tests/kit/field.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -88,29 +87,11 @@ describe('the page of data-to-pdf', () => {
     page = readPage(await readContent(app, 'data-to-pdf'));
   });
 
-  test('has each field of the body with what it means', async () => {
-    const html = await readContent(app, 'data-to-pdf');
-    const table = /<caption>Fields of the body<\/caption>[\s\S]*?<\/table>/.exec(html)?.[0] ?? '';
-    const rows = [...table.matchAll(/<tr><th scope="row"><code>(\w+)<\/code><\/th>(.*?)<\/tr>/g)];
-    expect(rows.map(([, name]) => name)).toEqual(Object.keys(dataToPdfBody.entries));
-    for (const [, , cells = ''] of rows) {
-      expect(cells.match(/<td>[^<]|<td><(code|strong)>/g)).toHaveLength(3);
-    }
-  });
-
   test('tells limits and defaults as the server checks them', () => {
     expect(page.text).toMatch(/expires_in_hours\s*integer, 1 to 720168/);
     expect(page.text).toMatch(/template_idstring, 1 to 200 charactersrequired/);
     expect(page.text).toMatch(/pdf_access_modeone of "download", "archive", "direct""archive"/);
     expect(page.text).toMatch(/currencystring, matches \^\[A-Z\]\{3\}\$"EUR"/);
-  });
-
-  test.each(runCalls.runDataToPdf.problems)('explains %s', (key) => {
-    const { status, message } = problems[key];
-    const at = page.text.indexOf(`${key}${status}${message}`);
-    expect(at).toBeGreaterThan(0);
-    const rest = page.text.slice(at + `${key}${status}${message}`.length, at + 400);
-    expect(rest).toMatch(/^[^.]{15,}\..{15,}/);
   });
 
   test('shows the answers as JSON that parses', () => {
@@ -121,26 +102,32 @@ describe('the page of data-to-pdf', () => {
   });
 });
 
-describe.each(Object.values(textRunCalls))('the page of $path', (call) => {
-  const key = call.path.split('/')[2] ?? '';
-
-  test('has each field with what it means, and each refusal with its fix', async () => {
-    const html = await readContent(app, key);
-    const table = /<caption>Fields of the body<\/caption>[\s\S]*?<\/table>/.exec(html)?.[0] ?? '';
-    const rows = [...table.matchAll(/<tr><th scope="row"><code>(\w+)<\/code><\/th>(.*?)<\/tr>/g)];
-    expect(rows.map(([, name]) => name)).toEqual(Object.keys(call.body.entries));
-    for (const [, , cells = ''] of rows) expect(cells).not.toContain('<td></td>');
-    const { text, blocks } = readPage(html);
-    for (const problem of call.problems) {
-      const { status, message } = problems[problem];
-      expect(text).toMatch(new RegExp(`${problem}${status}.{${message.length}}[^.]{10,}`));
-    }
-    const languages = new Set(blocks.map(({ language }) => language));
-    expect([...languages]).toEqual(
-      expect.arrayContaining(['bash', 'javascript', 'python', 'php', 'csharp', 'json']),
-    );
-  });
-});
+describe.each(knownRuns.map((known) => ({ ...known, path: known.call.path })))(
+  'the page of $path',
+  ({ service, run, call }) => {
+    test('has each field with what it means, and each refusal with its fix', async () => {
+      const html = await readContent(app, service.key);
+      const table = /<caption>Fields of the body<\/caption>[\s\S]*?<\/table>/.exec(html)?.[0] ?? '';
+      const rows = [...table.matchAll(/<tr><th scope="row"><code>(\w+)<\/code><\/th>(.*?)<\/tr>/g)];
+      expect(rows.map(([, name]) => name)).toEqual(Object.keys(run.body.entries));
+      for (const [, , cells = ''] of rows) {
+        expect(cells.match(/<td>[^<]|<td><(code|strong)>/g)).toHaveLength(3);
+      }
+      const { text, blocks } = readPage(html);
+      for (const problem of call.problems) {
+        const { status, message } = problems[problem];
+        const at = text.indexOf(`${problem}${status}${message}`);
+        expect(at).toBeGreaterThan(0);
+        const rest = text.slice(at + `${problem}${status}${message}`.length, at + 400);
+        expect(rest).toMatch(/^[^.]{15,}\..{15,}/);
+      }
+      const languages = new Set(blocks.map(({ language }) => language));
+      expect([...languages]).toEqual(
+        expect.arrayContaining(['bash', 'javascript', 'python', 'php', 'csharp', 'json']),
+      );
+    });
+  },
+);
 
 describe('the page of file-archive', () => {
   test('has each call, its fields and its problems', async () => {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printLiteral } from '#contract/print-literal.ts';
-import { services } from '#contract/services.ts';
 import { syntaxFaults } from '#tests/kit/parse-sample.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
+import { runSamples } from '#tests/kit/run-samples.ts';
 import { runSample, sampleLanguages, shell } from '#tests/kit/sample-languages.ts';
 import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { readPage } from '#tests/server/content/check-html.ts';
@@ -136,18 +136,16 @@ describe.each(textPages)('a program on the page of %s', (key, saved, says) => {
 });
 
 test('what Show Sample inserts and what the programs send run without a warning', async () => {
-  const all = services.flatMap(({ key, accessModeField = '', functions }) =>
-    functions.flatMap(({ path, sample, example }) =>
-      [sample, example].map((body) => ({
-        path: `/api/${key}/v1/${path}`,
-        body,
-        asked: {
-          api_key: person.key,
-          [accessModeField]: 'archive',
-          ...('template_engine' in sample ? { strict: true } : {}),
-        },
-      })),
-    ),
+  const all = runSamples.flatMap(({ known, sample, example }) =>
+    [sample, example].map((body) => ({
+      path: known.call.path,
+      body,
+      asked: {
+        api_key: person.key,
+        [known.service.accessModeField ?? '']: 'archive',
+        ...('template_engine' in sample ? { strict: true } : {}),
+      },
+    })),
   );
   for (const { path, body, asked } of all) {
     const answer = await app.call('POST', path, { body: { ...body, ...asked } });

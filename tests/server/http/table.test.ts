@@ -2,8 +2,8 @@
 // an answer is outside of its schema.
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Access } from '#contract/call.ts';
-import { callEntries, calls } from '#contract/calls.ts';
+import type { Access, Call } from '#contract/call.ts';
+import { callEntries } from '#contract/run-calls.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -26,10 +26,9 @@ const harmless = new Set(['logout', 'refreshToken']);
 
 const walked = callEntries.filter(([name]) => !harmless.has(name));
 
-async function askAs(name: keyof typeof calls, headers: Record<string, string>) {
-  const { method, path } = calls[name];
+async function askAs({ method, path, query: asked }: Call, headers: Record<string, string>) {
   const filled = path.replace(/\{\w+\}/g, 'nobody0');
-  const query = 'query' in calls[name] ? '?token=made-up' : '';
+  const query = asked ? '?token=made-up' : '';
   return app.call(method, filled + query, {
     headers,
     ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
@@ -47,9 +46,9 @@ const isRefused: Readonly<Record<Access, (who: 'guest' | 'user' | 'admin') => nu
   };
 
 describe.each(['guest', 'user', 'admin'] as const)('as %s', (who) => {
-  test.each(walked)('%s is let in or refused as the table says', async (name, call) => {
+  test.each(walked)('%s is let in or refused as the table says', async (_name, call) => {
     const person = { guest: undefined, user: ana, admin: adm }[who];
-    const answer = await askAs(name, person ? { cookie: person.cookie } : {});
+    const answer = await askAs(call, person ? { cookie: person.cookie } : {});
     const refusal = isRefused[call.access](who);
     if (refusal === undefined) {
       expect([401, 403]).not.toContain(answer.status);

@@ -1,9 +1,9 @@
 // CA16: a hundred heavy runs of one account, sent at once, take neither the children nor the room to
 // wait from another account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serviceFunctions } from '#contract/service-functions.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { sampleOf } from '#tests/kit/run-samples.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -28,9 +28,9 @@ const map = (mapping: string, signal: AbortSignal) =>
   });
 
 function writeText() {
-  const [{ example, path }] = serviceFunctions['data-to-text'];
+  const { example, known } = sampleOf('data-to-text');
   const headers = { 'x-api-key': bo.key };
-  return app.call('POST', `/api/data-to-text/v1/${path}`, { body: example, headers });
+  return app.call('POST', known.call.path, { body: example, headers });
 }
 
 test('the small runs of another account go on, and nobody but the first is refused', async () => {

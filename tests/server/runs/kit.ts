@@ -1,5 +1,7 @@
 // One user, one key and the whole pipeline on the real store; only the service itself is given.
 import { readdir } from 'node:fs/promises';
+import type * as v from 'valibot';
+import type { request } from '#contract/services/data-to-pdf/request.ts';
 import { createApiKeyHandlers } from '#server/api-keys/create-api-key-handlers.ts';
 import { createKeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import { type Archive, createArchive } from '#server/archive/create-archive.ts';
@@ -7,7 +9,6 @@ import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
 import { createJsonReader } from '#server/json/create-json-reader.ts';
 import { newId } from '#server/new-id.ts';
 import { createRateLimits } from '#server/rate-limits.ts';
-import type { RunRegistry } from '#server/runs/bind-runs.ts';
 import { createIdempotency, type Idempotency } from '#server/runs/create-idempotency.ts';
 import { createFindTemplate } from '#server/runs/find-template.ts';
 import type { RunInput } from '#server/runs/reserve-quota.ts';
@@ -23,14 +24,13 @@ import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createWebhooks } from '#server/webhooks/create-webhooks.ts';
 import type { GuardedPost } from '#services/network/guarded-fetch.ts';
 import { runs } from '#services/registry.ts';
-import type { RunResult, StandingTools } from '#services/tools.ts';
+import type { Run, RunResult, StandingTools } from '#services/tools.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
 import { createSilentLog } from '#tests/kit/silent-log.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { openTestFiles } from '#tests/kit/test-archive.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
-import { noWorkers } from '#tests/services/no-tools.ts';
 
 const secrets = createSecrets('a secret of the test, long enough for it');
 
@@ -64,7 +64,7 @@ export interface RunBench {
   keyHandlers: ReturnType<typeof createApiKeyHandlers>;
   /** A pipeline over one service, as another process would have its own. */
   pipeline(
-    work: RunRegistry['runDataToPdf'],
+    work: Run<v.InferOutput<(typeof request.runs)[0]['body']>>,
     different?: { idempotency?: Idempotency; process?: TestProcess },
   ): RunPipeline;
   /** What a process has of its own for runs that are done later. */
@@ -194,7 +194,7 @@ const noTools: StandingTools = {
   newId,
   fetch: unavailable,
   templates: { render: unavailable, close: async () => undefined },
-  workers: noWorkers,
+  runTask: unavailable,
   printer: {
     print: unavailable,
     state: () => {

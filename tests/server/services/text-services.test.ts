@@ -188,7 +188,7 @@ describe('JSON answers', () => {
 });
 
 test('the two Text Services are one call and two names in the statistics', () => {
-  const { functionName } = bindRuns(runs).runDataToText;
+  const functionName = bindRuns(runs).get('runDataToText')?.functionName ?? (() => '');
   expect(functionName({ ...text, template_engine: 'handlebars' })).toBe('Text Service 2');
   expect(functionName({ ...text, template_engine: 'default' })).toBe('Text Service');
   for (const body of [text, undefined, null, 'x', { template_engine: ['handlebars'] }]) {

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { checkRunBody } from '#contract/check-run-body.ts';
+import { request } from '#contract/services/data-mapping/request.ts';
 import { runDataMapping } from '#services/data-mapping/run.ts';
 import {
   readShippedSample,
@@ -252,10 +254,10 @@ test('a stored mapping is used by its name; both or none is refused', async () =
   expect(await runDataMapping({ template_id: 'mine', data }, stored)).toMatchObject({
     value: { data: { a: 1 } },
   });
-  const none = await problemOfPromise(runDataMapping({ data }, stored));
-  expect(none.errors[0]?.path).toBe('mapping');
-  const both = runDataMapping({ template_id: 'mine', mapping: 'b', data }, stored);
-  expect((await problemOfPromise(both)).errors[0]?.path).toBe('template_id');
+  const { body, check } = request.runs[0];
+  expect(check({ data })?.path).toBe('mapping');
+  expect(check({ template_id: 'mine', mapping: 'b', data })?.path).toBe('template_id');
+  expect(() => checkRunBody({ body, check }, { data }, undefined)).toThrow();
 });
 
 test.each(shippedTemplates.filter(({ service }) => service === 'data-mapping'))(

@@ -8,7 +8,7 @@ import { createTemplateRenderer } from '#services/templates/template-renderer.ts
 import type { RunResult, Tools } from '#services/tools.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
-import { noFetch, noWorkers } from '#tests/services/no-tools.ts';
+import { noFetch, noTasks } from '#tests/services/no-tools.ts';
 import { aPrinter } from '#tests/services/renderer/a-printer.ts';
 
 const printer = aPrinter({ pagesMax: 5 });
@@ -32,7 +32,7 @@ const tools: Tools = {
   newId: () => 'id',
   templates,
   printer,
-  workers: noWorkers,
+  runTask: noTasks,
   fetch: noFetch,
   findTemplate: async (id) => ({
     id,

@@ -5,7 +5,7 @@ import { runDataToPdf } from '#services/data-to-pdf/run.ts';
 import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
 import type { PrintJob, Tools } from '#services/tools.ts';
-import { noFetch, noWorkers } from '#tests/services/no-tools.ts';
+import { noFetch, noTasks } from '#tests/services/no-tools.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
 const templates = createTemplateRenderer({
@@ -27,7 +27,7 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
     newId: () => 'id',
     fetch: noFetch,
     templates,
-    workers: noWorkers,
+    runTask: noTasks,
     printer: {
       async print(job) {
         jobs.push(job);

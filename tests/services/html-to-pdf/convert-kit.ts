@@ -2,14 +2,14 @@
 // server, and everything else is as forbidden as in production.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import * as v from 'valibot';
-import { htmlToPdfBody } from '#contract/calls/html-to-pdf.ts';
+import { checkRunBody } from '#contract/check-run-body.ts';
+import { request } from '#contract/services/html-to-pdf/request.ts';
 import { runHtmlToPdf } from '#services/html-to-pdf/run.ts';
 import { createGuardedFetch, type GuardedFetch } from '#services/network/guarded-fetch.ts';
 import { publicWeb } from '#services/network/network-policy.ts';
 import type { RunResult } from '#services/tools.ts';
 import { type ReadPdf, readPdf } from '#tests/kit/read-pdf.ts';
-import { noWorkers } from '#tests/services/no-tools.ts';
+import { noTasks } from '#tests/services/no-tools.ts';
 import { aPrinter } from '#tests/services/renderer/a-printer.ts';
 
 type Answer = (response: ServerResponse) => void;
@@ -102,7 +102,7 @@ export function createConverter(
     start: () => printer.start(),
     close: () => printer.close(),
     async convert(body) {
-      const result = await runHtmlToPdf(v.parse(htmlToPdfBody, body), {
+      const result = await runHtmlToPdf(checkRunBody(request.runs[0], body, 'pdf_access_mode'), {
         owner: 'a',
         now: () => new Date(0),
         newId: () => 'id',
@@ -110,7 +110,7 @@ export function createConverter(
         findTemplate: refused,
         printer,
         fetch: fetch(),
-        workers: noWorkers,
+        runTask: noTasks,
         signal: new AbortController().signal,
       });
       const bytes =

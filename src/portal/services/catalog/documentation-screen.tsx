@@ -35,7 +35,7 @@ export function DocumentationScreen() {
         title={service.title}
         updatedAt={updatedAt}
         tryIt={
-          service.open && service.functions.length > 0
+          service.open && service.screens === 'runs'
             ? `/services/${service.key}/try-it-out`
             : undefined
         }

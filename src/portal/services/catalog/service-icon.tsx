@@ -14,26 +14,27 @@ import {
   ScanText,
   Scissors,
 } from 'lucide-react';
-import type { ServiceKey } from '#contract/services.ts';
+import type { ServiceIconName } from '#contract/services/service.ts';
+import { type ServiceKey, serviceOf } from '#contract/services.ts';
 
-const icons: Readonly<Record<ServiceKey, LucideIcon>> = {
-  'data-to-pdf': FileText,
-  'data-generator': Braces,
-  'data-mapping': ArrowLeftRight,
-  'html-to-pdf': FileCode2,
-  'data-to-text': AlignLeft,
-  'data-to-html': CodeXml,
-  'send-email': Mail,
-  'file-archive': Archive,
-  'pdf-manipulation': Scissors,
-  'text-extractor': ScanText,
-  'vat-validator': BadgeCheck,
-  'address-validation': MapPin,
-  'web-scraper': Globe,
+const icons: Readonly<Record<ServiceIconName, LucideIcon>> = {
+  arrows: ArrowLeftRight,
+  badge: BadgeCheck,
+  box: Archive,
+  braces: Braces,
+  code: CodeXml,
+  'code-file': FileCode2,
+  document: FileText,
+  globe: Globe,
+  lines: AlignLeft,
+  mail: Mail,
+  pin: MapPin,
+  scan: ScanText,
+  scissors: Scissors,
 };
 
 /** Always beside the service's name, hence without one of its own. */
 export function ServiceIcon({ serviceKey, size = 20 }: { serviceKey: ServiceKey; size?: number }) {
-  const Icon = icons[serviceKey];
+  const Icon = icons[serviceOf(serviceKey)?.icon ?? 'document'];
   return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;
 }

@@ -1,11 +1,10 @@
 // What the server would refuse is found out here, by the same schemas, before a request is spent. It
-// is loaded with the first Execute, because the schemas are. The server decides all the same.
-import { callEntries } from '#contract/calls.ts';
+// is loaded with the first Execute. The server decides all the same.
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { nearestName } from '#contract/nearest-name.ts';
-import { type FieldError, Problem } from '#contract/problems.ts';
-import { mappingChoiceError, printOptionsError } from '#contract/run-choices.ts';
-import { type ServiceKey, serviceOf } from '#contract/services.ts';
+import { Problem } from '#contract/problems.ts';
+import type { ServiceRun } from '#contract/services/request.ts';
+import type { Service } from '#contract/services.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 
 export type RequestCheck =
@@ -21,19 +20,17 @@ export interface TemplateDoubt {
   nearest: string | undefined;
 }
 
-const choices: Partial<
-  Record<ServiceKey, (body: Readonly<Record<string, unknown>>) => FieldError | undefined>
-> = { 'html-to-pdf': printOptionsError, 'data-mapping': mappingChoiceError };
-
 /** `templates` are the names that can be asked for; undefined when they are not to be had. */
 export function checkRequest(request: {
-  path: string;
+  service: Pick<Service, 'accessModeField'>;
+  /** Undefined for a service of another backend. */
+  run: ServiceRun | undefined;
   body: unknown;
   templates: readonly string[] | undefined;
 }): RequestCheck {
   try {
     checkKey(request.body);
-    checkFields(request.path, request.body);
+    checkFields(request);
   } catch (error) {
     if (error instanceof Problem) return { kind: 'refused', failure: failureOf(error) };
     throw error;
@@ -68,14 +65,9 @@ function checkKey(body: unknown): void {
   }
 }
 
-function checkFields(path: string, body: unknown): void {
-  const call = callEntries.find(([, one]) => one.path === path)?.[1];
-  const service = serviceOf(/^\/api\/([^/]+)\//.exec(path)?.[1] ?? '');
-  // A service of another backend.
-  if (call?.body === undefined || service === undefined) return;
-  checkRunBody(call.body, body, service.accessModeField);
-  const fieldError = choices[service.key]?.(Object(body));
-  if (fieldError !== undefined) throw new Problem('field_invalid', { errors: [fieldError] });
+function checkFields({ service, run, body }: Parameters<typeof checkRequest>[0]): void {
+  if (run === undefined) return;
+  checkRunBody(run, body, service.accessModeField);
 }
 
 function failureOf({ status, key, message, errors }: Problem): CallFailure {

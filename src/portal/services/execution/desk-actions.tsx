@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { Service, ServiceFunction } from '#contract/services.ts';
+import type { Service } from '#contract/services.ts';
 import { apiOrigin } from '#portal/api/connection.ts';
 import bar from '#portal/services/editor/action-bar.module.css';
 import { holdsKey, requestSamples } from '#portal/services/execution/copy-request.ts';
 import styles from '#portal/services/execution/execution.module.css';
 import { runPath } from '#portal/services/execution/run-path.ts';
+import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { copyText } from '#portal/ui/documents/copy-button.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
@@ -35,7 +36,7 @@ export function DeskActions({
   onClear,
 }: {
   service: Service;
-  chosenFunction: ServiceFunction | undefined;
+  chosenFunction: DeskFunction | undefined;
   text: string;
   canExecute: boolean;
   canSave: boolean;
@@ -53,7 +54,7 @@ export function DeskActions({
   async function copyAs(id: string) {
     setMoreOpen(false);
     const sample = requestSamples({
-      url: (apiOrigin || location.origin) + runPath(service, chosenFunction?.path ?? 'convert'),
+      url: (apiOrigin || location.origin) + runPath(service, chosenFunction?.run.path ?? 'convert'),
       text,
       serviceKey: service.key,
     }).find((one) => one.id === id);

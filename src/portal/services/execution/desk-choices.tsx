@@ -8,6 +8,7 @@ import { SelectField } from '#portal/ui/fields/select-field.tsx';
 export function DeskChoices({
   service,
   services,
+  functions,
   drafts,
   draftId,
   createdName,
@@ -21,6 +22,7 @@ export function DeskChoices({
 }: {
   service: Service;
   services: readonly { key: string; title: string; open: boolean }[];
+  functions: readonly { label: string }[];
   drafts: readonly Draft[];
   draftId: string | undefined;
   /** Of one that was just saved and is not in the list yet. */
@@ -76,13 +78,13 @@ export function DeskChoices({
           </option>
         ))}
       </SelectField>
-      {service.functions.length > 1 ? (
+      {functions.length > 1 ? (
         <SelectField
           label="Function"
           value={functionIndex}
           onChange={(event) => onFunction(Number(event.target.value))}
         >
-          {service.functions.map(({ label }, index) => (
+          {functions.map(({ label }, index) => (
             <option key={label} value={index}>
               {label}
             </option>

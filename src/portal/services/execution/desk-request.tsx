@@ -21,6 +21,7 @@ import { RequestPane } from '#portal/services/execution/request-pane.tsx';
 import { ResponsePane } from '#portal/services/execution/result/response-pane.tsx';
 import { sampleText } from '#portal/services/execution/sample-text.ts';
 import { SaveDialog } from '#portal/services/execution/save-dialog.tsx';
+import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
 import { type RunState, useRun } from '#portal/services/execution/use-run.ts';
 import { useSaveRequest } from '#portal/services/execution/use-save-request.ts';
@@ -31,6 +32,7 @@ export interface DeskRequestProps {
   /** Undefined for a guest, who can write but neither run nor save. */
   userId: string | undefined;
   service: Service;
+  functions: readonly DeskFunction[];
   functionIndex: number;
   apiKeyId: string | undefined;
   ownKeys: readonly string[];
@@ -52,10 +54,10 @@ export function DeskRequest(props: DeskRequestProps) {
   const saving = useSaveRequest({ ...props, request });
   const { working, guard, isBlank, canSave } = saving;
   const { text } = working;
-  const chosenFunction = service.functions[props.functionIndex];
+  const chosenFunction = props.functions[props.functionIndex];
   const run = useRun({
     service,
-    functionPath: chosenFunction?.path ?? 'convert',
+    chosen: chosenFunction,
     readKey: async () => {
       const keys = userId === undefined ? [] : await queries.ensureQueryData(apiKeysQuery(userId));
       return (keys.find(({ id }) => id === props.apiKeyId) ?? keys[0])?.key;

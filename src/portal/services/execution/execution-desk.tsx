@@ -13,6 +13,7 @@ import { DeskChoices } from '#portal/services/execution/desk-choices.tsx';
 import { DeskNotice } from '#portal/services/execution/desk-notice.tsx';
 import { DeskRequest, type DeskRequestProps } from '#portal/services/execution/desk-request.tsx';
 import styles from '#portal/services/execution/execution.module.css';
+import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import { useOpenedRequest } from '#portal/services/execution/use-opened-request.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
@@ -27,12 +28,14 @@ export function ExecutionDesk({
   store,
   service,
   services,
+  functions,
   draftId,
 }: {
   userId: string | undefined;
   store: DraftStore | undefined;
   service: Service;
   services: readonly { key: string; title: string; open: boolean }[];
+  functions: readonly DeskFunction[];
   /** Of the saved request the address selects. */
   draftId: string | undefined;
 }) {
@@ -90,6 +93,7 @@ export function ExecutionDesk({
       <DeskChoices
         service={service}
         services={services}
+        functions={functions}
         drafts={known}
         draftId={draftId}
         createdName={created?.id === draftId ? created?.name : undefined}
@@ -124,6 +128,7 @@ export function ExecutionDesk({
           withSample={draftId === undefined && readField(state, 'withSample') === true}
           userId={userId}
           service={service}
+          functions={functions}
           functionIndex={functionIndex}
           apiKeyId={chosenKeyId}
           ownKeys={ownKeys}
@@ -154,13 +159,13 @@ function OpenedDeskRequest({
   withSample: boolean;
   onOpened: () => void;
 }) {
-  const { texts, draft, service, userId } = props;
+  const { texts, draft, service, userId, functions } = props;
   const opened = useOpenedRequest({
     texts,
     draft,
     serviceKey: service.key,
     startEmpty,
-    withSample,
+    sample: withSample ? functions[0] : undefined,
     isGuest: userId === undefined,
     onOpened,
   });

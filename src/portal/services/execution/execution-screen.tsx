@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { serviceOf } from '#contract/services.ts';
 import { servicesQuery } from '#portal/api/services-query.ts';
 import { useSession } from '#portal/api/session.tsx';
 import { useDraftStore, useDrafts } from '#portal/offline/use-drafts.ts';
 import { useService } from '#portal/services/catalog/use-service.ts';
 import { ExecutionDesk } from '#portal/services/execution/execution-desk.tsx';
+import { useFunctions } from '#portal/services/execution/use-functions.ts';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
@@ -25,16 +27,19 @@ export function ExecutionScreen() {
   const isElsewhere = draft !== undefined && draft.service !== service.key;
   const isOpening = user !== undefined && !store && !isFailed;
   const isSlow = useSlow(isOpening);
+  const functions = useFunctions(service.key);
   const navigate = useNavigate();
   // The address may name a draft of another service, or its service was changed on another device.
   useEffect(() => {
     if (draft && isElsewhere) void navigate(openDraftPath(draft), { replace: true });
   }, [draft, isElsewhere, navigate]);
 
-  if (service.key === 'file-archive') {
+  if (service.screens === 'files') {
     return (
       <EmptyState
-        action={<ButtonLink to="/services/file-archive/configuration">Go to Storage</ButtonLink>}
+        action={
+          <ButtonLink to={`/services/${service.key}/configuration`}>Go to Storage</ButtonLink>
+        }
       >
         The archive has no requests to execute.
       </EmptyState>
@@ -56,7 +61,7 @@ export function ExecutionScreen() {
       </>
     );
   }
-  if (status === 'unknown' || isOpening || isElsewhere) return <Skeleton lines={8} />;
+  if (status === 'unknown' || isOpening || isElsewhere || !functions) return <Skeleton lines={8} />;
   return (
     <>
       {isFailed ? (
@@ -73,7 +78,8 @@ export function ExecutionScreen() {
         userId={user?.id}
         store={store}
         service={service}
-        services={(services ?? [service]).filter(({ key }) => key !== 'file-archive')}
+        services={(services ?? [service]).filter(({ key }) => serviceOf(key)?.screens !== 'files')}
+        functions={functions}
         draftId={user ? draftId : undefined}
       />
     </>

@@ -1,4 +1,4 @@
-import type { ServiceFunction } from '#contract/services.ts';
+import type { ServiceFunction } from '#contract/services/request.ts';
 
 /** What Show Sample puts into the Request pane. */
 export function sampleText({ sample }: Pick<ServiceFunction, 'sample'>): string {

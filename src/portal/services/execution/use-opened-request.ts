@@ -1,6 +1,6 @@
 // What stands in the Request pane when a request is opened: what was typed last, else what is saved.
 import { useEffect, useRef, useState } from 'react';
-import { serviceOf } from '#contract/services.ts';
+import type { ServiceFunction } from '#contract/services/request.ts';
 import { places } from '#portal/keep/kept-slot.ts';
 import { type KeptTexts, simpleTexts } from '#portal/keep/kept-texts.ts';
 import { type OpenedText, openKept } from '#portal/keep/open-kept.ts';
@@ -18,15 +18,15 @@ interface Wishes {
   serviceKey: string;
   /** True when New Request or the service was just chosen: the pane starts empty, as specified. */
   startEmpty: boolean;
-  /** Fills an empty pane with the service's sample. */
-  withSample: boolean;
+  /** Fills an empty pane with the sample of this function. */
+  sample: ServiceFunction | undefined;
   isGuest: boolean;
 }
 
 /** Undefined until the device has answered. Begins once: later changes are the pane's business. */
 export function useOpenedRequest(
   wishes: Wishes & {
-    /** `startEmpty` and `withSample` are granted, and must not be asked for again by a reload. */
+    /** `startEmpty` and `sample` are granted, and must not be asked for again by a reload. */
     onOpened: () => void;
   },
 ): OpenedRequest | undefined {
@@ -64,10 +64,6 @@ async function openRequest({
     place: places.newRequest(serviceKey),
     startEmpty: () => wishes.startEmpty,
   });
-  return { ...found, text: found.text || sampleFor(serviceKey, wishes.withSample), baseline: '' };
-}
-
-function sampleFor(serviceKey: string, withSample: boolean): string {
-  const first = withSample ? serviceOf(serviceKey)?.functions[0] : undefined;
-  return first ? sampleText(first) : '';
+  const sample = wishes.sample ? sampleText(wishes.sample) : '';
+  return { ...found, text: found.text || sample, baseline: '' };
 }

@@ -11,6 +11,7 @@ import { directToDownload, fillKey, needsKey } from '#portal/services/execution/
 import { downloadName } from '#portal/services/execution/result/download-name.ts';
 import { runAdvice } from '#portal/services/execution/result/run-advice.ts';
 import { runPath } from '#portal/services/execution/run-path.ts';
+import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export type RunState =
@@ -29,7 +30,8 @@ export type RunState =
 
 export function useRun(options: {
   service: Service;
-  functionPath: string;
+  /** Undefined where this device does not know what the service takes. */
+  chosen: DeskFunction | undefined;
   /** The key that stands for the placeholder; undefined when the user has none. */
   readKey: () => Promise<string | undefined>;
   /** Known names of templates, `name` among them if it is one; own ones are asked for only where needed. */
@@ -38,7 +40,7 @@ export function useRun(options: {
   onDone: () => void;
 }) {
   const [state, setState] = useState<RunState>({ kind: 'waiting' });
-  const path = runPath(options.service, options.functionPath);
+  const path = runPath(options.service, options.chosen?.run.path ?? 'convert');
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -107,7 +109,12 @@ export function useRun(options: {
     const name = checks.templateIn(value);
     const templates =
       name === undefined ? undefined : await options.readTemplates(name).catch(() => undefined);
-    return checks.checkRequest({ path, body: value, templates });
+    return checks.checkRequest({
+      service: options.service,
+      run: options.chosen?.run,
+      body: value,
+      templates,
+    });
   }
 
   async function bodyOf(text: string): Promise<string | undefined> {

@@ -8,12 +8,14 @@ import { type JsonFault, parseJson } from '#portal/services/editor/json-position
 import { showRange } from '#portal/services/editor/show-range.ts';
 import { useLeaveGuard } from '#portal/services/editor/use-leave-guard.ts';
 import { sampleText } from '#portal/services/execution/sample-text.ts';
+import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
 import { useWorkingText } from '#portal/services/execution/use-working-text.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export function useSaveRequest({
   service,
+  functions,
   ownKeys,
   texts: keptTexts,
   store,
@@ -23,6 +25,7 @@ export function useSaveRequest({
   onCreated,
 }: {
   service: Service;
+  functions: readonly DeskFunction[];
   ownKeys: readonly string[];
   texts: KeptTexts;
   /** Undefined where nothing can be saved. */
@@ -40,7 +43,7 @@ export function useSaveRequest({
   const [createdId, setCreatedId] = useState<string>();
   const [firstDraft] = useState(draft);
   const draftId = createdId ?? firstDraft?.id;
-  const isSampleText = (one: string) => service.functions.some((it) => sampleText(it) === one);
+  const isSampleText = (one: string) => functions.some((it) => sampleText(it) === one);
   const working = useWorkingText({
     texts: keptTexts,
     opened,

@@ -9,7 +9,8 @@ export function momentText(iso: string): string {
 
 /** What made a file. */
 export function sourceText(service: string): string {
-  return service === 'file-archive' ? 'Upload' : (serviceOf(service)?.title ?? service);
+  const known = serviceOf(service);
+  return known?.screens === 'files' ? 'Upload' : (known?.title ?? service);
 }
 
 export function filesText(count: number): string {

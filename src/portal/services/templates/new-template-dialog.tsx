@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { OwnTemplate } from '#contract/calls/templates.ts';
-import type { TemplateService } from '#contract/services.ts';
+import { serviceOf, type TemplateService } from '#contract/services.ts';
 import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { places } from '#portal/keep/kept-slot.ts';
 import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
@@ -45,7 +45,7 @@ export function NewTemplateDialog({
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const formId = useId();
-  const isMapping = serviceKey === 'data-mapping';
+  const isMapping = serviceOf(serviceKey)?.template?.output === 'json';
   const start = fields.start || (shipped[0]?.file_name ?? 'blank:default');
   const isOff = name.trim() === '';
 

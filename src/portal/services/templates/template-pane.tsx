@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import type { PreviewFinding } from '#contract/calls/templates.ts';
-import { type TemplateService, templateEngines } from '#contract/services.ts';
+import { serviceOf, type TemplateService, templateEngines } from '#contract/services.ts';
 import type { KeptState } from '#portal/keep/keeper.ts';
 import { CodeArea } from '#portal/services/editor/code-area.tsx';
 import { type Elsewhere, ElsewhereBanner } from '#portal/services/editor/elsewhere-banner.tsx';
@@ -46,7 +46,7 @@ export function TemplatePane({
 }) {
   const id = useId();
   const words = stateWords[keptState];
-  const isMapping = serviceKey === 'data-mapping';
+  const isMapping = serviceOf(serviceKey)?.template?.output === 'json';
   return (
     <Slip
       {...(isDirty ? { tone: 'unsent' as const } : {})}

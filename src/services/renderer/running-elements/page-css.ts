@@ -1,6 +1,6 @@
 // Page options as the style that is added behind the document's own. Everything is marked important,
 // since the caller of a run says it after, and over, whoever wrote the document.
-import type { PageOptions } from '#contract/page-options.ts';
+import type { PageOptions } from '#contract/services/page-options.ts';
 
 const sizesMm = {
   A3: [297, 420],

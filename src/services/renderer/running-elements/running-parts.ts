@@ -1,7 +1,8 @@
 // HTML headers and footers: a document of their own, laid out once beforehand, so that it is known how
 // much room they take and everything they show is within them.
-import type { PageOptions } from '#contract/page-options.ts';
+
 import { Problem } from '#contract/problems.ts';
+import type { PageOptions } from '#contract/services/page-options.ts';
 import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
 import { paperPx } from '#services/renderer/running-elements/page-css.ts';
 import {

@@ -1,13 +1,15 @@
 // What the portal finds wrong with a request before it is sent, and what it leaves to the server.
 import { describe, expect, test } from 'vitest';
-import { serviceFunctions } from '#contract/service-functions.ts';
+import { knownRuns } from '#contract/run-calls.ts';
 import { checkRequest, type RequestCheck } from '#portal/services/execution/check-request.ts';
+import { runSamples } from '#tests/kit/run-samples.ts';
 
 const pdf = '/api/data-to-pdf/v1/convert';
 const good = { api_key: '{{api_key}}', template_id: 'invoice.hbs' };
 
 function check(body: unknown, path = pdf, templates?: readonly string[]): RequestCheck {
-  return checkRequest({ path, body, templates });
+  const known = knownRuns.find(({ call }) => call.path === path);
+  return checkRequest({ service: known?.service ?? {}, run: known?.run, body, templates });
 }
 
 function refusal(body: unknown, path = pdf): { key: string; path: string | undefined } {
@@ -63,16 +65,14 @@ describe('a request is refused before it is sent', () => {
 
 describe('a request is let through', () => {
   test('when it is a sample, or an example with a key', () => {
-    for (const [service, functions] of Object.entries(serviceFunctions)) {
-      for (const { path, sample, example } of functions) {
-        for (const body of [sample, { api_key: 'k', ...example }]) {
-          expect(check(body, `/api/${service}/v1/${path}`)).toEqual({ kind: 'good' });
-        }
+    for (const { known, sample, example } of runSamples) {
+      for (const body of [sample, { api_key: 'k', ...example }]) {
+        expect(check(body, known.call.path)).toEqual({ kind: 'good' });
       }
     }
   });
 
-  test('with fields nobody knows, which the server only warnings on', () => {
+  test('with fields nobody knows, which the server only warns about', () => {
     expect(check({ ...good, colour: 'red' })).toEqual({ kind: 'good' });
   });
 

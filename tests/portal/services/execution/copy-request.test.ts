@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { serviceFunctions } from '#contract/service-functions.ts';
 import { requestSamples } from '#portal/services/execution/copy-request.ts';
+import { runSamples } from '#tests/kit/run-samples.ts';
 
 const url = 'https://portal.test/api/data-to-pdf/v1/convert';
 const samplesOf = (text: string) => requestSamples({ url, text, serviceKey: 'data-to-pdf' });
@@ -63,7 +63,7 @@ describe('a copied request', () => {
   });
 
   test('of every sample can be made in every language', () => {
-    for (const { sample } of Object.values(serviceFunctions).flat()) {
+    for (const { sample } of runSamples) {
       expect(samplesOf(JSON.stringify(sample, null, 2))).toHaveLength(5);
     }
   });

@@ -1,0 +1,63 @@
+// The calls of all runs, made from what the services take. For the server: the portal loads the
+// request of one service when it needs it.
+import * as v from 'valibot';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { isoDate } from '#contract/rules.ts';
+import type { ServiceRun } from '#contract/services/request.ts';
+import { commonRunProblems, runAnswer, sharedRun } from '#contract/services/run-fields.ts';
+import { loadRequest, type Service, services } from '#contract/services.ts';
+
+/** The answer of a run whose file went to the archive. */
+export const archivedAnswer = v.object({
+  ...runAnswer.entries,
+  file_name: v.string(),
+  expiration_date: isoDate,
+  size: v.number(),
+  sha256: v.string(),
+  pages: v.optional(v.number()),
+  /** Shows a page of HTML to its owner, without scripts and away from the portal's rights. */
+  preview_url: v.optional(v.string()),
+});
+
+export type RunCall = Call & typeof sharedRun & Pick<ServiceRun, 'body'>;
+
+export interface KnownRun {
+  /** Its name among all calls, such as `runDataToPdf`. */
+  name: string;
+  service: Service;
+  run: ServiceRun;
+  call: RunCall;
+}
+
+/** Every run that is taken, in the order of the services. */
+export const knownRuns: readonly KnownRun[] = (
+  await Promise.all(services.map(async (service) => runsOf(service)))
+).flat();
+
+/** All calls as name and call pairs, for whatever walks the table. */
+export const callEntries: ReadonlyArray<readonly [string, Call]> = [
+  ...Object.entries(calls),
+  ...knownRuns.map(({ name, call }) => [name, call] as const),
+];
+
+async function runsOf(service: Service): Promise<KnownRun[]> {
+  const { runs = [] } = (await loadRequest(service.key)) ?? {};
+  return runs.map((run) => ({
+    name: nameOf(service.key, runs.length > 1 ? run.path : undefined),
+    service,
+    run,
+    call: {
+      ...sharedRun,
+      path: `/api/${service.key}/v1/${run.path}`,
+      summary: run.summary,
+      body: run.body,
+      problems: [...new Set([...commonRunProblems, ...run.problems])],
+    },
+  }));
+}
+
+function nameOf(key: string, path: string | undefined): string {
+  const words = `run-${key}${path === undefined ? '' : `-${path}`}`;
+  return words.replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
+}

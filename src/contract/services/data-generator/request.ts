@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { defineRequest, field } from '#contract/services/request.ts';
+import {
+  accessMode,
+  commonRunFields,
+  dataObject,
+  fileName,
+  flag,
+  keepingProblems,
+  outputType,
+  templateFields,
+  templateName,
+  templateProblems,
+} from '#contract/services/run-fields.ts';
+import { invoiceData, orderData } from '#contract/services/sample-data.ts';
+
+const xmlFormats = ['xml', 'ubl', 'cii', 'xrechnung-ubl', 'hr-ubl'] as const;
+
+const elementName = v.pipe(
+  v.string('Must be a text.'),
+  v.nonEmpty('Must not be empty.'),
+  v.maxLength(100, 'Must be 100 characters or less.'),
+);
+
+const body = v.object({
+  ...commonRunFields,
+  template_id: field(
+    v.optional(templateName),
+    'A template that writes the XML: the `file_name` of one of the templates below, or the id or name of your own. Values are escaped for XML. Without it the data decides the structure: see [XML from structure](#structure).',
+  ),
+  format: field(
+    v.optional(v.picklist(xmlFormats, 'Not a format.')),
+    '`xml`, or absent. The e-invoice formats `ubl`, `cii`, `xrechnung-ubl` and `hr-ubl` are not open yet and are refused.',
+  ),
+  data: field(dataObject, 'The data to write as XML.'),
+  root_name: field(
+    v.optional(elementName, 'data'),
+    'The name of the outermost element. Has no effect with a template.',
+  ),
+  item_name: field(
+    v.optional(elementName, 'item'),
+    'The element name for entries of a list inside a list.',
+  ),
+  indent: flag(true, 'Each element on a line of its own. `false` gives one long line.'),
+  xsd: field(
+    v.optional(
+      v.pipe(v.string('Must be a text.'), v.maxLength(200, 'Must be 200 characters or less.')),
+    ),
+    'A stored schema that the XML must be valid against: `invoice.xsd` fits the invoice templates. Invalid XML is refused with the lines.',
+  ),
+  validate_only: flag(
+    false,
+    'Answer `validation` with `valid` and `errors`, and make no file. It is not counted.',
+  ),
+  file_access_mode: accessMode('XML'),
+  output_type: outputType('xml', 'XML'),
+  file_name: fileName,
+  ...templateFields,
+});
+
+const validation = { valid: true, errors: [] };
+
+export const request = defineRequest({
+  runs: [
+    {
+      path: 'generate',
+      summary: 'Makes well-formed XML from data, by its structure or by a template.',
+      body,
+      problems: [
+        ...templateProblems,
+        ...keepingProblems,
+        'access_mode_invalid_file',
+        'xml_not_well_formed',
+        'xml_invalid',
+        'xml_too_heavy',
+      ],
+      functions: [
+        {
+          label: 'Generate',
+          sample: {
+            api_key: '{{api_key}}',
+            template_id: 'invoice-xml.hbs',
+            template_engine: 'handlebars',
+            xsd: 'invoice.xsd',
+            file_access_mode: 'download',
+            output_type: 'xml',
+            data: invoiceData,
+          },
+          example: {
+            root_name: 'order',
+            file_access_mode: 'download',
+            file_name: 'order.xml',
+            data: orderData,
+          },
+        },
+      ],
+      result: {
+        file: 'order.xml',
+        isText: true,
+        archived: { xml: '<?xml version="1.0"…', validation },
+        inJson: { content_base64: 'PD94bWwgdmVy…', xml: '<?xml version="1.0"…', validation },
+      },
+    },
+  ],
+});

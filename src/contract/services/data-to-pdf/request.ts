@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { defineRequest, field } from '#contract/services/request.ts';
+import {
+  commonRunFields,
+  dataOrRows,
+  pdfFields,
+  pdfProblems,
+  templateFields,
+  templateId,
+  templateProblems,
+} from '#contract/services/run-fields.ts';
+import { invoiceData, shortInvoiceData } from '#contract/services/sample-data.ts';
+
+const body = v.object({
+  ...commonRunFields,
+  template_id: templateId,
+  data: field(
+    v.optional(dataOrRows, {}),
+    'The data for the template, or a list of such objects for many documents in one run. Fields the template does not ask for are ignored.',
+  ),
+  batch: field(
+    v.optional(v.picklist(['merge', 'zip'], 'Must be merge or zip.')),
+    'How a list becomes one file: `merge` (the default) into one PDF with a bookmark for each document, `zip` into an archive of PDFs. A list counts as one request.',
+  ),
+  batch_name_field: field(
+    v.optional(
+      v.pipe(
+        v.string('Must be a text.'),
+        v.regex(/^[^.]{1,100}(?:\.[^.]{1,100}){0,9}$/, 'Must be a path such as invoice.number.'),
+      ),
+    ),
+    'The path in each row to the name of its document, such as `invoice.number`: the bookmark, or the file in the zip. Rows without a name are numbered.',
+  ),
+  ...pdfFields(
+    '`title`, `author` and `language` of the PDF. By default the title of the template and the language of `locale`.',
+  ),
+  ...templateFields,
+});
+
+export const request = defineRequest({
+  runs: [
+    {
+      path: 'convert',
+      summary: 'Fills a template with data and answers a PDF.',
+      body,
+      problems: [...templateProblems, ...pdfProblems, 'template_id_missing'],
+      functions: [
+        {
+          label: 'Convert',
+          sample: {
+            api_key: '{{api_key}}',
+            template_id: 'invoice.hbs',
+            template_engine: 'handlebars',
+            pdf_access_mode: 'download',
+            output_type: 'pdf',
+            data: invoiceData,
+          },
+          example: {
+            template_id: 'invoice.hbs',
+            pdf_access_mode: 'download',
+            file_name: 'invoice.pdf',
+            data: shortInvoiceData,
+          },
+        },
+      ],
+      result: {
+        file: 'invoice.pdf',
+        archived: { pages: 1 },
+        inJson: { content_base64: 'JVBERi0xLjQK…', pages: 1 },
+      },
+    },
+  ],
+});

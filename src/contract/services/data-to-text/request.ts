@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { defineRequest, field } from '#contract/services/request.ts';
+import {
+  accessMode,
+  commonRunFields,
+  dataObject,
+  fileName,
+  flag,
+  keepingProblems,
+  outputType,
+  templateFields,
+  templateId,
+  templateProblems,
+} from '#contract/services/run-fields.ts';
+import { invoiceData, shortInvoiceData } from '#contract/services/sample-data.ts';
+
+const textEncodings = [
+  'utf-8',
+  'utf-16le',
+  'iso-8859-1',
+  'iso-8859-2',
+  'windows-1250',
+  'windows-1252',
+] as const;
+
+const csv = v.object(
+  {
+    delimiter: v.optional(
+      v.pipe(
+        v.string('Must be one character.'),
+        v.regex(/^[^"\r\n]$/, 'Must be one character, and no quotation mark or line break.'),
+      ),
+      ';',
+    ),
+    guard_formulas: flag(true, 'Puts an apostrophe before texts that a spreadsheet would run.'),
+  },
+  'Must be an object such as {"delimiter": ";"}.',
+);
+
+const body = v.object({
+  ...commonRunFields,
+  template_id: templateId,
+  data: field(
+    v.optional(dataObject, {}),
+    'The data for the template. Fields the template does not ask for are ignored. Values are inserted as they are, without any escaping.',
+  ),
+  text_access_mode: accessMode('text'),
+  output_type: outputType('text', 'text'),
+  file_name: fileName,
+  encoding: field(
+    v.optional(v.picklist(textEncodings, 'Not an encoding.'), 'utf-8'),
+    'The character encoding of the result. `iso-8859-1` is exactly that and has no euro sign. The helpers write amounts in characters that the encoding has: `EUR` where there is no euro sign; a minus is always `-`.',
+  ),
+  on_unencodable: field(
+    v.optional(v.picklist(['refuse', 'replace'], 'Must be refuse or replace.'), 'refuse'),
+    'What happens to a character that the encoding does not have: `refuse` fails the run and names its line and column, `replace` writes `?` and warns.',
+  ),
+  newline: field(
+    v.optional(v.picklist(['lf', 'crlf'], 'Must be lf or crlf.')),
+    'Line endings of the result. By default as in template and data.',
+  ),
+  bom: flag(
+    false,
+    'Start with a byte order mark, which some programs need for UTF-8. Only for `utf-8` and `utf-16le`.',
+  ),
+  csv: field(
+    v.optional(csv),
+    'For templates that write CSV: each inserted value is quoted where necessary, for the `delimiter` (default `;`). Write no quotation marks around fields in the template. `guard_formulas` (default `true`) puts an apostrophe before texts that begin with `=`, `+`, `-` or `@` and are not numbers (numbers may be grouped and have a currency or per cent sign), so that no spreadsheet runs them.',
+  ),
+  ...templateFields,
+});
+
+export const request = defineRequest({
+  runs: [
+    {
+      path: 'convert',
+      summary: 'Fills a text template with data.',
+      body,
+      problems: [
+        ...templateProblems,
+        'template_id_missing',
+        ...keepingProblems,
+        'access_mode_invalid_text',
+      ],
+      functions: [
+        {
+          label: 'Text Service',
+          sample: {
+            api_key: '{{api_key}}',
+            template_id: 'invoice.txt',
+            template_engine: 'default',
+            text_access_mode: 'download',
+            data: invoiceData,
+          },
+          example: {
+            template_id: 'invoice-lines.csv',
+            template_engine: 'default',
+            text_access_mode: 'download',
+            csv: { delimiter: ';' },
+            data: shortInvoiceData,
+          },
+        },
+        {
+          label: 'Text Service 2',
+          sample: {
+            api_key: '{{api_key}}',
+            template_id: 'invoice-text.hbs',
+            template_engine: 'handlebars',
+            text_access_mode: 'download',
+            data: invoiceData,
+          },
+          example: {
+            template_id: 'invoice-text.hbs',
+            template_engine: 'handlebars',
+            text_access_mode: 'download',
+            data: shortInvoiceData,
+          },
+        },
+      ],
+      result: {
+        file: 'invoice.txt',
+        isText: true,
+        archived: { text: 'Jadran Papir d.o.o.…' },
+        inJson: { content_base64: 'SmFkcmFuIFBh…', text: 'Jadran Papir d.o.o.…' },
+      },
+    },
+  ],
+});

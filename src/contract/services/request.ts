@@ -1,0 +1,61 @@
+// What a service takes: one run or several, each with its body, its samples and its refusals. From it
+// follow the call, its checks on both sides, OpenAPI, the documentation, the Execution screen and the
+// code samples.
+import * as v from 'valibot';
+import type { FieldError, ProblemKey } from '#contract/problems.ts';
+
+export interface ServiceFunction {
+  /** Shown in the statistics' Function column and in the Execution screen. */
+  label: string;
+  /** What Show Sample inserts; `{{api_key}}` is filled in by the portal just before the call. */
+  sample: Readonly<Record<string, unknown>>;
+  /** A short body without a key, which programs in the documentation send. */
+  example: Readonly<Record<string, unknown>>;
+}
+
+/** An object of fields, each with its meaning as description. */
+export type RunBody = v.GenericSchema<unknown, object> & {
+  readonly entries: Readonly<Record<string, v.GenericSchema<unknown, unknown>>>;
+};
+
+export interface ServiceRun<Body extends RunBody = RunBody> {
+  /** Last part of POST /api/{service}/v1/{path}. */
+  path: string;
+  /** One sentence for the reference. */
+  summary: string;
+  body: Body;
+  /** What a schema of single fields cannot express, such as "exactly one of two". */
+  check?: (body: Readonly<Record<string, unknown>>) => FieldError | undefined;
+  /** What it can be refused for beside what every run can. */
+  problems: readonly ProblemKey[];
+  /** More than one where the same call is offered with several engines. */
+  functions: readonly [ServiceFunction, ...ServiceFunction[]];
+  result: ResultExample;
+}
+
+/** What the run answers beside the keys that all have, by example. */
+export interface ResultExample {
+  file: string;
+  /** In the answer of an archived run. */
+  archived: Readonly<Record<string, unknown>>;
+  /** In the JSON answer that holds the result itself. */
+  inJson: Readonly<Record<string, unknown>>;
+  /** JSON answers have the result as a text. */
+  isText?: true;
+  /** Without an access mode the result stands in the answer, and nothing is archived. */
+  isInline?: true;
+}
+
+export interface ServiceRequest {
+  runs: readonly ServiceRun[];
+}
+
+/** Keeps the types of the bodies, so that each service's work is checked against them. */
+export function defineRequest<const Request extends ServiceRequest>(request: Request): Request {
+  return request;
+}
+
+/** A field with its meaning: Markdown with `code` and links. */
+export function field<const Schema extends v.GenericSchema>(schema: Schema, meaning: string) {
+  return v.pipe(schema, v.description(meaning));
+}

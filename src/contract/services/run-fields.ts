@@ -1,0 +1,262 @@
+// Body fields, answers and refusals that several runs share, each said once.
+import * as v from 'valibot';
+import { JsonText } from '#contract/json-text.ts';
+import { limits } from '#contract/limits.ts';
+import type { ProblemKey } from '#contract/problems.ts';
+import { pageOptions } from '#contract/services/page-options.ts';
+import { field } from '#contract/services/request.ts';
+
+const warning = v.object({ path: v.string(), message: v.string() });
+
+/** What every run's JSON answer carries beside the service's own keys. */
+export const runAnswer = v.looseObject({
+  status: v.literal('success'),
+  request_id: v.string(),
+  counted: v.boolean(),
+  /** Only there when the body asked for a test. */
+  test: v.optional(v.literal(true)),
+  /** Requests left this month; null means unlimited. */
+  remaining: v.nullable(v.number()),
+  duration_ms: v.number(),
+  /** Empty when there is nothing to say. */
+  warnings: v.array(warning),
+});
+
+/** What a run answers that is done later, with status 202. */
+export const acceptedRun = v.object({
+  status: v.literal('accepted'),
+  job_id: v.string(),
+  request_id: v.string(),
+  /** Where to ask what became of it. */
+  status_url: v.string(),
+  test: v.optional(v.literal(true)),
+  remaining: v.nullable(v.number()),
+  warnings: v.array(warning),
+});
+
+export const yesOrNo = v.boolean('Must be true or false.');
+
+export const flag = (fallback: boolean, meaning: string) =>
+  field(v.optional(yesOrNo, fallback), meaning);
+
+/** Body fields that every service takes; what else a body holds is named in `warnings`. */
+export const commonRunFields = {
+  api_key: field(
+    v.optional(v.string()),
+    'Your API key. It takes precedence over a key in a header.',
+  ),
+  expires_in_hours: field(
+    v.optional(
+      v.pipe(
+        v.number('Must be a whole number of hours.'),
+        v.integer('Must be a whole number of hours.'),
+        v.minValue(1, 'Must be 1 or more.'),
+        v.maxValue(limits.expiresInHoursMax, `Must be ${limits.expiresInHoursMax} or less.`),
+      ),
+      limits.expiresInHoursDefault,
+    ),
+    'How long an archived file is kept, in hours. Has no effect on a download.',
+  ),
+  test: flag(
+    false,
+    'Try the call without it being counted. A PDF then has TEST across every page; every other result is unchanged. JSON answers carry `test: true`, and downloads the header `X-Test`.',
+  ),
+  async: flag(
+    false,
+    'Run it in the background: the answer is status 202 at once, with the address to ask for the result. See [Done later](#later).',
+  ),
+  webhook_url: field(
+    v.optional(
+      v.pipe(
+        v.string('Must be a text.'),
+        v.nonEmpty('Must not be empty.'),
+        v.maxLength(
+          limits.webhookUrlLengthMax,
+          `Must be ${limits.webhookUrlLengthMax} characters or less.`,
+        ),
+      ),
+    ),
+    'With `async`: the address that is called when the job is done or has failed. See [Webhooks](#webhooks).',
+  ),
+};
+
+const languageTag = v.pipe(
+  v.string(),
+  v.maxLength(35),
+  v.check((tag) => {
+    try {
+      return Intl.getCanonicalLocales(tag).length === 1;
+    } catch {
+      return false;
+    }
+  }, 'Must be a language tag such as hr-HR.'),
+);
+
+const accessModes = v.picklist(['download', 'archive', 'direct']);
+
+/** Where a file goes. Without a fallback the result stands in the answer. */
+export const accessMode = (what: string) =>
+  field(
+    v.optional(accessModes, 'archive'),
+    `Where the ${what} goes: see [Where the result goes](#results). \`direct\` means the same as \`download\`.`,
+  );
+
+export const accessModeOrInline = field(
+  v.optional(accessModes),
+  'When absent, the answer holds the result as `data`. Otherwise the result becomes a JSON file: see [Where the result goes](#results).',
+);
+
+/** Whether the answer is the file or JSON with the file inside. */
+export const outputType = <const Name extends string>(name: Name, what: string) =>
+  field(
+    v.optional(v.picklist([name, 'json'], `Must be ${name} or json.`), name),
+    `\`${name}\` is the file. \`json\` is a JSON answer with the ${what} inside it, whatever the access mode.`,
+  );
+
+export const fileName = field(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty('Must not be empty.'),
+      v.maxLength(
+        limits.fileNameLengthMax,
+        `Can't be longer than ${limits.fileNameLengthMax} characters.`,
+      ),
+    ),
+  ),
+  'The name of the file, with or without its extension. Characters that file systems refuse are replaced; when an archived file has the name already, a number is added.',
+);
+
+export const templateName = v.pipe(
+  v.string('Missing template_id key'),
+  v.nonEmpty('Missing template_id key'),
+  v.maxLength(200, 'Must be 200 characters or less.'),
+);
+
+export const templateId = field(
+  templateName,
+  'The template to fill: the `file_name` of one of the templates below, or the id or name of your own.',
+);
+
+type DataRow = Record<string, unknown> | JsonText;
+
+// Looked at as it came, parsed or not, and not copied: data may be long.
+export const dataObject = v.pipe(v.custom<DataRow>(isRow, 'Must be an object.'), v.title('object'));
+
+/** One document's data, or a list with the data of many. */
+export const dataOrRows = v.pipe(
+  v.custom<DataRow | DataRow[]>((data) => {
+    const rows = data instanceof JsonText && data.kind === 'list' ? data.entries : data;
+    return Array.isArray(rows)
+      ? rows.length > 0 && rows.length <= limits.batchRowsMax && rows.every(isRow)
+      : isRow(rows);
+  }, `Must be an object, or a list of 1 to ${limits.batchRowsMax} objects.`),
+  v.title(`object, or list of 1 to ${limits.batchRowsMax} objects`),
+);
+
+function isRow(data: unknown): boolean {
+  if (data instanceof JsonText) return data.kind === 'object';
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+/** What filling a template needs beside the template. */
+export const templateFields = {
+  template_engine: field(
+    v.optional(v.picklist(['default', 'handlebars'], 'Must be default or handlebars.')),
+    'The engine the template is written for. The template knows it, so it can be left out; a wrong one is refused.',
+  ),
+  locale: field(
+    v.optional(languageTag, 'en-GB'),
+    'Language and conventions of dates, numbers and fixed words, such as `de-AT` or `hr-HR`.',
+  ),
+  currency: field(
+    v.optional(
+      v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')),
+      'EUR',
+    ),
+    'The currency of amounts, as its three-letter code.',
+  ),
+  strict: flag(
+    false,
+    'Refuse the run when the data lacks a field the template asks for, or a helper cannot do what it is asked, instead of going on with a warning.',
+  ),
+};
+
+const shortText = v.pipe(
+  v.string('Must be a text.'),
+  v.maxLength(300, 'Must be 300 characters or less.'),
+);
+
+/** How a run that prints answers, and what its PDF is beside its pages. */
+export const pdfFields = (metadataMeaning: string) => ({
+  pdf_access_mode: accessMode('PDF'),
+  output_type: outputType('pdf', 'PDF'),
+  file_name: fileName,
+  page: field(
+    v.optional(pageOptions),
+    'Page options, which override those of the document: `format` (A3, A4, A5, A6, Letter, Legal, Tabloid), `landscape`, `margin` (a length such as `20mm`, or an object with `top`, `right`, `bottom`, `left`), `header` and `footer` (plain text; `{page}` and `{pages}` become numbers).',
+  ),
+  metadata: field(
+    v.optional(
+      v.object(
+        {
+          title: v.optional(shortText),
+          author: v.optional(shortText),
+          language: v.optional(languageTag),
+        },
+        'Must be an object.',
+      ),
+    ),
+    metadataMeaning,
+  ),
+  tagged: flag(true, 'Write the structure that screen readers follow into the PDF.'),
+  outline: flag(true, 'Write bookmarks for the headings. Needs `tagged`.'),
+});
+
+/** What the calls of all runs have alike. */
+export const sharedRun = {
+  method: 'POST',
+  access: 'key',
+  bodyBytesMax: limits.runBodyBytesMax,
+  longFields: ['data'],
+  status: 200,
+  answers: 'run',
+  answer: runAnswer,
+  acceptedAnswer: acceptedRun,
+} as const;
+
+/** What every run can be refused for. */
+export const commonRunProblems = [
+  'api_key_missing',
+  'api_key_invalid',
+  'request_limit_exceeded',
+  'rate_limited',
+  'field_invalid',
+  'idempotency_conflict',
+  'idempotency_in_progress',
+  'time_limit',
+  'queue_full',
+  'url_not_allowed',
+] as const satisfies readonly ProblemKey[];
+
+/** What a run can be refused for because its file is kept. */
+export const keepingProblems = [
+  'storage_full',
+  'file_limit',
+  'storage_unavailable',
+] as const satisfies readonly ProblemKey[];
+
+/** What a run can be refused for because of its template. */
+export const templateProblems = [
+  'file_not_found',
+  'template_syntax',
+  'template_too_heavy',
+] as const satisfies readonly ProblemKey[];
+
+/** What a run can be refused for because it prints. */
+export const pdfProblems = [
+  ...keepingProblems,
+  'access_mode_invalid_pdf',
+  'document_too_long',
+  'renderer_unavailable',
+] as const satisfies readonly ProblemKey[];

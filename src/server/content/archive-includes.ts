@@ -1,0 +1,139 @@
+// The archive takes files instead of runs. Fields, limits and messages are read from
+// the contract; only what they are for are words of this folder.
+import type { Call } from '#contract/call.ts';
+import { archiveCalls } from '#contract/calls/archive.ts';
+import { grouped } from '#contract/grouped.ts';
+import { limits } from '#contract/limits.ts';
+import { problems } from '#contract/problems.ts';
+import { archiveCurlSamples, archiveUploadSamples } from '#server/content/archive-samples.ts';
+import {
+  archiveCallWords,
+  archiveFieldWords,
+  archiveProblemWords,
+  everyArchiveProblem,
+} from '#server/content/archive-words.ts';
+import { fieldFacts } from '#server/content/field-facts.ts';
+import {
+  code,
+  codeBlock,
+  escapeHtml,
+  paragraph,
+  prose,
+  type Section,
+  table,
+} from '#server/content/page-parts.ts';
+import type { Include } from '#server/content/read-page.ts';
+
+const mib = 1024 * 1024;
+
+// Made up, but in the very shape of an answer.
+const row = {
+  file_name: 'offer.pdf',
+  size: 48_213,
+  type: 'application/pdf',
+  sha256: '0b1f6c6a8f5f4f0f9d7e3c1a2b4d6e8f00112233445566778899aabbccddeeff',
+  service: 'file-archive',
+  request_id: '01k8g1v5m3cqd0t8v2n4e6h8j0',
+  created_at: '2026-03-10T12:00:00.000Z',
+  expiration_date: '2026-03-12T12:00:00.000Z',
+  downloads: 0,
+};
+
+/** The parts of the archive's page that the program knows. */
+export function archiveIncludes(publicUrl: string): Record<string, Include> {
+  return {
+    'archive-row': async () => codeBlock('json', JSON.stringify(row, null, 2)),
+    'archive-calls': async () => [callsSection(publicUrl)],
+    'archive-uploads': async () => [uploadSection(publicUrl)],
+    'archive-errors': async () => errorTable(),
+    'archive-limits': async () => limitsTable(),
+  };
+}
+
+function callsSection(publicUrl: string): Section {
+  const samples = new Map(Object.entries(archiveCurlSamples(`${publicUrl}/api/file-archive/v1`)));
+  return {
+    id: 'calls',
+    title: 'The calls',
+    html: paragraph('None of them counts towards your monthly requests.'),
+    inner: Object.entries(archiveCalls).map(([name, call]) => callSection(name, call, samples)),
+  };
+}
+
+function callSection(name: string, call: Call, samples: ReadonlyMap<string, string>): Section {
+  const words = Object.entries(archiveCallWords).find(([known]) => known === name)?.[1] ?? '';
+  const sample = samples.get(name);
+  return {
+    id: `call-${name}`,
+    title: `${call.method} ${call.path}`,
+    html: [
+      paragraph(`${call.summary} ${words}`),
+      fieldTable(name, call),
+      sample === undefined ? '' : codeBlock('bash', sample),
+    ].join('\n'),
+  };
+}
+
+function fieldTable(name: string, call: Call): string {
+  const schema = call.body ?? call.form ?? (call.access === 'anyone' ? undefined : call.query);
+  const words = Object.entries(archiveFieldWords).find(([known]) => known === name)?.[1];
+  if (schema === undefined || words === undefined) return '';
+  const rows = fieldFacts(schema).map(({ name: field, isRequired, type, fallback }) => [
+    code(field),
+    type,
+    isRequired ? '<strong>required</strong>' : fallback,
+    prose(Object.entries(words).find(([known]) => known === field)?.[1] ?? ''),
+  ]);
+  const file = [code('file'), 'file', '<strong>required</strong>', 'The file itself.'];
+  return table(
+    `Fields of ${call.method} ${call.path}`,
+    ['Field', 'Type and limits', 'Default', 'Meaning'],
+    call.form ? [file, ...rows] : rows,
+  );
+}
+
+function uploadSection(publicUrl: string): Section {
+  return {
+    id: 'samples',
+    title: 'Uploading from a program',
+    html: paragraph(
+      'Each sends `offer.pdf` of the current folder and reads the key from the environment variable `API_KEY`.',
+    ),
+    inner: archiveUploadSamples(`${publicUrl}/api/file-archive/v1`).map(
+      ({ id, title, language, note, code: text }) => ({
+        id: `sample-${id}`,
+        title,
+        html: `${paragraph(note)}\n${codeBlock(language, text)}`,
+      }),
+    ),
+  };
+}
+
+function errorTable(): string {
+  const declared = Object.values(archiveCalls).flatMap((call) => [...call.problems]);
+  const rows = [...new Set([...everyArchiveProblem, ...declared])]
+    .map((key) => ({ key, ...problems[key], ...archiveProblemWords[key] }))
+    .sort((a, b) => a.status - b.status)
+    .map(({ key, status, message, cause, fix }) => [
+      code(key),
+      String(status),
+      prose(message),
+      prose(`${cause} ${fix}`),
+    ]);
+  return table('Errors by status', ['error_key', 'Status', 'Message', 'Cause and fix'], rows);
+}
+
+function limitsTable(): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['One file', `${limits.uploadBytesMax / mib} MiB`],
+    ['Time for an upload', `${limits.uploadTimeoutMs / 60_000} minutes`],
+    ['Space of one account', '`limit_bytes` in the list of files'],
+    ['Files of one account', grouped(limits.archiveFilesPerUserMax)],
+    ['Hours a file is kept', grouped(limits.expiresInHoursMax)],
+    ['Characters of a name', grouped(limits.fileNameLengthMax)],
+    ['Files in one zip', grouped(limits.zipFilesMax)],
+    ['Links of one file', grouped(limits.linksPerFileMax)],
+  ];
+  const cells = rows.map(([what, most]) => [escapeHtml(what), prose(most)]);
+  return table('Limits of the archive', ['What', 'At most'], cells);
+}

@@ -1,0 +1,127 @@
+// The parts of a service's page that follow from what it takes. Fields, limits, defaults, statuses and
+// messages are read from the contract.
+import { codeSamples } from '#contract/code-samples.ts';
+import { limits } from '#contract/limits.ts';
+import { problems } from '#contract/problems.ts';
+import type { KnownRun } from '#contract/run-calls.ts';
+import type { ServiceFunction } from '#contract/services/request.ts';
+import type { Service } from '#contract/services.ts';
+import { fieldFacts } from '#server/content/field-facts.ts';
+import {
+  code,
+  codeBlock,
+  paragraph,
+  prose,
+  type Section,
+  steps,
+  table,
+} from '#server/content/page-parts.ts';
+import { everyCallProblems, problemWordsOf } from '#server/content/problem-words.ts';
+import { refusalExample, savedName } from '#server/content/run-results.ts';
+
+/** How to get to a first answer. */
+export function firstCallSection(service: Service, runs: readonly KnownRun[]): Section {
+  const isMapping = service.template?.output === 'json';
+  const choose = isMapping
+    ? 'Choose a mapping: take one of those that [come with the service](#shipped-templates), or write [rules](#rules).'
+    : 'Choose a template: take one of the [templates to start with](#shipped-templates), or look at how they are written.';
+  const html = steps([
+    ...(service.template === undefined ? [] : [choose]),
+    'Get your API key: every account starts with one, under Account, API Keys.',
+    `Send a request: set the key as \`API_KEY\` in your environment and run one of the [samples](#samples-${runs[0]?.run.path ?? ''}).`,
+    'Review the response: the file, or JSON that says where it is. A refusal says how to fix the request.',
+  ]);
+  return { id: 'first-call', title: 'Your first call', html };
+}
+
+/** Where the key goes. */
+export function apiKeySection(): Section {
+  const html = [
+    paragraph('Send it in one of these ways; the first one found is used.'),
+    steps([
+      '`api_key` in the body',
+      '`Authorization: Basic`, as user name or as password',
+      '`X-API-Key: …`',
+      '`Authorization: Bearer …`',
+    ]),
+    paragraph(
+      'A key in the address or a session cookie is not read. Keep keys on your server, never in a page or app that others can open.',
+    ),
+  ].join('\n');
+  return { id: 'api-key', title: 'API key', html };
+}
+
+/** Each call with its fields, and its samples. */
+export function callSections(runs: readonly KnownRun[], publicUrl: string): Section[] {
+  return runs.flatMap((known) => [
+    callSection(known),
+    ...known.run.functions.map((fn, index) => sampleSection(known, fn, index, publicUrl)),
+  ]);
+}
+
+function callSection({ run, call }: KnownRun): Section {
+  const rows = fieldFacts(run.body).map(({ name, isRequired, type, fallback, meaning }) => [
+    code(name),
+    type,
+    isRequired ? '<strong>required</strong>' : fallback,
+    prose(meaning),
+  ]);
+  return {
+    id: `call-${run.path}`,
+    title: `${call.method} ${call.path}`,
+    html: [
+      paragraph(
+        `${call.summary} The body is one JSON object in UTF-8 of up to ${limits.runBodyBytesMax / (1024 * 1024)} MiB, sent as \`application/json\`. Unknown fields are ignored with a warning.`,
+      ),
+      table('Fields of the body', ['Field', 'Type and limits', 'Default', 'Meaning'], rows),
+    ].join('\n'),
+  };
+}
+
+function sampleSection(
+  { service, run, call }: KnownRun,
+  fn: ServiceFunction,
+  index: number,
+  publicUrl: string,
+): Section {
+  const id = index === 0 ? run.path : `${run.path}-${index + 1}`;
+  const samples = codeSamples({
+    url: publicUrl + call.path,
+    body: fn.example,
+    saveAs: savedName(service, fn),
+  });
+  return {
+    id: `samples-${id}`,
+    title: run.functions.length > 1 ? `Samples: ${fn.label}` : 'Samples',
+    html: paragraph(
+      'Each sends the same request, reads the key from the environment variable `API_KEY` and saves the answer in the current folder.',
+    ),
+    inner: samples.map((sample) => ({
+      id: `sample-${id}-${sample.id}`,
+      title: sample.title,
+      html: `${paragraph(sample.note)}\n${codeBlock(sample.language, sample.code)}`,
+    })),
+  };
+}
+
+/** Every refusal, with its cause and fix. */
+export function errorSection(runs: readonly KnownRun[]): Section {
+  const keys = [...new Set([...runs.flatMap(({ call }) => call.problems), ...everyCallProblems])];
+  const rows = keys
+    .map((key) => ({ key, ...problems[key], ...problemWordsOf(key) }))
+    .sort((a, b) => a.status - b.status)
+    .map(({ key, status, message, cause, fix }) => [
+      code(key),
+      String(status),
+      prose(message),
+      prose(`${cause} ${fix}`),
+    ]);
+  const html = [
+    paragraph(
+      'A refusal is JSON too. Branch on `error_key` and the status, never on the words. Refused and failed runs are not counted.',
+    ),
+    refusalExample(),
+    table('Errors by status', ['error_key', 'Status', 'Message', 'Cause and fix'], rows),
+  ].join('\n');
+  return { id: 'errors', title: 'Errors', html };
+}

@@ -1,0 +1,18 @@
+import type { Task } from '#services/children/task.ts';
+import type { XmlSchema, XmlShape } from '#services/data-generator/xml-report.ts';
+import { isJsonObject } from '#services/templates/json-value.ts';
+
+// Each loads what it needs: the checker is large.
+const write: Task<XmlShape> = async (shape, body) => {
+  const { writeXml } = await import('#services/data-generator/write-xml.ts');
+  const data: unknown = JSON.parse(body);
+  const { xml, warnings } = writeXml(isJsonObject(data) ? data : {}, shape);
+  return { facts: { warnings }, text: xml };
+};
+
+const check: Task<{ schema?: XmlSchema }> = async ({ schema }, body) => {
+  const { checkXml } = await import('#services/data-generator/check-xml.ts');
+  return { facts: { report: checkXml(body, schema) }, text: '' };
+};
+
+export const tasks = { write, check };
