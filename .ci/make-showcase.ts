@@ -6,9 +6,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { checkRunBody } from '#contract/check-run-body.ts';
 import { limits } from '#contract/limits.ts';
+import { request } from '#contract/services/data-to-pdf/request.ts';
 import { type ShowcasePicture, showcaseSize, showcases } from '#server/content/showcases.ts';
-import { runDataToPdf } from '#services/data-to-pdf/run.ts';
+import { runs } from '#services/data-to-pdf/run.ts';
 import { createPdfPrinter } from '#services/renderer/pdf-printer.ts';
 import {
   findShippedTemplate,
@@ -67,13 +69,17 @@ async function printed({ template, locale, moreData }: ShowcasePicture): Promise
   if (shipped === undefined) throw new Error(`${template} is not shipped`);
   const { file_name, title, engine } = shipped;
   const content = await readShippedTemplate(file_name);
-  const result = await runDataToPdf(
-    {
-      template_id: template,
-      data: Object.assign(await readShippedSample(template), moreData),
-      locale,
-      strict: true,
-    },
+  const result = await runs.convert(
+    checkRunBody(
+      request.runs[0],
+      {
+        template_id: template,
+        data: Object.assign(await readShippedSample(template), moreData),
+        locale,
+        strict: true,
+      },
+      undefined,
+    ),
     {
       now: () => new Date(),
       newId: () => template,

@@ -1,4 +1,4 @@
-import type { JsonText } from '#contract/json-text.ts';
+import type * as v from 'valibot';
 import { Problem } from '#contract/problems.ts';
 import type { request } from '#contract/services/data-generator/request.ts';
 import { readShippedSchema } from '#services/data-generator/shipped-schemas.ts';
@@ -9,24 +9,9 @@ import type { RunsOf } from '#services/registry.ts';
 import { fillTemplate } from '#services/templates/fill-template.ts';
 import { printPosition } from '#services/templates/template-position.ts';
 import { textResult } from '#services/text-result.ts';
-import type { Run, RunResult, TemplateEngine, Tools, Warning } from '#services/tools.ts';
+import type { Run, RunResult, Tools, Warning } from '#services/tools.ts';
 
-export interface DataGeneratorInput {
-  template_id?: string | undefined;
-  template_engine?: TemplateEngine | undefined;
-  format?: 'xml' | 'ubl' | 'cii' | 'xrechnung-ubl' | 'hr-ubl' | undefined;
-  data: Readonly<Record<string, unknown>> | JsonText;
-  root_name: string;
-  item_name: string;
-  indent: boolean;
-  xsd?: string | undefined;
-  validate_only: boolean;
-  output_type?: 'xml' | 'json' | undefined;
-  file_name?: string | undefined;
-  locale?: string | undefined;
-  currency?: string | undefined;
-  strict?: boolean | undefined;
-}
+type DataGeneratorInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 
 interface MadeXml {
   xml: string;
@@ -35,7 +20,7 @@ interface MadeXml {
 }
 
 /** XML from data, by a template or by the data's own structure; never anything but XML. */
-export const runDataGenerator: Run<DataGeneratorInput> = async (input, tools) => {
+const runDataGenerator: Run<DataGeneratorInput> = async (input, tools) => {
   const schema = input.xsd === undefined ? undefined : await readShippedSchema(input.xsd);
   const made = await makeXml(input, tools);
   // What was written here is well-formed by the way it is written; a template can say anything.

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { JsonText } from '#contract/json-text.ts';
 import type { request } from '#contract/services/data-mapping/request.ts';
 import { mapData } from '#services/data-mapping/map-data.ts';
@@ -6,17 +7,10 @@ import type { RunsOf } from '#services/registry.ts';
 import { textOf } from '#services/templates/json-text.ts';
 import type { FoundTemplate, Run, Tools, Warning } from '#services/tools.ts';
 
-export interface DataMappingInput {
-  data: unknown;
-  mapping?: string | readonly unknown[] | undefined;
-  template_id?: string | undefined;
-  trace?: boolean | undefined;
-  file_access_mode?: 'download' | 'archive' | 'direct' | undefined;
-  file_name?: string | undefined;
-}
+type DataMappingInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 
 /** Data in another shape, by a list of rules or a JSONata expression; as JSON, or as a JSON file. */
-export const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
+const runDataMapping: Run<DataMappingInput> = async (input, tools) => {
   const mapping = await mappingOf(input, tools);
   const isFile = input.file_access_mode !== undefined;
   const { preview } = tools;

@@ -1,22 +1,16 @@
+import type * as v from 'valibot';
 import type { request } from '#contract/services/data-to-html/request.ts';
 import { finishHtmlInChild, plainTextInChild } from '#services/data-to-html/html-tasks.ts';
 import { withExtension } from '#services/file-result.ts';
 import type { RunsOf } from '#services/registry.ts';
-import { type FillInput, fillTemplate } from '#services/templates/fill-template.ts';
+import { fillTemplate } from '#services/templates/fill-template.ts';
 import { textResult } from '#services/text-result.ts';
 import type { Run } from '#services/tools.ts';
 
-export interface DataToHtmlInput extends FillInput {
-  output_type?: 'html' | 'json' | undefined;
-  file_name?: string | undefined;
-  text_alternative?: boolean | undefined;
-  inline_css?: boolean | undefined;
-  sanitize?: boolean | undefined;
-  minify?: boolean | undefined;
-}
+type DataToHtmlInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 
 /** Data and a template made into HTML. Unasked, nothing is changed of what the template says. */
-export const runDataToHtml: Run<DataToHtmlInput> = async (input, tools) => {
+const runDataToHtml: Run<DataToHtmlInput> = async (input, tools) => {
   const filled = await fillTemplate(input, 'html', tools);
   const { name, warnings } = filled;
   const finish = {

@@ -10,7 +10,7 @@ import { openTemplate } from '#services/templates/fill-template.ts';
 import type { FileResult, Run } from '#services/tools.ts';
 
 /** Data and a template made into a PDF, or a list of data into many, as bytes or within JSON. */
-export const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
+const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
   const template = await openTemplate(input, 'html', tools);
   const documents = createDocumentPrinter(input, template, tools);
   const name = input.file_name ?? template.name;

@@ -1,23 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
+import type * as v from 'valibot';
 import type { request } from '#contract/services/data-to-text/request.ts';
 import { encodeText } from '#services/data-to-text/encode-text.ts';
 import { withExtension } from '#services/file-result.ts';
 import type { RunsOf } from '#services/registry.ts';
-import { type FillInput, fillTemplate } from '#services/templates/fill-template.ts';
+import { fillTemplate } from '#services/templates/fill-template.ts';
 import { textResult } from '#services/text-result.ts';
 import type { Escape, Run } from '#services/tools.ts';
 
-export interface DataToTextInput extends FillInput {
-  output_type?: 'text' | 'json' | undefined;
-  file_name?: string | undefined;
-  on_unencodable?: 'refuse' | 'replace' | undefined;
-  newline?: 'lf' | 'crlf' | undefined;
-  bom?: boolean | undefined;
-  csv?: { delimiter: string; guard_formulas: boolean } | undefined;
-}
+type DataToTextInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 
 /** Data and a template made into plain text: letters, CSV, files of fixed columns. */
-export const runDataToText: Run<DataToTextInput> = async (input, tools) => {
+const runDataToText: Run<DataToTextInput> = async (input, tools) => {
   const filled = await fillTemplate(input, escapeOf(input), tools);
   const text = await withNewlines(filled.text, input.newline);
   const encoding = input.encoding ?? 'utf-8';

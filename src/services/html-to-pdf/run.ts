@@ -33,7 +33,7 @@ const warningsMax = 50;
 const refusedLocalFile = /^Not allowed to load local resource: (.+)$/;
 
 /** HTML, or the page at an address, made into a PDF. */
-export const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
+const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
   const source = sourceOf(input);
   const opened =
     source.path === 'html_string'

@@ -1,7 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, describe, expect, test } from 'vitest';
+import { request } from '#contract/services/data-generator/request.ts';
 import { checkXml } from '#services/data-generator/check-xml.ts';
-import { type DataGeneratorInput, runDataGenerator } from '#services/data-generator/run.ts';
+import { runs } from '#services/data-generator/run.ts';
 import { readShippedSchema } from '#services/data-generator/shipped-schemas.ts';
 import {
   readShippedSample,
@@ -9,29 +10,22 @@ import {
   shippedTemplates,
 } from '#services/templates/shipped-templates.ts';
 import type { FoundTemplate } from '#services/tools.ts';
+import { checkedRun } from '#tests/services/checked-run.ts';
 import { openWorkers } from '#tests/services/open-workers.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
 const workers = openWorkers();
 afterAll(() => workers.close());
 
-function input(change: Partial<DataGeneratorInput>): DataGeneratorInput {
-  return {
-    data: {},
-    root_name: 'data',
-    item_name: 'item',
-    indent: false,
-    validate_only: false,
-    ...change,
-  };
-}
+const runDataGenerator = checkedRun(request.runs[0], runs.generate);
+const input = (change: object) => ({ data: {}, indent: false, ...change });
 
-async function made(change: Partial<DataGeneratorInput>, template: Partial<FoundTemplate> = {}) {
+async function made(change: object, template: Partial<FoundTemplate> = {}) {
   const result = await runDataGenerator(input(change), workers.tools(template));
   return result.kind === 'file' ? Buffer.from(result.bytes).toString() : result.value;
 }
 
-const refusal = (change: Partial<DataGeneratorInput>, content = '') =>
+const refusal = (change: object, content = '') =>
   problemOfPromise(runDataGenerator(input(change), workers.tools({ content })));
 
 describe('by structure', () => {

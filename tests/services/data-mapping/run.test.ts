@@ -1,16 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { request } from '#contract/services/data-mapping/request.ts';
-import { runDataMapping } from '#services/data-mapping/run.ts';
+import { runs } from '#services/data-mapping/run.ts';
 import {
   readShippedSample,
   readShippedTemplate,
   shippedTemplates,
 } from '#services/templates/shipped-templates.ts';
 import { field } from '#tests/kit/field.ts';
+import { checkedRun } from '#tests/services/checked-run.ts';
 import { openWorkers } from '#tests/services/open-workers.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
+const runDataMapping = checkedRun(request.runs[0], runs.map);
 const workers = openWorkers();
 afterAll(() => workers.close());
 

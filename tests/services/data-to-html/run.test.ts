@@ -1,14 +1,17 @@
 import { afterAll, expect, test } from 'vitest';
-import { type DataToHtmlInput, runDataToHtml } from '#services/data-to-html/run.ts';
+import { request } from '#contract/services/data-to-html/request.ts';
+import { runs } from '#services/data-to-html/run.ts';
 import { readShippedSample, readShippedTemplate } from '#services/templates/shipped-templates.ts';
 import type { FoundTemplate } from '#services/tools.ts';
+import { checkedRun } from '#tests/services/checked-run.ts';
 import { openWorkers } from '#tests/services/open-workers.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
+const runDataToHtml = checkedRun(request.runs[0], runs.convert);
 const workers = openWorkers();
 afterAll(() => workers.close());
 
-const run = (change: Partial<DataToHtmlInput>, template: Partial<FoundTemplate>) =>
+const run = (change: object, template: Partial<FoundTemplate>) =>
   runDataToHtml({ template_id: 'mine.html', data: {}, ...change }, workers.tools(template));
 
 test.each(['default', 'handlebars'] as const)(
@@ -72,7 +75,7 @@ test('JSON has the page and its bytes', async () => {
   });
 });
 
-const finished = async (change: Partial<DataToHtmlInput>, content: string) => {
+const finished = async (change: object, content: string) => {
   const result = await run(change, { content });
   return Buffer.from(result.kind === 'file' ? result.bytes : '').toString('utf8');
 };

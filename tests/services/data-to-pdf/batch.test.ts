@@ -2,14 +2,17 @@
 
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
-import { runDataToPdf } from '#services/data-to-pdf/run.ts';
+import { request } from '#contract/services/data-to-pdf/request.ts';
+import { runs } from '#services/data-to-pdf/run.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
 import type { RunResult, Tools } from '#services/tools.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
+import { checkedRun } from '#tests/services/checked-run.ts';
 import { noFetch, noTasks } from '#tests/services/no-tools.ts';
 import { aPrinter } from '#tests/services/renderer/a-printer.ts';
+
+const runDataToPdf = checkedRun(request.runs[0], runs.convert);
 
 const printer = aPrinter({ pagesMax: 5 });
 const templates = createTemplateRenderer({
@@ -49,8 +52,7 @@ afterAll(async () => {
   await Promise.all([printer.close(), templates.close()]);
 });
 
-const run = (input: Omit<DataToPdfInput, 'template_id'>) =>
-  runDataToPdf({ template_id: 'x', ...input }, tools);
+const run = (input: object) => runDataToPdf({ template_id: 'x', ...input }, tools);
 
 function bytesOf(result: RunResult): Uint8Array {
   if (result.kind === 'file') return result.bytes;

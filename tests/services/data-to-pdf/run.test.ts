@@ -1,12 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
+import { request } from '#contract/services/data-to-pdf/request.ts';
 import { readShipped } from '#server/templates/read-shipped.ts';
-import { runDataToPdf } from '#services/data-to-pdf/run.ts';
+import { runs } from '#services/data-to-pdf/run.ts';
 import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
 import type { PrintJob, Tools } from '#services/tools.ts';
+import { checkedRun } from '#tests/services/checked-run.ts';
 import { noFetch, noTasks } from '#tests/services/no-tools.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
+
+const runDataToPdf = checkedRun(request.runs[0], runs.convert);
 
 const templates = createTemplateRenderer({
   workers: 1,

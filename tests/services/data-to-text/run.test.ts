@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type DataToTextInput, runDataToText } from '#services/data-to-text/run.ts';
+import { request } from '#contract/services/data-to-text/request.ts';
+import { runs } from '#services/data-to-text/run.ts';
 import { escapeValue } from '#services/templates/escape-value.ts';
 import type { FoundTemplate } from '#services/tools.ts';
+import { checkedRun } from '#tests/services/checked-run.ts';
 import { openWorkers } from '#tests/services/open-workers.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
+const runDataToText = checkedRun(request.runs[0], runs.convert);
 const workers = openWorkers();
 afterAll(() => workers.close());
 
-const run = (change: Partial<DataToTextInput>, template: Partial<FoundTemplate>) =>
+const run = (change: object, template: Partial<FoundTemplate>) =>
   runDataToText({ template_id: 'mine.txt', data: {}, ...change }, workers.tools(template));
 
-async function textOf(change: Partial<DataToTextInput>, content: string): Promise<string> {
+async function textOf(change: object, content: string): Promise<string> {
   const result = await run(change, { content });
   return result.kind === 'file' ? Buffer.from(result.bytes).toString() : '';
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { request } from '#contract/services/html-to-pdf/request.ts';
-import { runHtmlToPdf } from '#services/html-to-pdf/run.ts';
+import { runs } from '#services/html-to-pdf/run.ts';
 import { createGuardedFetch, type GuardedFetch } from '#services/network/guarded-fetch.ts';
 import { publicWeb } from '#services/network/network-policy.ts';
 import type { RunResult } from '#services/tools.ts';
@@ -102,7 +102,7 @@ export function createConverter(
     start: () => printer.start(),
     close: () => printer.close(),
     async convert(body) {
-      const result = await runHtmlToPdf(checkRunBody(request.runs[0], body, 'pdf_access_mode'), {
+      const result = await runs.convert(checkRunBody(request.runs[0], body, 'pdf_access_mode'), {
         owner: 'a',
         now: () => new Date(0),
         newId: () => 'id',
