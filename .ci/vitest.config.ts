@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           environment: 'node',
-          setupFiles: ['tests/kit/quiet-console.ts'],
+          setupFiles: ['tests/kit/quiet-console.ts', 'tests/kit/close-browser.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
