@@ -31,7 +31,9 @@ export default defineConfig({
           setupFiles: ['tests/kit/quiet-console.ts', 'tests/kit/close-browser.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
+          // A worker loads the kit, Playwright and the server once, not once for each file.
+          isolate: false,
         },
       },
     ],
