@@ -1,14 +1,12 @@
 // Every public page and the signed-in ones: nothing that axe finds in light or dark, on a phone and on a
 // desk; nothing that scrolls sideways, also at 320 px; no console error, no request to anybody else.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { settled } from '#tests/kit/settled.ts';
-import { type Product, startProduct } from '#tests/kit/start-product.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const admin = { email: 'boss@example.com', password: 'Correct-Horse-9' };
 
@@ -42,21 +40,16 @@ const userPaths = [
   '/user-service/me',
 ];
 
-let folder = '';
-let product: Product;
+let product: TestApp;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'a11y-'));
-  product = await startProduct(folder, {
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+  product = await startTestApp({
+    portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
+    env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
   });
 });
 
-afterAll(async () => {
-  await product.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => product.close());
 
 describe.each([320, 360, 1280])('at %i px', (width) => {
   let profile: BrowserProfile;

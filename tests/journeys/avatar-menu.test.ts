@@ -2,7 +2,7 @@
 // Esc closes one thing at a time.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { isActive } from '#tests/kit/page-facts.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
   person = await aUser(app);
-  profile = await openBrowser({ workers: false });
+  profile = await openContext({ workers: false });
   const { email, password } = person;
   await profile.context.request.post(`${app.url}/auth/login`, {
     data: { email, password, remember_me: false },

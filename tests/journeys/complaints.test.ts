@@ -2,9 +2,9 @@
 // the list of complaints. Elsewhere: row 5 in cold-start, 16 and 25 in avatar-menu, components and
 // page-keyboard (which has 17's ring and 26 too), 2 in page-states and offline-shell, 40 in installed.
 import { resolve } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { isActive } from '#tests/kit/page-facts.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
 import { settled } from '#tests/kit/settled.ts';
@@ -20,10 +20,90 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
+/** What one visit of a page told; each row asks about its part. */
+interface Visit {
+  path: string;
+  mainWidth: number;
+  fixedFields: number;
+  takenKeys: string[];
+  heldParts: string[];
+  missingLinks: string[];
+}
+
+const visits = new Map<number, Promise<Visit[]>>();
+
+/** Every public page at a width, each visited once. */
+function visitsAt(width: number): Promise<Visit[]> {
+  const begun = visits.get(width) ?? visitAll(width);
+  visits.set(width, begun);
+  return begun;
+}
+
+async function visitAll(width: number): Promise<Visit[]> {
+  const profile = await openContext({ width, height: 740, workers: false });
+  const page = await profile.context.newPage();
+  const found: Visit[] = [];
+  for (const path of publicPaths) {
+    await settled(page, () => page.goto(app.url + path));
+    found.push({
+      path,
+      mainWidth: await page.evaluate(shownMainWidth),
+      fixedFields: await page.locator(':is(input, textarea)[readonly]').count(),
+      takenKeys: await page.evaluate(takenKeys),
+      heldParts: await page.evaluate(heldParts),
+      // Last, since it opens the menu.
+      missingLinks: await missingLinks(page),
+    });
+  }
+  await profile.close();
+  return found;
+}
+
+/** 0 while something lies over the heading. */
+function shownMainWidth(): number {
+  const main = document.querySelector('main')?.getBoundingClientRect().width ?? 0;
+  const head = document.querySelector('h1')?.getBoundingClientRect();
+  const top = head && document.elementFromPoint(head.x + 4, head.y + head.height / 2);
+  return top?.closest('h1') ? main : 0;
+}
+
+function takenKeys(): string[] {
+  return ['w', 't', 'n', 'l', 'r', 'f', 'p', 'd'].filter((key) => {
+    const press = { key, ctrlKey: true, bubbles: true, cancelable: true };
+    return !document.body.dispatchEvent(new KeyboardEvent('keydown', press));
+  });
+}
+
+function heldParts(): string[] {
+  return [...document.querySelectorAll('body *')].flatMap((part) => {
+    const init = { bubbles: true, cancelable: true };
+    const isTaken = ['touchstart', 'touchmove', 'wheel'].some(
+      (name) => !part.dispatchEvent(new Event(name, init)),
+    );
+    const isHeld = getComputedStyle(part).touchAction === 'none';
+    return isTaken || isHeld ? [part.outerHTML.slice(0, 80)] : [];
+  });
+}
+
+async function missingLinks(page: Page): Promise<string[]> {
+  const missing: string[] = [];
+  const look = (place: Locator, name: string) =>
+    place
+      .getByRole('link', { name })
+      .waitFor()
+      .catch(() => missing.push(name));
+  await look(page.getByRole('contentinfo'), 'Support');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const isFolded = await menu.isVisible();
+  if (isFolded) await menu.click();
+  await look(isFolded ? page.getByRole('dialog') : page.getByRole('banner'), 'Contact Us');
+  return missing;
+}
+
 describe.each([360, 800, 1280])('at %i px', (width) => {
   let profile: BrowserProfile;
   beforeAll(async () => {
-    profile = await openBrowser({ width, height: 740, workers: false });
+    profile = await openContext({ width, height: 740, workers: false });
   });
   afterAll(() => profile.close());
 
@@ -34,17 +114,11 @@ describe.each([360, 800, 1280])('at %i px', (width) => {
   }
 
   test('row 22: Support and Contact are reached from every page', async () => {
-    const page = await open('/');
-    for (const path of publicPaths) {
-      await settled(page, () => page.goto(app.url + path));
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Support' }).waitFor();
-      const menu = page.getByRole('button', { name: 'Menu' });
-      const isFolded = await menu.isVisible();
-      if (isFolded) await menu.click();
-      const place = isFolded ? page.getByRole('dialog') : page.getByRole('banner');
-      await place.getByRole('link', { name: 'Contact Us' }).waitFor();
-    }
-    await page.close();
+    const found = await visitsAt(width);
+    expect(
+      found.flatMap(({ path, missingLinks }) => missingLinks.map((one) => path + one)),
+    ).toEqual([]);
+    expect(found).toHaveLength(publicPaths.length);
   });
 
   test('rows 28 and 29: Offline is shown, and goes with the first good answer', async () => {
@@ -75,21 +149,13 @@ describe.each([360, 800, 1280])('at %i px', (width) => {
 describe('on a phone', () => {
   let profile: BrowserProfile;
   beforeAll(async () => {
-    profile = await openBrowser({ width: 360, height: 740, workers: false });
+    profile = await openContext({ width: 360, height: 740, workers: false });
   });
   afterAll(() => profile.close());
 
   test.each(publicPaths)('row 20: the content of %s has 90 % of the width', async (path) => {
-    const page = await profile.context.newPage();
-    await settled(page, () => page.goto(app.url + path));
-    const width = await page.evaluate(() => {
-      const main = document.querySelector('main')?.getBoundingClientRect().width ?? 0;
-      const head = document.querySelector('h1')?.getBoundingClientRect();
-      const top = head && document.elementFromPoint(head.x + 4, head.y + head.height / 2);
-      return top?.closest('h1') ? main : 0;
-    });
-    expect(width).toBeGreaterThanOrEqual(0.9 * 360);
-    await page.close();
+    const found = (await visitsAt(360)).find((visit) => visit.path === path);
+    expect(found?.mainWidth).toBeGreaterThanOrEqual(0.9 * 360);
   });
 
   test('row 31: one tap focuses a field, and what cannot be changed is no field', async () => {
@@ -98,11 +164,8 @@ describe('on a phone', () => {
     const field = page.getByLabel('First name');
     await field.tap();
     expect(await field.evaluate(isActive)).toBe(true);
-    for (const path of publicPaths) {
-      await settled(page, () => page.goto(app.url + path));
-      expect(await page.locator(':is(input, textarea)[readonly]').count()).toBe(0);
-    }
     await page.close();
+    for (const { path, fixedFields } of await visitsAt(360)) expect(fixedFields, path).toBe(0);
   });
 
   test.each([
@@ -125,36 +188,10 @@ describe('on a phone', () => {
   });
 
   test('row 34: a finger scrolls wherever it is put down', async () => {
-    const page = await profile.context.newPage();
-    for (const path of publicPaths) {
-      await settled(page, () => page.goto(app.url + path));
-      const holding = await page.evaluate(() =>
-        [...document.querySelectorAll('body *')].flatMap((part) => {
-          const init = { bubbles: true, cancelable: true };
-          const isTaken = ['touchstart', 'touchmove', 'wheel'].some(
-            (name) => !part.dispatchEvent(new Event(name, init)),
-          );
-          const isHeld = getComputedStyle(part).touchAction === 'none';
-          return isTaken || isHeld ? [part.outerHTML.slice(0, 80)] : [];
-        }),
-      );
-      expect(holding).toEqual([]);
-    }
-    await page.close();
+    for (const { path, heldParts } of await visitsAt(360)) expect(heldParts, path).toEqual([]);
   });
 
   test("row 13: the browser's own keys are left to it", async () => {
-    const page = await profile.context.newPage();
-    for (const path of publicPaths) {
-      await settled(page, () => page.goto(app.url + path));
-      const taken = await page.evaluate(() =>
-        ['w', 't', 'n', 'l', 'r', 'f', 'p', 'd'].filter((key) => {
-          const press = { key, ctrlKey: true, bubbles: true, cancelable: true };
-          return !document.body.dispatchEvent(new KeyboardEvent('keydown', press));
-        }),
-      );
-      expect(taken).toEqual([]);
-    }
-    await page.close();
+    for (const { path, takenKeys } of await visitsAt(360)) expect(takenKeys, path).toEqual([]);
   });
 });

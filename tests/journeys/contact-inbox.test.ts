@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
-import { storedTexts } from '#tests/kit/device-traces.ts';
+import { keptTexts, storedTexts } from '#tests/kit/device-traces.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { cutTexts, smallTargets } from '#tests/kit/page-facts.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -230,7 +230,7 @@ test('a reply that was begun, and the messages, leave the device with the log-ou
   await field('Body').fill('Xyzzy plugh');
   await page.getByText('Your text is kept on this device until it is sent').waitFor();
   for (const word of ['Xyzzy', 'zeljka@example.com']) {
-    await expect.poll(() => storedTexts(page)).toContain(word);
+    await expect.poll(() => keptTexts(page)).toContain(word);
   }
   await page.keyboard.press('Escape');
   await button('Menu').click();

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { failureTexts } from '#contract/failure-texts.ts';
 import { problems } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  profile = await openBrowser({ width: 360, height: 740, workers: false });
+  profile = await openContext({ width: 360, height: 740, workers: false });
   page = profile.context.pages()[0] ?? (await profile.context.newPage());
   await settled(page, () => page.goto(`${app.url}/contact`));
   for (const [name, value] of Object.entries(typed)) await field(name).fill(value);

@@ -2,7 +2,7 @@
 // over, before the first key or scroll. Without a worker, so that each page is the server's drawing.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
 import { settled } from '#tests/kit/settled.ts';
@@ -28,7 +28,7 @@ describe.each([
 ])('at $width px', (look) => {
   let profile: BrowserProfile;
   beforeAll(async () => {
-    profile = await openBrowser({ ...look, workers: false });
+    profile = await openContext({ ...look, workers: false });
   });
   afterAll(() => profile.close());
 

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ruleTexts } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp({
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
-  profile = await openBrowser({ width: 360, height: 740, workers: false });
+  profile = await openContext({ width: 360, height: 740, workers: false });
 });
 
 afterAll(async () => {

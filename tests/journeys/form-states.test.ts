@@ -6,7 +6,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { isActive } from '#tests/kit/page-facts.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { settled } from '#tests/kit/settled.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
   await aUser(app);
-  profile = await openBrowser({ width: 360, height: 740, workers: false });
+  profile = await openContext({ width: 360, height: 740, workers: false });
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   app = await startTestApp({
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
-  profile = await openBrowser({ workers: false });
+  profile = await openContext({ workers: false });
   evil = createServer((request, response) => {
     visits.push(request.url ?? '');
     response.end('gotcha');

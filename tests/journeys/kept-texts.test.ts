@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storedTexts } from '#tests/kit/device-traces.ts';
+import { keptTexts, storedTexts } from '#tests/kit/device-traces.ts';
 import {
   askToLogOut,
   button,
@@ -74,7 +74,7 @@ async function type(
   const typed = textOf(marker);
   const input = await field(page);
   await input.fill(typed);
-  await until(async () => (await storedTexts(page)).includes(marker));
+  await until(async () => (await keptTexts(page)).includes(marker));
 }
 
 async function expectText(page: Page, { field, textOf = String }: KeptScreen, marker: string) {

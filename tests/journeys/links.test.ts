@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -37,7 +37,7 @@ async function linksOf(page: Page): Promise<string[]> {
 describe.each(['a guest', 'a user', 'an admin'])('%s', (who) => {
   let profile: BrowserProfile;
   beforeAll(async () => {
-    profile = await openBrowser({ width: 1280, height: 800, workers: false });
+    profile = await openContext({ width: 1280, height: 800, workers: false });
     const person = people.get(who);
     if (!person) return;
     const { email, password } = person;

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openBrowser, openContext } from '#tests/kit/open-browser.ts';
 import { borderlessControls, cutTexts, movingParts, smallTargets } from '#tests/kit/page-facts.ts';
 import {
   coveredControls,
@@ -49,35 +49,63 @@ describe.each([360, 1280])('with text twice as large at %i px', (width) => {
   });
 });
 
+/** What one visit of a page told, first as it is, then in forced colours, then on paper. */
+interface Visit {
+  small: string[];
+  borderless: string[];
+  moving: string[];
+  running: string[];
+  bars: string[];
+  pale: string[];
+  cut: string[];
+}
+
 describe('on a phone', () => {
   let profile: BrowserProfile;
+  const visits = new Map<string, Promise<Visit>>();
   beforeAll(async () => {
-    profile = await openBrowser({ width: 360, height: 740, dark: true, workers: false });
+    profile = await openContext({ width: 360, height: 740, dark: true, workers: false });
   });
   afterAll(() => profile.close());
 
-  test.each(publicPaths)('%s answers to a thumb everywhere', async (path) => {
+  /** The three tests of a page share its visit. */
+  function visitOf(path: string): Promise<Visit> {
+    const begun = visits.get(path) ?? visit(path);
+    visits.set(path, begun);
+    return begun;
+  }
+
+  async function visit(path: string): Promise<Visit> {
     const page = await shown(profile, path);
-    for (const frame of page.frames()) expect(await frame.evaluate(smallTargets)).toEqual([]);
+    const small = await Promise.all(page.frames().map((frame) => frame.evaluate(smallTargets)));
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const inForcedColours = {
+      borderless: await page.evaluate(borderlessControls),
+      moving: await page.evaluate(movingParts),
+      running: await page.evaluate(runningAnimations),
+    };
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: null, media: 'print' });
+    const onPaper = {
+      bars: await page.evaluate(shownBars),
+      pale: await page.evaluate(paleTexts),
+      cut: await page.evaluate(cutTexts),
+    };
     await page.close();
+    return { small: small.flat(), ...inForcedColours, ...onPaper };
+  }
+
+  test.each(publicPaths)('%s answers to a thumb everywhere', async (path) => {
+    expect((await visitOf(path)).small).toEqual([]);
   });
 
   test.each(publicPaths)('%s keeps its borders in forced colours, and still', async (path) => {
-    const page = await shown(profile, path);
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    expect(await page.evaluate(borderlessControls)).toEqual([]);
-    expect(await page.evaluate(movingParts)).toEqual([]);
-    expect(await page.evaluate(runningAnimations)).toEqual([]);
-    await page.close();
+    const { borderless, moving, running } = await visitOf(path);
+    expect({ borderless, moving, running }).toEqual({ borderless: [], moving: [], running: [] });
   });
 
   test.each(publicPaths)('%s prints dark on white, without its bars', async (path) => {
-    const page = await shown(profile, path);
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.evaluate(shownBars)).toEqual([]);
-    expect(await page.evaluate(paleTexts)).toEqual([]);
-    expect(await page.evaluate(cutTexts)).toEqual([]);
-    await page.close();
+    const { bars, pale, cut } = await visitOf(path);
+    expect({ bars, pale, cut }).toEqual({ bars: [], pale: [], cut: [] });
   });
 });
 

@@ -1,13 +1,13 @@
 // The detectors of the looks, on pages that are bad on purpose: each finds what it is there for.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { smallTargets } from '#tests/kit/page-facts.ts';
 import { axeFindings, axeInBothSchemes } from '#tests/kit/run-axe.ts';
 
 let profile: BrowserProfile;
 
 beforeAll(async () => {
-  profile = await openBrowser({ width: 360 });
+  profile = await openContext({ width: 360 });
 });
 
 afterAll(() => profile.close());

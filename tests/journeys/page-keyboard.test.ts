@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { focusFacts, numberStops } from '#tests/kit/focus-facts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 describe.each([360, 1280])('at %i px', (width) => {
   let profile: BrowserProfile;
   beforeAll(async () => {
-    profile = await openBrowser({ width, height: 740, workers: false });
+    profile = await openContext({ width, height: 740, workers: false });
   });
   afterAll(() => profile.close());
 

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   person = await aUser(app);
   // Without a worker, so that each question goes to the network.
-  profile = await openBrowser({ width: 360, height: 740, workers: false });
+  profile = await openContext({ width: 360, height: 740, workers: false });
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openBrowser, openContext } from '#tests/kit/open-browser.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
 import { settled } from '#tests/kit/settled.ts';
@@ -41,7 +41,7 @@ afterAll(() => app.close());
 describe('without scripts', () => {
   let profile: BrowserProfile;
   beforeAll(async () => {
-    profile = await openBrowser({ scripts: false });
+    profile = await openContext({ scripts: false });
   });
   afterAll(() => profile.close());
 
@@ -73,26 +73,28 @@ describe.each([
   let profile: BrowserProfile;
   beforeAll(async () => {
     // A worker would answer all but the first visit with its shell.
-    profile = await openBrowser({ width, height, workers: false });
+    profile = await openContext({ width, height, workers: false });
   });
   afterAll(() => profile.close());
 
-  test.each(pages)('%s is taken over as it is', async (path) => {
+  const visits = new Map<string, ReturnType<typeof visit>>();
+
+  /** The two tests of a page share its visit. */
+  function visitOf(path: string) {
+    const begun = visits.get(path) ?? visit(path);
+    visits.set(path, begun);
+    return begun;
+  }
+
+  async function visit(path: string) {
     const { page, errors } = await watchedPage(profile);
     const heading = page.getByRole('heading', { level: 1 });
     await taken(page, async () => {
       await page.goto(app.url + path);
       await heading.evaluate((element) => Reflect.set(element, 'isFromServer', true));
     });
-    expect(errors).toEqual([]);
-    // The server's own element, and not a new one in its place.
-    expect(await heading.evaluate((element) => Reflect.get(element, 'isFromServer'))).toBe(true);
-    await page.close();
-  });
-
-  test.each(publicPaths)('%s moves nothing while it loads', async (path) => {
-    const { page } = await watchedPage(profile);
-    await taken(page, () => page.goto(app.url + path));
+    const errorsSoFar = [...errors];
+    const isFromServer = await heading.evaluate((one) => Reflect.get(one, 'isFromServer') === true);
     // A document's frame takes the place of its drawing last, at the reader's first move.
     if (/^\/(services|showcase)\/./.test(path)) {
       await page.mouse.move(8, 8);
@@ -103,15 +105,27 @@ describe.each([
       await document.fonts.ready;
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     });
-    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThanOrEqual(0.02);
+    const shifted: unknown = await page.evaluate(() => Reflect.get(window, 'shifted'));
     await page.close();
+    return { errors: errorsSoFar, isFromServer, shifted };
+  }
+
+  test.each(pages)('%s is taken over as it is', async (path) => {
+    const { errors, isFromServer } = await visitOf(path);
+    expect(errors).toEqual([]);
+    // The server's own element, and not a new one in its place.
+    expect(isFromServer).toBe(true);
+  });
+
+  test.each(publicPaths)('%s moves nothing while it loads', async (path) => {
+    expect((await visitOf(path)).shifted).toBeLessThanOrEqual(0.02);
   });
 });
 
 describe('going on from there', () => {
   let profile: BrowserProfile;
   beforeAll(async () => {
-    profile = await openBrowser({ workers: false });
+    profile = await openContext({ workers: false });
   });
   afterAll(() => profile.close());
 

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '#contract/services.ts';
 import { field } from '#tests/kit/field.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
 import { settled } from '#tests/kit/settled.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
   admin = await aUser(app, { name: 'Ana Anić', admin: true });
-  profile = await openBrowser({ width: 1280, height: 800, workers: false });
+  profile = await openContext({ width: 1280, height: 800, workers: false });
   const { email, password } = admin;
   await profile.context.request.post(`${app.url}/auth/login`, {
     data: { email, password, remember_me: true },

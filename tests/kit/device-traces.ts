@@ -6,6 +6,11 @@ import type { Page } from 'playwright-core';
 
 /** All texts of a page's storages: local, session, databases and caches. */
 export async function storedTexts(page: Page): Promise<string> {
+  return (await Promise.all([keptTexts(page), cachedTexts(page)])).join('\n');
+}
+
+/** What a page itself writes: all but the caches, which have the whole portal and take long to read. */
+export function keptTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
     const done = <T>(request: IDBRequest<T>) =>
@@ -22,6 +27,13 @@ export async function storedTexts(page: Page): Promise<string> {
       }
       database.close();
     }
+    return found.join('\n');
+  });
+}
+
+function cachedTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {

@@ -1,16 +1,15 @@
 // A person with saved requests, in a browser of their own, for journeys.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { field } from '#tests/kit/field.ts';
 import { type BrowserLook, openBrowser } from '#tests/kit/open-browser.ts';
-import { type Product, startProduct } from '#tests/kit/start-product.ts';
+import { startTestApp } from '#tests/kit/test-app.ts';
 
+const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
 const person = { email: 'ana@example.com', password: 'Correct-Horse-9' };
 
 export interface DraftsVisit {
-  product: Product;
+  product: { url: string; stop(): Promise<void> };
   context: BrowserContext;
   page: Page;
   /** What the pages complained about, failed requests left out. */
@@ -28,11 +27,18 @@ export interface DraftsVisit {
 }
 
 export async function visitWithDrafts(look: BrowserLook = {}): Promise<DraftsVisit> {
-  const folder = await mkdtemp(join(tmpdir(), 'drafts-'));
-  const product = await startProduct(folder, {
-    ADMIN_EMAIL: person.email,
-    ADMIN_PASSWORD: person.password,
+  const app = await startTestApp({
+    portalFolder,
+    env: { ADMIN_EMAIL: person.email, ADMIN_PASSWORD: person.password },
   });
+  let stopped: Promise<void> | undefined;
+  const product = {
+    url: app.url,
+    stop: () => {
+      stopped ??= app.close();
+      return stopped;
+    },
+  };
   const { context, close } = await openBrowser(look);
   const page = context.pages()[0] ?? (await context.newPage());
   await context.addInitScript(() => {
@@ -80,7 +86,6 @@ export async function visitWithDrafts(look: BrowserLook = {}): Promise<DraftsVis
     close: async () => {
       await close();
       await product.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

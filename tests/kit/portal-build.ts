@@ -1,11 +1,21 @@
 // Other builds of the portal, for tests of what a new version does to open tabs: the same source with
 // another version number, so its entry and its worker are really different files.
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, glob, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '..', '..');
+const shelf = join(root, '.build', 'portal-builds');
+
+/** All that a build is made of. */
+const sources = [
+  'src/{contract,portal,worker}/**/*.*',
+  'public/**/*.*',
+  '.ci/build/*.ts',
+  '{vite.config.ts,index.html,manifest.webmanifest,package-lock.json}',
+];
 
 export interface PortalBuild {
   /** To hand to the server as its portal folder. */
@@ -14,16 +24,35 @@ export interface PortalBuild {
 }
 
 /** The build that `npm run build` made, as a copy that may be changed. */
-export async function copyPortal(): Promise<PortalBuild> {
+export function copyPortal(): Promise<PortalBuild> {
+  return copyOf(join(root, 'dist', 'portal'));
+}
+
+/**
+ * A build of the same source under another version number, changed by plugins if there are any, as a
+ * copy that may be changed. It is built once for each state of the source.
+ */
+export async function buildPortal(version: string, plugins: Plugin[] = []): Promise<PortalBuild> {
+  const name = `${version}-${await hashOfSource(plugins)}`;
+  const built: string[] = await readdir(shelf).catch(() => []);
+  if (!built.includes(name)) {
+    const isOld = (one: string) => one.startsWith(`${version}-`) && !one.startsWith(name);
+    for (const old of built.filter(isOld)) await rm(join(shelf, old), { recursive: true });
+    // Under a name of its own until it is whole: another test file may be building the same.
+    const part = join(shelf, `${name}-${process.pid}`);
+    await buildInto(part, version, plugins);
+    await rename(part, join(shelf, name)).catch(() => rm(part, { recursive: true }));
+  }
+  return copyOf(join(shelf, name));
+}
+
+async function copyOf(source: string): Promise<PortalBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-build-'));
-  await cp(join(root, 'dist', 'portal'), folder, { recursive: true });
+  await cp(source, folder, { recursive: true });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A build of the same source under another version number, changed by plugins if there are any. */
-export async function buildPortal(version: string, plugins: Plugin[] = []): Promise<PortalBuild> {
-  const outDir = `.build/portal-${version}`;
-  const folder = join(root, outDir);
+async function buildInto(folder: string, version: string, plugins: Plugin[]): Promise<void> {
   // The test runner's own would make a development build, which registers no worker.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
@@ -34,10 +63,18 @@ export async function buildPortal(version: string, plugins: Plugin[] = []): Prom
       logLevel: 'silent',
       plugins,
       define: { __APP_VERSION__: JSON.stringify(version) },
-      build: { outDir, emptyOutDir: true },
+      build: { outDir: relative(root, folder), emptyOutDir: true },
     });
   } finally {
     process.env.NODE_ENV = before;
   }
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function hashOfSource(plugins: readonly Plugin[]): Promise<string> {
+  const hash = createHash('sha256').update(process.env.API_ORIGIN ?? '');
+  for (const { name, transform } of plugins) hash.update(name).update(String(transform));
+  const paths: string[] = [];
+  for await (const path of glob(sources, { cwd: root })) paths.push(path);
+  for (const path of paths.sort()) hash.update(path).update(await readFile(join(root, path)));
+  return hash.digest('hex').slice(0, 16);
 }
