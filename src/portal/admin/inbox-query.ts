@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#portal/api/call.ts';
 import { type DateFilterValue, noDates } from '#portal/ui/lists/date-filter.tsx';
 
-/** The specification offers no choice of it. */
+/** Fixed: the specification has no choice of the page size here. */
 export const inboxPageSize = 25;
 
 export interface InboxFilters {

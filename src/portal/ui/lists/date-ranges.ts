@@ -1,6 +1,5 @@
-// Quick ranges as plain calendar days. No clock takes part in the arithmetic: days are counted in
-// UTC, where each has 24 hours, so neither a switch to summer time nor the zone can shift an edge.
-// Only "which day is it here" and "when does that day begin" ask the zone.
+// Ranges of calendar days. Days are counted in UTC, where each has 24 hours, so neither daylight
+// saving time nor the time zone shifts an edge. Only `dayIn` and `startOfDay` depend on the zone.
 
 /** `YYYY-MM-DD`, both ends included; an empty end is open. */
 export interface DateRange {
@@ -8,39 +7,12 @@ export interface DateRange {
   readonly to: string;
 }
 
-export const quickKinds = ['today', 'week', 'month', 'year'] as const;
-export type QuickKind = (typeof quickKinds)[number];
-
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** Today's date where the user is. */
 export function dayIn(now: Date, timeZone?: string): string {
   const part = partsIn(now, timeZone);
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-}
-
-/** The week runs from Monday to Sunday, also where the calendar on the wall begins on Sunday. */
-export function quickRange(kind: QuickKind, today: string): DateRange {
-  const at = new Date(`${today}T00:00:00Z`);
-  const year = at.getUTCFullYear();
-  if (kind === 'today') return { from: today, to: today };
-  if (kind === 'week') {
-    const sinceMonday = (at.getUTCDay() + 6) % 7;
-    const monday = at.getTime() - sinceMonday * dayMs;
-    return { from: isoDay(monday), to: isoDay(monday + 6 * dayMs) };
-  }
-  if (kind === 'month') {
-    const month = at.getUTCMonth();
-    // The day before the first of the next month.
-    return { from: `${today.slice(0, 7)}-01`, to: isoDay(Date.UTC(year, month + 1, 0)) };
-  }
-  return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
-}
-
-/** '23–29 Nov 2026', the dates written beside a preset. */
-export function rangeText({ from, to }: DateRange): string {
-  const [start, end] = [from, to].map((day) => new Date(`${day}T00:00:00Z`));
-  return start && end ? rangeFormat.formatRange(start, end) : '';
 }
 
 /** The first moment of a day in a zone; in some zones the clocks change at midnight. */
@@ -65,14 +37,7 @@ export function rangeMoments(
   };
 }
 
-const rangeFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-function isoDay(utcMs: number): string {
+export function isoDay(utcMs: number): string {
   return new Date(utcMs).toISOString().slice(0, 10);
 }
 
