@@ -1,12 +1,7 @@
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import type { UserConfiguration } from '#contract/calls/users.ts';
 import { grouped } from '#contract/grouped.ts';
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso));
-}
+import { momentText } from '#portal/ui/moment-text.ts';
 
 export function lastUsedText(apiKey: ApiKey): string {
   return apiKey.last_used_at === null ? 'Never used' : momentText(apiKey.last_used_at);

@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
-import { momentText } from '#portal/account/api-key-texts.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 
 const nameRow = v.object({
   id: v.string(),

@@ -11,7 +11,7 @@ import {
   isFiltered,
   noInboxFilters,
 } from '#portal/admin/inbox-query.ts';
-import { momentText, senderName } from '#portal/admin/message-texts.ts';
+import { senderName } from '#portal/admin/message-texts.ts';
 import { ReplySheet } from '#portal/admin/reply-sheet.tsx';
 import { useKeepingMessages, useKeptMessages } from '#portal/admin/use-kept-messages.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
@@ -22,6 +22,7 @@ import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import { Pager } from '#portal/ui/lists/pager.tsx';
 import { useList } from '#portal/ui/lists/use-list.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 /** What visitors wrote with the contact form, and the way to answer them. */

@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 export const draftColumns: readonly Column<Draft>[] = [
   {
@@ -35,5 +34,5 @@ export function sortValue(draft: Draft, key: string): string {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{moment.format(new Date(at))}</time>;
+  return <time dateTime={at}>{momentText(at)}</time>;
 }

@@ -15,6 +15,7 @@ import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
 import { useList } from '#portal/ui/lists/use-list.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 
 const columns: readonly Column<ListedTemplate>[] = [
   { key: 'name', label: 'Name', render: ({ name }) => name, title: true },
@@ -24,7 +25,7 @@ const columns: readonly Column<ListedTemplate>[] = [
   {
     key: 'updated_at',
     label: 'Changed',
-    render: ({ updated_at }) => moment.format(new Date(updated_at)),
+    render: ({ updated_at }) => momentText(updated_at),
   },
 ];
 
@@ -111,5 +112,3 @@ export function OwnTemplates({
     </section>
   );
 }
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
