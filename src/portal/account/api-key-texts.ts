@@ -7,7 +7,7 @@ export function lastUsedText(apiKey: ApiKey): string {
   return apiKey.last_used_at === null ? 'Never used' : momentText(apiKey.last_used_at);
 }
 
-/** Enough to tell keys apart, not enough to use one. */
+/** Shows enough to distinguish keys, but not enough to use one. */
 export function maskedKey(key: string): string {
   return key.length > 12 ? `••••${key.slice(-4)}` : '••••';
 }

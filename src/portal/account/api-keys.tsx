@@ -31,7 +31,7 @@ export function ApiKeys({ userId }: { userId: string }) {
 
   const all = apiKeys ?? [];
   const pager = list.pagerFor(apiKeys?.length);
-  // Ticks of keys that are gone do not count.
+  // Ignores selected keys that were deleted meanwhile.
   const ticked = all.filter(({ id }) => selected.has(id));
   const add = (
     <Button variant="primary" className={styles.add} onClick={() => setDialog({ kind: 'add' })}>

@@ -37,7 +37,7 @@ export function KeyDetailsDialog({
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!canUpdate || update.isPending) return;
-    // A failure is told where the key is changed.
+    // Failures of the request are shown in the dialog.
     update.mutateAsync({ id: apiKey.id, ...fields }).then(finish, () => undefined);
   }
 

@@ -38,7 +38,7 @@ export function contactColumns(
   ];
 }
 
-/** What waits for an answer stands out; what has one is plain. */
+/** Messages without a reply are emphasised. */
 export function StateStamp({ status }: Pick<ContactMessage, 'status'>) {
   return status === 'new' ? <Stamp tone="info">New</Stamp> : <Stamp>Replied</Stamp>;
 }

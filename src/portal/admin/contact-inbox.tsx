@@ -25,7 +25,7 @@ import { useList } from '#portal/ui/lists/use-list.ts';
 import { momentText } from '#portal/ui/moment-text.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
-/** What visitors wrote with the contact form, and the way to answer them. */
+/** Messages from the contact form, with a sheet to reply to each. */
 export function ContactInbox({ userId }: { userId: string }) {
   const list = useList<ContactMessage, InboxFilters>(inboxPageSize, noInboxFilters);
   const { filter, page, dialog: opened, setDialog: setOpened } = list;
@@ -36,7 +36,7 @@ export function ContactInbox({ userId }: { userId: string }) {
   const columns = useMemo(() => contactColumns(setOpened), [setOpened]);
   const isNewest = !isPlaceholderData && page === 1 && !isFiltered(filter);
   useKeepingMessages(userId, isNewest ? data?.data : undefined);
-  // Who is refused sees nothing that was kept, either.
+  // If the server refuses access, stored messages are not shown either.
   const isAway = error !== null && !isRefusal(error);
   const kept = useKeptMessages(userId, isAway && !data);
 

@@ -10,7 +10,7 @@ import { momentText } from '#portal/ui/moment-text.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
-/** The whole message above the answer to it. */
+/** The full message with the reply form below it. */
 export function ReplySheet({
   userId,
   message,

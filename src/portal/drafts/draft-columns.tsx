@@ -27,7 +27,7 @@ export const draftColumns: readonly Column<Draft>[] = [
   },
 ];
 
-/** What a column is sorted by; ISO times sort as they stand. */
+/** The value a column sorts by. ISO times sort as text. */
 export function sortValue(draft: Draft, key: string): string {
   if (key === 'name' || key === 'service' || key === 'createdAt') return draft[key];
   return draft.updatedAt;

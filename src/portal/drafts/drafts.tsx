@@ -24,7 +24,7 @@ import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 import styles from '#portal/ui/page.module.css';
 
-// The rare case, which compares texts line by line.
+// Loaded when needed, because conflicts are rare.
 const ConflictSheet = lazy(async () => ({
   default: (await import('#portal/drafts/conflict-sheet.tsx')).ConflictSheet,
 }));
@@ -40,7 +40,7 @@ interface Dialog {
 
 const noFilters: DraftFilters = { service: '', created: noDates, updated: noDates };
 
-/** All from the device: the list is the same with and without a network. */
+/** The list is read from the device, so it is the same online and offline. */
 export function Drafts({ store }: { store: DraftStore }) {
   const drafts = useDrafts(store);
   const status = useSyncStatus(store);

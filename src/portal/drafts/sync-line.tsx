@@ -2,7 +2,7 @@ import { useReachable } from '#portal/api/connection.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
 import { momentText } from '#portal/ui/moment-text.ts';
 
-/** How things stand between this device and the account. */
+/** State of the sync between this device and the account. */
 export function SyncLine({ status }: { status: SyncStatus }) {
   const isOffline = !useReachable() || status.phase === 'unreachable';
   const { waiting, syncedAt, phase } = status;
