@@ -39,7 +39,7 @@ export interface EngineStore extends DraftStore {
   /** Requests a sync, for example after signing in. */
   request(cause: Cause): Promise<void>;
   readonly storage: DraftStorage;
-  /** Ends all its own work; the storage stays open until everything is closed. */
+  /** Stops the engine; the storage stays open, because closing still needs it. */
   retire(): Promise<void>;
 }
 
@@ -255,8 +255,8 @@ export async function createDraftStore(
       if (!storage.isShared) throw new StorageFailure('failed');
       await storage.write(async ({ working }) => {
         const present = await working.bulkGet(rows.map(({ slot }) => slot));
-        // A page restored from the cache aborts its unfinished work, because its tab may have
-        // continued meanwhile.
+        // A page restored from the cache repeats its aborted write; its tab may have stored a newer
+        // text meanwhile.
         const newest = rows.filter(({ count = 0 }, at) => count >= (present[at]?.count ?? 0));
         await working.bulkDelete(newest.filter(({ text }) => text === '').map(({ slot }) => slot));
         await working.bulkPut(newest.filter(({ text }) => text !== ''));

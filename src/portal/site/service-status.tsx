@@ -11,7 +11,7 @@ const partNames = new Map([
   ['renderer', 'the PDF renderer'],
 ]);
 
-/** What the server says of itself at this moment; no history, no promise. */
+/** The server's current status, without history. */
 export function ServiceStatus() {
   const { data, isFetching, isError, refetch } = useQuery(serviceStateQuery);
   return (

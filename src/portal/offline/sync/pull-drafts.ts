@@ -158,7 +158,7 @@ function outcomeOf(slot: Slot, row: ServerDraft | undefined, means: Means): Outc
 
 async function idsBut(tables: Tables, seen: ReadonlySet<string>): Promise<string[]> {
   const drafts = await tables.drafts.toArray();
-  // A pending create is on no list.
+  // A pending create is not on the server's list.
   const listed = drafts.filter((draft) => heldCopies(draft).length > 0);
   return listed.map(({ id }) => id).filter((id) => !seen.has(id));
 }

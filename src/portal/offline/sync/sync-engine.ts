@@ -84,7 +84,7 @@ export function createSyncEngine(
   function request(cause: Cause): Promise<void> {
     if (isStopped) return Promise.resolve();
     if (!isTime(cause)) {
-      // A timer that fired early was the only plan.
+      // A timer that fired early was the only planned attempt.
       if (cause === 'timer') planAgain();
       return Promise.resolve();
     }
@@ -125,7 +125,7 @@ export function createSyncEngine(
     } catch (failure) {
       if (isStopped) return false;
       if (failure instanceof LeaseLost) {
-        // Lost to another tab, or with the whole database: then no other tab sends what it held.
+        // Lost to another tab, or with the whole database: then this tab must fetch its drafts again.
         plan(busyTryMs);
         return false;
       }

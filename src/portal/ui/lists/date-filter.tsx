@@ -6,7 +6,7 @@ import styles from '#portal/ui/lists/date-filter.module.css';
 import type { QuickKind } from '#portal/ui/lists/quick-range.ts';
 
 export interface DateFilterValue {
-  /** `YYYY-MM-DD`, with `withTime` `YYYY-MM-DDTHH:mm`; empty is open. */
+  /** `YYYY-MM-DD`, with `withTime` `YYYY-MM-DDTHH:mm`; empty means open. */
   from: string;
   to: string;
   /** The chosen preset; cleared when a date is changed by hand. */
@@ -30,14 +30,14 @@ export function DateFilter({
   withTime = false,
   presets: Presets,
 }: {
-  /** Names the group: 'Created'. */
+  /** Name of the group: 'Created'. */
   label: string;
   fromLabel?: string;
   toLabel?: string;
   value: DateFilterValue;
   onChange: (value: DateFilterValue) => void;
   withTime?: boolean;
-  /** `DatePresets` where they are wanted; a property, so that other screens do not load them. */
+  /** `DatePresets` or nothing; a property, so that other screens do not load the presets. */
   presets?: ComponentType<DatePresetsProps>;
 }) {
   const labelId = useId();

@@ -9,24 +9,24 @@ export interface DateRange {
 
 export const dayMs = 86_400_000;
 
-/** Today's date where the user is. */
+/** Today's date in the user's time zone. */
 export function dayIn(now: Date, timeZone?: string): string {
   const part = partsIn(now, timeZone);
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** The first moment of a day in a zone; in some zones the clocks change at midnight. */
+/** The start of a day in a zone; in some zones the clocks change at midnight. */
 export function startOfDay(day: string, timeZone?: string): Date {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`);
   const starts = [utcMidnight - dayMs, utcMidnight + dayMs]
     .map((near) => utcMidnight - offsetMs(new Date(near), timeZone))
     .sort((one, other) => one - other);
-  // A day that the zone left out begins where the next one does.
+  // A day that the zone skipped starts with the next one.
   const found = starts.find((start) => dayIn(new Date(start), timeZone) >= day);
   return new Date(found ?? utcMidnight);
 }
 
-/** The moments of a range: from the first included one to the first no longer included. */
+/** The range as times: the start is included, the end is not. */
 export function rangeMoments(
   { from, to }: DateRange,
   timeZone?: string,
@@ -64,7 +64,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatFor(timeZone: string | undefined): Intl.DateTimeFormat {
   const key = timeZone ?? '';
   const known = formats.get(key);
-  // The zone of the device may change while the page is open: only named zones are kept.
+  // The device's zone may change while the page is open, so only named zones are cached.
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
     year: 'numeric',

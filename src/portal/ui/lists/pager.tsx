@@ -54,7 +54,7 @@ export function Pager({
       <p className={styles.range} aria-live="polite">
         {grouped(first)}–{grouped(last)} of {grouped(total)}
       </p>
-      {/* Not `disabled`: on the last page that would take the focus away from who got there. */}
+      {/* Not `disabled`: on the last page that would remove the focus. */}
       <div className={styles.turn}>
         <button
           type="button"
