@@ -2,9 +2,9 @@
 // bytes, named in the first page's list of files for every screen that uses it; together they are
 // also compressed together. The first one is part of the home page, the others of no
 // first page.
-const rows = 'overlays/confirm-dialog lists/(?!waiting-list).+';
+const rows = 'overlays/confirm-dialog lists/(?!waiting-list|date-presets|quick-range|use-today).+';
 const parts =
-  'overlays/(?:dialog|use-disclosure) feedback/(?:empty-state|load-failed|sign-in-prompt|skeleton|storage-banner|use-slow) lists/waiting-list draft-stamp media-query open-draft-path';
+  'overlays/(?:dialog|use-disclosure) feedback/(?:empty-state|load-failed|sign-in-prompt|skeleton|storage-banner|use-slow) lists/waiting-list draft-stamp media-query moment-text open-draft-path';
 
 const oneOf = (folder: string, names: string) =>
   new RegExp(`/src/portal/${folder}/(?:${names.replaceAll(' ', '|')})\\.(?:tsx?|module\\.css)$`);

@@ -4,10 +4,11 @@ import type * as v from 'valibot';
 import type { ProblemKey } from '#contract/problems.ts';
 
 /**
- * Who may call: `anyone`; a signed-in `user`; an `admin`; the bearer of an API `key`; or the owner
- * by key or session (`owner`, the archive's own routes).
+ * Who may call: `anyone`; a signed-in `user`; the user whose id is the path's `{id}`, or an admin
+ * (`self`; anybody else gets `not_found`); an `admin`; the bearer of an API `key`; or the owner by
+ * key or session (`owner`, the archive's own routes).
  */
-export type Access = 'anyone' | 'user' | 'admin' | 'key' | 'owner';
+export type Access = 'anyone' | 'user' | 'self' | 'admin' | 'key' | 'owner';
 
 // biome-ignore lint/suspicious/noExplicitAny: the input type of a schema is contravariant here
 type AnySchema = v.GenericSchema<any, unknown>;

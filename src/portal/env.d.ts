@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Another origin that answers the calls; empty for the same one. */
+  /** Origin of the API; empty for the same origin. */
   readonly VITE_API_ORIGIN?: string;
 }
 

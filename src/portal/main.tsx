@@ -1,7 +1,7 @@
 import '#portal/ui/styles/tokens.css';
 import '#portal/ui/styles/fonts.css';
 import '#portal/ui/styles/base.css';
-// Early: the browser's install offer may come before any menu is opened.
+// Registered early: the browser may fire its install event before a menu is opened.
 import '#portal/offline/device/install.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
@@ -24,10 +24,10 @@ async function start(): Promise<void> {
     createRoot(root).render(app());
     return;
   }
-  // Drawn by the server: its elements are taken over, which needs their screens at once. Should these
-  // not arrive, the page stays as it is; every link in it works.
+  // Rendered by the server: hydration needs the screens to be loaded. If they do not load, the page
+  // stays as it is, with working links.
   await loadScreens(window.location.pathname);
-  // A first drawing that differs from the server's is reported as an error, by React's default.
+  // By default React reports a hydration mismatch as an error.
   const handOver = keepEarlyInput(root);
   hydrateRoot(root, app(handOver));
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LinkTabs } from '#portal/ui/link-tabs.tsx';
 import { DateFilter, type DateFilterValue, noDates } from '#portal/ui/lists/date-filter.tsx';
+import { DatePresets } from '#portal/ui/lists/date-presets.tsx';
 import { Tabs } from '#portal/ui/tabs.tsx';
 
 const topics = ['DOCUMENT', 'ANALYTICS', 'VALIDATION', 'JSON', 'COMMUNICATION'];
@@ -44,7 +45,7 @@ function Dates() {
   return (
     <section className="part" aria-labelledby="dates">
       <h2 id="dates">Date and date-time filter</h2>
-      <DateFilter label="Used" value={used} onChange={setUsed} />
+      <DateFilter label="Used" presets={DatePresets} value={used} onChange={setUsed} />
       <DateFilter
         label="Last login"
         fromLabel="Login from"
@@ -52,7 +53,6 @@ function Dates() {
         value={seen}
         onChange={setSeen}
         withTime
-        quick={false}
       />
     </section>
   );

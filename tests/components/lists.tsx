@@ -4,7 +4,8 @@ import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column, Sort } from '#portal/ui/lists/data-list-props.ts';
 import { sortRows } from '#portal/ui/lists/data-sort.tsx';
-import { Pager, pageOf } from '#portal/ui/lists/pager.tsx';
+import { Pager, rowsOn } from '#portal/ui/lists/pager.tsx';
+import { useList } from '#portal/ui/lists/use-list.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
@@ -28,7 +29,6 @@ const columns: readonly Column<Key>[] = [
   { key: 'created', label: 'Created At', render: ({ created }) => created, sortable: true },
   { key: 'calls', label: 'Calls', render: ({ calls }) => calls, align: 'end', sortable: true },
 ];
-const sizes = [5, 10, 25];
 
 export function Lists() {
   return (
@@ -68,16 +68,15 @@ export function Lists() {
 }
 
 function FullList() {
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(5);
+  const list = useList<never>(5);
+  const { selected } = list;
   const [sort, setSort] = useState<Sort>({ key: 'created', direction: 'ascending' });
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const sorted = sortRows(
     keys,
     (row) => (sort.key === 'calls' ? row.calls : sort.key === 'name' ? row.name : row.created),
     sort.direction,
   );
-  const shown = pageOf(sorted, page, pageSize);
+  const pager = list.pagerFor(sorted.length);
   return (
     <section className="part" aria-labelledby="list">
       <h2 id="list">DataList and pager</h2>
@@ -85,12 +84,12 @@ function FullList() {
         caption="API keys"
         columns={columns}
         rowId={({ id }) => id}
-        rows={shown.rows}
+        rows={rowsOn(pager, sorted)}
         empty={null}
         sort={{ current: sort, onSort: setSort }}
         selection={{
           selected,
-          onChange: setSelected,
+          onChange: list.onSelect,
           rowLabel: ({ name }) => `Select ${name}`,
         }}
         actions={({ name }) => [
@@ -109,17 +108,7 @@ function FullList() {
             </div>
           ) : null
         }
-        pager={
-          <Pager
-            label="API keys"
-            page={shown.page}
-            pageSize={pageSize}
-            total={keys.length}
-            sizes={sizes}
-            onPage={setPage}
-            onPageSize={setPageSize}
-          />
-        }
+        pager={<Pager label="API keys" {...pager} />}
       />
     </section>
   );

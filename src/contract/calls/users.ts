@@ -49,7 +49,7 @@ export const userCalls = defineCalls({
   readUser: {
     method: 'GET',
     path: '/core/user/{id}',
-    access: 'user',
+    access: 'self',
     summary: 'One user: oneself, or anyone for an admin.',
     params,
     status: 200,
@@ -60,7 +60,7 @@ export const userCalls = defineCalls({
   updateUser: {
     method: 'PUT',
     path: '/core/user/{id}',
-    access: 'user',
+    access: 'self',
     summary: 'Writes name and address; every other field of the body is ignored.',
     params,
     body: v.object({ name: v.optional(profileName), address: v.optional(addressText) }),
@@ -82,7 +82,7 @@ export const userCalls = defineCalls({
   readConfiguration: {
     method: 'GET',
     path: '/core/user-configuration/{id}',
-    access: 'user',
+    access: 'self',
     summary: "A user's limit and usage: oneself, or anyone for an admin.",
     params,
     status: 200,
@@ -93,7 +93,7 @@ export const userCalls = defineCalls({
   readRequestLimit: {
     method: 'GET',
     path: '/core/user-configuration/request-limit/{id}',
-    access: 'user',
+    access: 'self',
     summary: 'The same answer under its older path.',
     params,
     status: 200,

@@ -48,7 +48,7 @@ export function AddKeyDialog({ userId, onClose }: { userId: string; onClose: () 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (create.isPending || fields.name.trim() === '') return;
-    // A failure is told where the key is made.
+    // Failures of the request are shown in the dialog.
     create.mutateAsync(fields).then(kept.forget, () => undefined);
   }
 

@@ -1,9 +1,10 @@
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { texts } from '#contract/texts.ts';
-import { lastUsedText, maskedKey, momentText } from '#portal/account/api-key-texts.ts';
+import { lastUsedText, maskedKey } from '#portal/account/api-key-texts.ts';
 import styles from '#portal/account/api-keys.module.css';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 
 export const apiKeyColumns: readonly Column<ApiKey>[] = [
   {

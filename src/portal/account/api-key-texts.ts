@@ -1,18 +1,13 @@
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import type { UserConfiguration } from '#contract/calls/users.ts';
 import { grouped } from '#contract/grouped.ts';
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso));
-}
+import { momentText } from '#portal/ui/moment-text.ts';
 
 export function lastUsedText(apiKey: ApiKey): string {
   return apiKey.last_used_at === null ? 'Never used' : momentText(apiKey.last_used_at);
 }
 
-/** Enough to tell keys apart, not enough to use one. */
+/** Shows enough to distinguish keys, but not enough to use one. */
 export function maskedKey(key: string): string {
   return key.length > 12 ? `••••${key.slice(-4)}` : '••••';
 }

@@ -6,7 +6,7 @@ import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 
-/** Whoever's id stands in the path, the session decides whose keys are shown. */
+/** The API keys of the signed-in user; the id in the path is not used. */
 export function ApiKeysScreen() {
   const { status, user } = useSession();
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { AddKeyDialog } from '#portal/account/add-key-dialog.tsx';
 import { apiKeyColumns } from '#portal/account/api-key-columns.tsx';
@@ -13,13 +12,12 @@ import { apiKeysQuery, configurationQuery } from '#portal/api/own-queries.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
-import { Pager, pageOf } from '#portal/ui/lists/pager.tsx';
+import { Pager, rowsOn } from '#portal/ui/lists/pager.tsx';
+import { useList } from '#portal/ui/lists/use-list.ts';
 
-const pageSizes = [5, 10, 25];
 const bulkFrom = 2;
 
-type Modal =
-  | { kind: 'closed' }
+type Dialog =
   | { kind: 'add' }
   | { kind: 'details'; apiKey: ApiKey }
   | { kind: 'delete'; apiKeys: readonly ApiKey[] };
@@ -28,18 +26,15 @@ export function ApiKeys({ userId }: { userId: string }) {
   const { data: apiKeys, error, refetch } = useQuery(apiKeysQuery(userId));
   const { data: configuration } = useQuery(configurationQuery(userId));
   useKeepingKeyNames(userId, apiKeys);
-  const [modal, setModal] = useState<Modal>({ kind: 'closed' });
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [wantedPage, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(5);
+  const list = useList<Dialog>(5);
+  const { selected, dialog, setDialog, closeDialog } = list;
 
   const all = apiKeys ?? [];
-  const { page, rows } = pageOf(all, wantedPage, pageSize);
-  // Ticks of keys that are gone do not count.
+  const pager = list.pagerFor(apiKeys?.length);
+  // Ignores selected keys that were deleted meanwhile.
   const ticked = all.filter(({ id }) => selected.has(id));
-  const close = () => setModal({ kind: 'closed' });
   const add = (
-    <Button variant="primary" className={styles.add} onClick={() => setModal({ kind: 'add' })}>
+    <Button variant="primary" className={styles.add} onClick={() => setDialog({ kind: 'add' })}>
       <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
       Add
     </Button>
@@ -59,7 +54,7 @@ export function ApiKeys({ userId }: { userId: string }) {
         caption="API keys"
         columns={apiKeyColumns}
         rowId={({ id }) => id}
-        rows={apiKeys ? rows : undefined}
+        rows={apiKeys && rowsOn(pager, apiKeys)}
         failure={
           error
             ? {
@@ -75,7 +70,7 @@ export function ApiKeys({ userId }: { userId: string }) {
         }
         selection={{
           selected,
-          onChange: setSelected,
+          onChange: list.onSelect,
           rowLabel: ({ name }) => `Select key ${name}`,
         }}
         actionLabel="ACTION"
@@ -83,13 +78,13 @@ export function ApiKeys({ userId }: { userId: string }) {
           {
             label: 'Details',
             name: `Details of key ${apiKey.name}`,
-            onSelect: () => setModal({ kind: 'details', apiKey }),
+            onSelect: () => setDialog({ kind: 'details', apiKey }),
           },
           {
             label: 'Delete',
             name: `Delete key ${apiKey.name}`,
             danger: true,
-            onSelect: () => setModal({ kind: 'delete', apiKeys: [apiKey] }),
+            onSelect: () => setDialog({ kind: 'delete', apiKeys: [apiKey] }),
           },
         ]}
         toolbar={
@@ -98,39 +93,26 @@ export function ApiKeys({ userId }: { userId: string }) {
               <p role="status">{ticked.length} keys ticked</p>
               <Button
                 variant="danger"
-                onClick={() => setModal({ kind: 'delete', apiKeys: ticked })}
+                onClick={() => setDialog({ kind: 'delete', apiKeys: ticked })}
               >
                 DELETE
               </Button>
             </div>
           ) : null
         }
-        pager={
-          <Pager
-            label="API keys"
-            page={page}
-            pageSize={pageSize}
-            total={all.length}
-            sizes={pageSizes}
-            onPage={setPage}
-            onPageSize={(size) => {
-              setPageSize(size);
-              setPage(1);
-            }}
-          />
-        }
+        pager={<Pager label="API keys" {...pager} />}
       />
       {error && !apiKeys ? <KeptKeyNames userId={userId} /> : null}
-      {modal.kind === 'add' ? <AddKeyDialog userId={userId} onClose={close} /> : null}
-      {modal.kind === 'details' ? (
-        <KeyDetailsDialog userId={userId} apiKey={modal.apiKey} onClose={close} />
+      {dialog?.kind === 'add' ? <AddKeyDialog userId={userId} onClose={closeDialog} /> : null}
+      {dialog?.kind === 'details' ? (
+        <KeyDetailsDialog userId={userId} apiKey={dialog.apiKey} onClose={closeDialog} />
       ) : null}
-      {modal.kind === 'delete' ? (
+      {dialog?.kind === 'delete' ? (
         <DeleteKeysDialog
           userId={userId}
-          apiKeys={modal.apiKeys}
-          isLast={modal.apiKeys.length === all.length}
-          onClose={close}
+          apiKeys={dialog.apiKeys}
+          isLast={dialog.apiKeys.length === all.length}
+          onClose={closeDialog}
         />
       ) : null}
     </>

@@ -3,7 +3,7 @@ import styles from '#portal/account/api-keys.module.css';
 import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 
-/** Names what is about to be deleted: keys have been lost to one stray click elsewhere. */
+/** Lists the keys to delete, so that no key is deleted by a stray click. */
 export function DeleteKeysDialog({
   userId,
   apiKeys,
@@ -12,7 +12,7 @@ export function DeleteKeysDialog({
 }: {
   userId: string;
   apiKeys: readonly ApiKey[];
-  /** Nothing would be left. */
+  /** True if no key would remain. */
   isLast: boolean;
   onClose: () => void;
 }) {
@@ -26,7 +26,7 @@ export function DeleteKeysDialog({
       confirmLabel="DELETE"
       busy={remove.isPending}
       onCancel={onClose}
-      // After a refusal too: what is left is in the list, and the toast says why.
+      // After an error, too: the list shows which keys remain, and a toast shows the error.
       onConfirm={() => remove.mutate(apiKeys, { onSettled: onClose })}
     >
       <p>

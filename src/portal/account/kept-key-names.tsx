@@ -1,12 +1,12 @@
-// The list of keys as it was last seen, for when the server is away: names and dates. The keys
+// The last loaded list of keys, for when the server is unreachable: names and dates only. The keys
 // themselves are never stored on a device.
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
-import { momentText } from '#portal/account/api-key-texts.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 
 const nameRow = v.object({
   id: v.string(),
@@ -31,21 +31,21 @@ const columns: readonly Column<NameRow>[] = [
   },
 ];
 
-/** Keeps the names of what was just loaded. */
+/** Stores the names of the loaded keys. */
 export function useKeepingKeyNames(userId: string, apiKeys: readonly ApiKey[] | undefined): void {
   useEffect(() => {
     if (!apiKeys) return;
     const rows: NameRow[] = apiKeys.map(({ id, name, created_at, updated_at }) => {
       return { id, name, created_at, updated_at };
     });
-    // A device that cannot keep them shows none offline; nothing else depends on it.
+    // If they cannot be stored, no names are shown offline; nothing else depends on it.
     import('#portal/offline/device/device-reads.ts')
       .then(({ rememberRead }) => rememberRead(userId, 'api-key-names', rows))
       .catch(() => undefined);
   }, [userId, apiKeys]);
 }
 
-/** What was kept, with its age; nothing when there is none. */
+/** The stored names with their age, or nothing. */
 export function KeptKeyNames({ userId }: { userId: string }) {
   const [kept, setKept] = useState<{ rows: NameRow[]; at: string }>();
   useEffect(() => {

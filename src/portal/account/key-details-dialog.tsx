@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { texts } from '#contract/texts.ts';
-import { lastUsedText, momentText } from '#portal/account/api-key-texts.ts';
+import { lastUsedText } from '#portal/account/api-key-texts.ts';
 import styles from '#portal/account/api-keys.module.css';
 import { KeyFieldInputs } from '#portal/account/key-fields.tsx';
 import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
@@ -11,6 +11,7 @@ import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import field from '#portal/ui/fields/field.module.css';
+import { momentText } from '#portal/ui/moment-text.ts';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** Shows a key and changes its name and description. */
@@ -36,7 +37,7 @@ export function KeyDetailsDialog({
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!canUpdate || update.isPending) return;
-    // A failure is told where the key is changed.
+    // Failures of the request are shown in the dialog.
     update.mutateAsync({ id: apiKey.id, ...fields }).then(finish, () => undefined);
   }
 

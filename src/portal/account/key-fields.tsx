@@ -4,7 +4,7 @@ import { CallFailure } from '#portal/api/call-failure.ts';
 import { TextArea } from '#portal/ui/fields/text-area.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 
-/** Name and description, with the server's error under the field it is about. */
+/** Name and description, each with its error from the server below it. */
 export function KeyFieldInputs({
   fields,
   onFields,

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { screen } from '#portal/ui/screen.ts';
 
-/** The account pages of a signed-in user; the id in the path is only for the eye. */
+/** The account pages of the signed-in user. The id in the path is not used. */
 export const accountRoutes: RouteObject[] = [
   {
     path: 'api-key/:userId',

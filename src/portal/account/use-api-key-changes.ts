@@ -1,5 +1,5 @@
-// Creating, changing and deleting keys. Each refreshes the list; each failure is told in the
-// server's own words, as the specification wants for keys.
+// Creates, changes and deletes keys. Each change refreshes the list; errors show the server's
+// message, as specified for keys.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { texts } from '#contract/texts.ts';
@@ -33,7 +33,7 @@ export function useApiKeyChanges(userId: string) {
   return { create, update, remove };
 }
 
-/** One after the other, by the single call; stops at the first refusal. */
+/** Deletes one key after the other; stops at the first error. */
 async function removeKeys(apiKeys: readonly ApiKey[]): Promise<void> {
   let done = 0;
   try {

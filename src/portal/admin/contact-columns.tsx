@@ -1,7 +1,8 @@
 import type { ContactMessage } from '#contract/calls/contact.ts';
 import styles from '#portal/admin/contact-inbox.module.css';
-import { momentText, senderName } from '#portal/admin/message-texts.ts';
+import { senderName } from '#portal/admin/message-texts.ts';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 export function contactColumns(
@@ -37,7 +38,7 @@ export function contactColumns(
   ];
 }
 
-/** What waits for an answer stands out; what has one is plain. */
+/** Messages without a reply are emphasised. */
 export function StateStamp({ status }: Pick<ContactMessage, 'status'>) {
   return status === 'new' ? <Stamp tone="info">New</Stamp> : <Stamp>Replied</Stamp>;
 }

@@ -6,7 +6,9 @@ import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 
-/** Whoever's id stands in the path, the session decides; the server decides once more. */
+/**
+ * The inbox, for admins only; the server checks the role as well. The id in the path is not used.
+ */
 export function ContactInboxScreen() {
   const { status, user } = useSession();
   const admin = user?.role === 'admin' ? user : undefined;

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ContactMessage } from '#contract/calls/contact.ts';
 import { contactColumns } from '#portal/admin/contact-columns.tsx';
 import { InboxFilterFields } from '#portal/admin/inbox-filter-fields.tsx';
 import {
+  type InboxFilters,
   inboxKey,
   inboxPageSize,
   inboxQuery,
   isFiltered,
   noInboxFilters,
 } from '#portal/admin/inbox-query.ts';
-import { momentText, senderName } from '#portal/admin/message-texts.ts';
+import { senderName } from '#portal/admin/message-texts.ts';
 import { ReplySheet } from '#portal/admin/reply-sheet.tsx';
 import { useKeepingMessages, useKeptMessages } from '#portal/admin/use-kept-messages.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
@@ -19,43 +20,36 @@ import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
-import { Pager, pageCount } from '#portal/ui/lists/pager.tsx';
+import { Pager } from '#portal/ui/lists/pager.tsx';
+import { useList } from '#portal/ui/lists/use-list.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
-/** What visitors wrote with the contact form, and the way to answer them. */
+/** Messages from the contact form, with a sheet to reply to each. */
 export function ContactInbox({ userId }: { userId: string }) {
-  const [filters, setFilters] = useState(noInboxFilters);
-  const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<ContactMessage>();
+  const list = useList<ContactMessage, InboxFilters>(inboxPageSize, noInboxFilters);
+  const { filter, page, dialog: opened, setDialog: setOpened } = list;
   const isReachable = useReachable();
   const queries = useQueryClient();
-  const query = useQuery(inboxQuery(userId, filters, page));
-  const { data: list, error, isPlaceholderData, refetch } = query;
-  const columns = useMemo(() => contactColumns(setOpened), []);
-  const isNewest = !isPlaceholderData && page === 1 && !isFiltered(filters);
-  useKeepingMessages(userId, isNewest ? list?.data : undefined);
-  // Who is refused sees nothing that was kept, either.
+  const query = useQuery(inboxQuery(userId, filter, page));
+  const { data, error, isPlaceholderData, refetch } = query;
+  const columns = useMemo(() => contactColumns(setOpened), [setOpened]);
+  const isNewest = !isPlaceholderData && page === 1 && !isFiltered(filter);
+  useKeepingMessages(userId, isNewest ? data?.data : undefined);
+  // If the server refuses access, stored messages are not shown either.
   const isAway = error !== null && !isRefusal(error);
-  const kept = useKeptMessages(userId, isAway && !list);
+  const kept = useKeptMessages(userId, isAway && !data);
 
-  // The last message of a page may have left the filter by being answered.
-  const pages = pageCount(list?.total ?? 0, inboxPageSize);
-  if (list && !isPlaceholderData && page > pages) setPage(pages);
+  const pager = list.pagerFor(data?.total);
 
   useEffect(() => {
     if (error instanceof CallFailure && error.kind === 'http') showToast('error', error.message);
   }, [error]);
 
-  const clear = () => setFilters(noInboxFilters);
+  const clear = () => list.onFilter(noInboxFilters);
   return (
     <>
-      <InboxFilterFields
-        filters={filters}
-        onFilters={(next) => {
-          setFilters(next);
-          setPage(1);
-        }}
-      />
+      <InboxFilterFields filters={filter} onFilters={list.onFilter} />
       {kept ? (
         <Banner tone="unsent" live title={`Messages as of ${momentText(kept.at)}`}>
           The newest ones, as this device keeps them for a day. Filters need a connection.
@@ -65,7 +59,7 @@ export function ContactInbox({ userId }: { userId: string }) {
         caption="Contact messages"
         columns={columns}
         rowId={({ id }) => id}
-        rows={list?.data ?? kept?.rows}
+        rows={data?.data ?? kept?.rows}
         failure={
           error
             ? {
@@ -77,7 +71,7 @@ export function ContactInbox({ userId }: { userId: string }) {
             : undefined
         }
         empty={
-          isFiltered(filters) ? (
+          isFiltered(filter) ? (
             <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>
               No messages in this range.
             </EmptyState>
@@ -92,26 +86,16 @@ export function ContactInbox({ userId }: { userId: string }) {
             onSelect: () => setOpened(message),
           },
         ]}
-        pager={
-          list ? (
-            <Pager
-              label="Contact messages"
-              page={page}
-              pageSize={inboxPageSize}
-              total={list.total}
-              onPage={setPage}
-            />
-          ) : null
-        }
+        pager={data ? <Pager label="Contact messages" fixedSize {...pager} /> : null}
       />
       {opened ? (
         <ReplySheet
           key={opened.id}
           userId={userId}
           message={opened}
-          onClose={() => setOpened(undefined)}
+          onClose={list.closeDialog}
           onSent={() => {
-            // Somebody may have closed the sheet and opened another one while this was under way.
+            // Another message may have been opened while this reply was being sent.
             setOpened((current) => (current?.id === opened.id ? undefined : current));
             void queries.invalidateQueries({ queryKey: inboxKey(userId) });
           }}

@@ -3,12 +3,13 @@ import type { InboxFilters } from '#portal/admin/inbox-query.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
 import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
+import { DatePresets } from '#portal/ui/lists/date-presets.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 import page from '#portal/ui/page.module.css';
 
 const states = { '': 'All messages', new: 'New', replied: 'Replied' } as const;
 
-/** Phones show the dates on demand: the list is what people come for. */
+/** On phones the date fields are hidden until a button opens them. */
 export function InboxFilterFields({
   filters,
   onFilters,
@@ -44,6 +45,7 @@ export function InboxFilterFields({
         <DateFilter
           label="Created At"
           withTime
+          presets={DatePresets}
           value={filters.created}
           onChange={(created) => onFilters({ ...filters, created })}
         />

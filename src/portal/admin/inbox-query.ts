@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#portal/api/call.ts';
 import { type DateFilterValue, noDates } from '#portal/ui/lists/date-filter.tsx';
 
-/** The specification offers no choice of it. */
+/** Fixed: the specification has no choice of the page size here. */
 export const inboxPageSize = 25;
 
 export interface InboxFilters {
   status: '' | 'new' | 'replied';
-  /** Minutes where the user is, both ends included. */
+  /** Local time in minutes; both ends are included. */
   created: DateFilterValue;
 }
 
@@ -17,7 +17,7 @@ export function isFiltered({ status, created }: InboxFilters): boolean {
   return status !== '' || created.from !== '' || created.to !== '';
 }
 
-/** All pages of one person's inbox, for refreshing them together. */
+/** Key of all pages of a user's inbox, to invalidate them together. */
 export function inboxKey(userId: string) {
   return ['own', userId, 'contact-messages'] as const;
 }
@@ -38,12 +38,12 @@ export function inboxQuery(userId: string, filters: InboxFilters, page: number) 
 
 const minuteMs = 60_000;
 
-/** What the server compares with: from the first included moment to the first no longer included. */
+/** The range as the server expects it: the start is included, the end is not. */
 export function createdBetween({ from, to }: DateFilterValue) {
   return { date_from: isoOf(from, 0), date_to: isoOf(to, minuteMs) };
 }
 
-// A year of five digits can be typed and is no date to the parser; it filters nothing.
+// Years with five digits can be typed but not parsed; such a date does not filter.
 function isoOf(local: string, laterMs: number): string {
   const at = Date.parse(local);
   return Number.isNaN(at) ? '' : new Date(at + laterMs).toISOString();

@@ -1,10 +1,5 @@
 import type { ContactMessage } from '#contract/calls/contact.ts';
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso));
-}
+import { momentText } from '#portal/ui/moment-text.ts';
 
 export function senderName(message: ContactMessage): string {
   return `${message.first_name} ${message.last_name}`;

@@ -10,7 +10,7 @@ import { TextArea } from '#portal/ui/fields/text-area.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 
-/** The reply's form; its buttons stand in the bar of the sheet. */
+/** Form of the reply. Its buttons are in the action bar of the sheet. */
 export function ReplyFields({
   reply,
   formId,

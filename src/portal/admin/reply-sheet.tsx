@@ -2,14 +2,15 @@ import { useId, useState } from 'react';
 import type { ContactMessage } from '#contract/calls/contact.ts';
 import { StateStamp } from '#portal/admin/contact-columns.tsx';
 import styles from '#portal/admin/contact-inbox.module.css';
-import { momentText, repliedText, senderName } from '#portal/admin/message-texts.ts';
+import { repliedText, senderName } from '#portal/admin/message-texts.ts';
 import { ReplyFields } from '#portal/admin/reply-fields.tsx';
 import { useReply } from '#portal/admin/use-reply.ts';
 import { Button } from '#portal/ui/button.tsx';
+import { momentText } from '#portal/ui/moment-text.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
-/** The whole message above the answer to it. */
+/** The full message with the reply form below it. */
 export function ReplySheet({
   userId,
   message,

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { screen } from '#portal/ui/screen.ts';
 
-/** The pages of an admin; the id in the path is only for the eye. */
+/** The admin pages. The id in the path is not used. */
 export const adminRoutes: RouteObject[] = [
   {
     path: 'admin-contact/:userId',

@@ -1,5 +1,5 @@
-// The newest messages as last seen, for reading on a train: kept in the admin's own database, and
-// for a day only, because they are other people's.
+// The newest loaded messages, stored in the admin's own database for reading offline. They expire
+// after a day, because they contain other people's data.
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { ContactMessage } from '#contract/calls/contact.ts';
@@ -12,18 +12,18 @@ interface Kept {
   at: string;
 }
 
-/** Keeps what was just loaded. */
+/** Stores the loaded messages. */
 export function useKeepingMessages(userId: string, rows: readonly ContactMessage[] | undefined) {
   useEffect(() => {
     if (!rows) return;
-    // A device that cannot keep them shows none offline; nothing else depends on it.
+    // If they cannot be stored, none are shown offline; nothing else depends on it.
     import('#portal/offline/device/device-reads.ts')
       .then(({ rememberRead }) => rememberRead(userId, readKey, rows))
       .catch(() => undefined);
   }, [userId, rows]);
 }
 
-/** What was kept, once `isWanted`; undefined when there is none or it is too old. */
+/** The stored messages, once `isWanted`; undefined when there are none or they have expired. */
 export function useKeptMessages(userId: string, isWanted: boolean): Kept | undefined {
   const [kept, setKept] = useState<Kept>();
   useEffect(() => {
@@ -41,7 +41,8 @@ export function useKeptMessages(userId: string, isWanted: boolean): Kept | undef
 }
 
 async function readMessages(userId: string): Promise<Kept | undefined> {
-  // The table comes with the first call anyway; a part of it for itself would cost the first page.
+  // The whole contract is loaded with the first call anyway; a separate chunk for this part would
+  // make the first page larger.
   const [{ recallRead, rememberRead }, { calls }] = await Promise.all([
     import('#portal/offline/device/device-reads.ts'),
     import('#contract/calls.ts'),

@@ -1,5 +1,5 @@
-// The reply's text on the device, until it is sent or discarded, with the key it is sent under: the same
-// text is sent once, however often SEND is pressed.
+// The reply's text, stored on the device until it is sent or discarded, with its Idempotency-Key:
+// the same text is sent only once, however often SEND is pressed.
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { places } from '#portal/keep/kept-slot.ts';
@@ -31,12 +31,12 @@ export function useKeptReply(
   });
   return {
     ...kept,
-    /** To be called on every change: another text is another reply. */
+    /** Call on every change: a changed text is a new reply with a new key. */
     keepSoon() {
       key.current = newReplyKey();
       kept.keepSoon();
     },
-    /** Writes the text down and answers the key to send it with, also of one that was not changed. */
+    /** Stores the text and returns the key to send it with. */
     keyToSend(): string {
       kept.keepNow();
       return key.current;

@@ -16,7 +16,7 @@ const schema = v.object({ subject: replySubject, body: replyBody });
 
 export type Reply = ReturnType<typeof useReply>;
 
-/** The reply being written: its fields, its copy on the device, and the sending. */
+/** State of the reply: its fields, its stored copy and sending it. */
 export function useReply({
   userId,
   message,
@@ -75,7 +75,7 @@ export function useReply({
       run.current?.abort();
       setIsStopped(true);
     },
-    /** Whether there is anything to lose. */
+    /** Whether there is unsaved text. */
     hasText(): boolean {
       const values = form.getValues();
       return values.body.trim() !== '' || values.subject !== subject;

@@ -1,5 +1,5 @@
-// What a failed call rejects with. The mapping is the specification's section 8; code branches on
-// `kind`, `status` and `key`, people read `message`.
+// What a failed call rejects with. The mapping is section 8 of the specification. Code uses `kind`,
+// `status` and `key`; `message` is for people.
 import { failureTexts } from '#contract/failure-texts.ts';
 import { readField, readText } from '#portal/api/read-field.ts';
 
@@ -11,15 +11,15 @@ export interface FieldError {
 
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
-  /** `http`: the server answered and refused. `network`: no answer, or none that can be read. */
+  /** `http`: the server answered with an error. `network`: no answer, or an unreadable one. */
   readonly kind: 'http' | 'network';
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
-  /** The server's error_key, else `unauthorized`, `bad_request` or `unexpected`. */
+  /** The server's error_key; otherwise `unauthorized`, `bad_request` or `unexpected`. */
   readonly key: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** How long the server asks to be left alone. */
+  /** How long to wait before another attempt. */
   readonly retryAfterMs: number | undefined;
 
   constructor(facts: {
@@ -42,7 +42,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** The refusal in an answer that is not 2xx. */
+/** Builds the failure from an answer that is not 2xx. */
 export async function readRefusal(response: Response): Promise<CallFailure> {
   const body: unknown = await response.json().catch(() => undefined);
   const unauthorized = response.status === 401;
@@ -60,7 +60,7 @@ export async function readRefusal(response: Response): Promise<CallFailure> {
   });
 }
 
-/** No answer came, or one that nobody can read. */
+/** No answer, or an unreadable one. */
 export function networkFailure(cause: unknown): CallFailure {
   return new CallFailure({
     kind: 'network',
@@ -71,7 +71,10 @@ export function networkFailure(cause: unknown): CallFailure {
   });
 }
 
-/** Seconds, or a date, which is by the server's clock: the device's may be wrong by hours. */
+/**
+ * Retry-After is in seconds or a date. A date is compared with the server's clock, because the
+ * device's clock may be wrong.
+ */
 function readRetryAfter(headers: Headers): number | undefined {
   const header = headers.get('retry-after');
   if (!header) return undefined;

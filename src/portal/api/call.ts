@@ -1,5 +1,5 @@
-// The portal's one way to call the server: by a name of the contract table, typed from it. The
-// table with all its schemas is loaded with the first call, so the public pages do not carry it.
+// The portal's only way to call the server: by call name, typed from the contract. The contract
+// with its schemas is loaded with the first call, so public pages do not include it.
 import type {
   CallAnswer,
   CallBodyInput,
@@ -17,7 +17,7 @@ type Part<Name extends string, T> = T extends undefined
   ? { readonly [N in Name]?: undefined }
   : { readonly [N in Name]: T };
 
-// A query's output type may hold numbers the wire spells as text, so any plain value is taken.
+// A query's output type may be a number that is sent as text, so any primitive is accepted.
 type QueryValues<Q> = { readonly [N in keyof Q]: string | number | boolean | undefined };
 type QueryPart<K extends CallName> =
   CallQuery<K> extends undefined
@@ -43,8 +43,8 @@ type Arguments<K extends CallName> =
     ? [options?: CallOptions<K>]
     : [options: CallOptions<K>];
 
-// The overload ties the untyped exchange to the contract's types: `send` has parsed the answer by
-// the very schema the type is inferred from.
+// The overload connects the untyped `send` with the contract's types: `send` parses the answer with
+// the schema that the type is inferred from.
 export function call<K extends CallName>(
   name: K,
   ...[options]: Arguments<K>

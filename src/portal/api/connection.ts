@@ -1,11 +1,11 @@
-// Whether the server can be reached, judged by real answers. `navigator.onLine` stays true on a
-// train with a dead hotspot, so it only ever prompts a look; it never decides.
+// Whether the server is reachable, based on real answers. `navigator.onLine` stays true behind a
+// hotspot without internet, so it only triggers a check.
 import { useSyncExternalStore } from 'react';
 
 export const apiOrigin = import.meta.env.VITE_API_ORIGIN ?? '';
 const probeEveryMs = 5_000;
-// A dead line may leave a question without any answer for minutes, so the next one is asked beside
-// it. A slow line answers the first after all.
+// On a dead connection a request may hang for minutes, so the next check runs in parallel with it.
+// On a slow connection the first one is answered eventually.
 const probeAgainMs = 10_000;
 const probeTimeoutMs = 60_000;
 
@@ -13,7 +13,7 @@ let reachable = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Any answer, a refusal included, proves the server is there. */
+/** Any answer, including an error, proves that the server is reachable. */
 export function noteAnswer(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -38,10 +38,10 @@ export function useReachable(): boolean {
   return useSyncExternalStore(subscribe, isReachable, isReachableAtFirst);
 }
 
-// A server that draws a page is reachable.
+// A page that the server rendered proves that it is reachable.
 const isReachableAtFirst = () => true;
 
-/** Looks at once; also at the browser's own online and offline events. */
+/** Checks now; also on the browser's online and offline events. */
 export function probe(): void {
   clearTimeout(timer);
   const next = setTimeout(noteSilence, probeAgainMs);
@@ -59,7 +59,7 @@ export function probe(): void {
   }).then(noteAnswer, noteFailure);
 }
 
-/** Calls `listener` whenever the answer of `isReachable` changes. */
+/** Calls `listener` whenever `isReachable` changes. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -73,7 +73,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-// Tests read this module outside a browser.
+// Tests load this module without a browser.
 if (typeof window !== 'undefined') {
   window.addEventListener('online', probe);
   window.addEventListener('offline', probe);

@@ -1,3 +1,3 @@
-// What kind of device this is, where the browser has no better question to ask.
+// Detects the kind of device where the browser has no feature query for it.
 export const isAppleTouch = /iPhone|iPad|iPod/.test(navigator.userAgent);
 export const isInstalled = window.matchMedia('(display-mode: standalone)').matches;

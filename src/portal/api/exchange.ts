@@ -1,5 +1,5 @@
-// One HTTP exchange: builds the address, sends cookies and JSON, turns every failure into a
-// CallFailure and tells the session when it is over. `call` adds the contract table to it.
+// One HTTP exchange: builds the URL, sends cookies and JSON, turns each failure into a CallFailure
+// and notifies the session of a 401. `call` adds the contract's types.
 import { fillPath } from '#contract/call.ts';
 import { networkFailure, readRefusal } from '#portal/api/call-failure.ts';
 import { apiOrigin, noteAnswer, noteNoAnswer } from '#portal/api/connection.ts';
@@ -19,12 +19,12 @@ export interface Sendable {
 
 let onUnauthorized: () => void = () => {};
 
-/** The session registers what happens on any 401. */
+/** The session registers its handler for 401 here. */
 export function setUnauthorizedHandler(handler: () => void): void {
   onUnauthorized = handler;
 }
 
-/** The bare answer of a call that went well; anything else rejects with a CallFailure. */
+/** Returns the successful response; anything else rejects with a CallFailure. */
 export async function exchange(call: Sendable, options: SendOptions): Promise<Response> {
   const headers = new Headers(options.headers);
   if (!headers.has('accept')) headers.set('accept', 'application/json');
@@ -38,7 +38,7 @@ export async function exchange(call: Sendable, options: SendOptions): Promise<Re
   try {
     response = await fetch(addressOf(call.path, options), init);
   } catch (cause) {
-    // A caller that gives up is no sign of a dead network; one that ran out of patience is.
+    // An abort by the caller says nothing about the network; a timeout does.
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     noteNoAnswer();
     throw networkFailure(cause);
@@ -46,7 +46,7 @@ export async function exchange(call: Sendable, options: SendOptions): Promise<Re
   return settled(response);
 }
 
-/** An answer that went well; a refusal is thrown, and ends the session where it says so. */
+/** Returns a successful response; throws otherwise, and reports a 401 to the session. */
 export async function settled(response: Response): Promise<Response> {
   noteAnswer();
   if (response.ok) return response;

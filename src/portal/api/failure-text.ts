@@ -2,14 +2,15 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { texts } from '#contract/texts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 
-/** What to tell the person about a rejected call: the server's own words where it had any. */
+/** The message to show for a rejected call: the server's message, if there is one. */
 export function failureText(failure: unknown): string {
   return failure instanceof CallFailure ? failure.message : texts.unexpected;
 }
 
 /**
- * Puts what the server says about fields under them, and the focus into the first. False when it says
- * nothing of the kind, or something about no field of this form: then the form itself has to say it.
+ * Shows the server's field errors below their fields and focuses the first of them. Returns false
+ * if there are none, or if one is about a field that this form does not have: then the form must
+ * show the message itself.
  */
 export function placeFieldErrors<Values extends FieldValues>(
   failure: unknown,

@@ -1,12 +1,12 @@
 import { exchange } from '#portal/api/exchange.ts';
 
-/** A run's answer: JSON to show, or a file. */
+/** The answer of a run: JSON to show, or a file. */
 export type RunResult =
   | { kind: 'json'; value: unknown; headers: Headers }
-  /** `isDownload` is false for JSON that was meant to be shown and is too long for it. */
+  /** `isDownload` is false for JSON that is too long to show. */
   | { kind: 'file'; blob: Blob; headers: Headers; isDownload: boolean };
 
-/** Longer answers would hold up the screen for seconds. */
+/** Rendering longer answers would block the page for seconds. */
 export const shownAnswerBytesMax = 500_000;
 
 /** Runs a service: POST of a JSON text or value to `/api/{service}/v1/{path}`. */
@@ -21,7 +21,7 @@ export async function fetchRun(
   );
   const { headers } = response;
   const isJson = headers.get('content-type')?.includes('json') ?? false;
-  // A JSON file to download says so by its disposition; it must reach the disk byte for byte.
+  // JSON with Content-Disposition is saved as a file, byte for byte.
   const isFile = headers.get('content-disposition')?.startsWith('attachment') ?? false;
   const isDownload = !isJson || isFile;
   const blob = await response.blob();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** True on the server and while the browser takes over what the server drew; then false. */
+/** True on the server and during hydration; false afterwards. */
 export function useIsTakingOver(): boolean {
   return useSyncExternalStore(
     never,

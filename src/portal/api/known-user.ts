@@ -1,5 +1,5 @@
-// The last signed-in user, kept so that an offline start can open their drafts and fill in the
-// contact form. Nothing here may help anyone who picks the device up.
+// The last signed-in user. Stored so that an offline start can open their drafts and fill in the
+// contact form. It must not contain anything secret.
 import { readText } from '#portal/api/read-field.ts';
 import { readItem, writeItem } from '#portal/api/stored-item.ts';
 
@@ -10,7 +10,7 @@ export interface KnownUser {
   readonly id: string;
   readonly name: string;
   readonly role: 'user' | 'admin';
-  /** Empty where an older version kept the user. */
+  /** Empty if an older version of the portal stored the user. */
   readonly email: string;
 }
 
@@ -27,7 +27,7 @@ export function readKnownUser(): KnownUser | undefined {
   }
 }
 
-/** `lapsed`: the id of the user whose session ended by itself, told until somebody signs in again. */
+/** `lapsed`: id of the user whose session expired, shown until someone signs in again. */
 export function writeKnownUser(user: KnownUser | undefined, lapsed?: string): void {
   const { id, name, role, email } = user ?? {};
   writeItem(storageKey, user && JSON.stringify({ id, name, role, email }));

@@ -1,5 +1,5 @@
-// A logout that could not be told to the server. The session's cookie is still good then, so the next
-// contact must end it before anything asks who is signed in.
+// A logout that could not be sent to the server. The session cookie is still valid then, so the
+// session must be ended before anything else is requested.
 import { readItem, writeItem } from '#portal/api/stored-item.ts';
 
 const storageKey = 'portal.logout-pending';

@@ -3,8 +3,8 @@ import { apiOrigin } from '#portal/api/connection.ts';
 import { readKnownUser } from '#portal/api/known-user.ts';
 
 /**
- * Whether asking who is signed in can have any other answer than nobody. Another backend gives no
- * hint, and a known user may hold an offline session, so both are always asked for.
+ * False if there is certainly no session. Other backends set no hint cookie, and a known user may
+ * have an offline session; in both cases the server is asked.
  */
 export function mayHaveSession(): boolean {
   if (apiOrigin !== '' || readKnownUser() !== undefined) return true;

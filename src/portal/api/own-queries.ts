@@ -1,5 +1,5 @@
-// Queries about the signed-in user's own things, shared by more than one area. All keys start with
-// 'own' and the user's id: one person's rows can never be shown to the next.
+// Queries of the signed-in user's data that several areas use. All keys start with 'own' and the
+// user's id, so that no user's rows are shown to another user.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#portal/api/call.ts';
 

@@ -1,6 +1,6 @@
-// What the server drew this page from. The first drawing in the browser uses the same facts, so that
-// it takes over the server's elements as they are. A page that came from the service worker, from
-// the development server or from another backend has none.
+// The data from which the server rendered this page. Hydration uses the same data, so that the
+// markup matches. Pages from the service worker, the development server or another backend have
+// none.
 import {
   drawnDocumentId,
   type PageDocument,
@@ -11,7 +11,7 @@ import {
 
 let facts: PageFacts | undefined;
 
-/** The server's bundle calls this before each drawing, the browser never. */
+/** Called by the server's bundle before each rendering, never by the browser. */
 export function providePageFacts(given: PageFacts): void {
   facts = given;
 }
@@ -22,7 +22,7 @@ export function pageFacts(): PageFacts | undefined {
 }
 
 function readEmbedded(): PageFacts | undefined {
-  // Tests read this module outside a browser.
+  // Tests load this module without a browser.
   if (import.meta.env.SSR || typeof document === 'undefined') return undefined;
   const text = document.getElementById(pageFactsId)?.textContent;
   if (!text) return undefined;
@@ -32,7 +32,7 @@ function readEmbedded(): PageFacts | undefined {
   return embedded;
 }
 
-/** The published text as the server drew it, if this page came with the one asked for. */
+/** The published text that the server rendered, if it is the requested one. */
 export function drawnDocument(kind: PageDocument['kind'], id: string): PageDocument | undefined {
   const drawn = pageFacts()?.document;
   return drawn?.kind === kind && drawn.id === id ? drawn : undefined;
@@ -41,7 +41,7 @@ export function drawnDocument(kind: PageDocument['kind'], id: string): PageDocum
 type Head = Pick<RenderedPage, 'title' | 'description'>;
 let lastHead: Head = { title: '', description: '' };
 
-/** The page's title tells the server's bundle what it wrote. */
+/** The title that was rendered, for the server's bundle. */
 export function noteHead(head: Head): void {
   lastHead = head;
 }

@@ -1,5 +1,5 @@
-// One query cache for the routes that list things. It stays out of the first public page: only
-// lazily loaded routes import it. Nothing is persisted here; keys must never reach the disk.
+// One query cache for all list screens. It is loaded lazily, so the first public page does not
+// include it. Nothing is persisted, because API keys must never be stored on the device.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { CallFailure } from '#portal/api/call-failure.ts';
@@ -11,7 +11,7 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A dead network must end in a message, not in a query that waits without a word.
+      // Without a network a query must fail with a message instead of waiting.
       networkMode: 'always',
       retry: (failures, error) =>
         failures < 1 && !(error instanceof CallFailure && error.kind === 'http'),
@@ -20,23 +20,23 @@ const client = new QueryClient({
   },
 });
 
-/** Puts in what the server drew the page from. */
+/** Fills the cache with the data that the server rendered the page from. */
 export function seedQueries(): void {
   const services = pageFacts()?.services;
   if (services) client.setQueryData(servicesQuery.queryKey, [...services]);
 }
 
-/** For the server, between two drawings. */
+/** Called on the server between two renderings. */
 export function forgetQueries(): void {
   client.clear();
 }
 
-// The server's bundle does it before each drawing instead.
+// On the server, the bundle does this before each rendering.
 if (!import.meta.env.SSR) seedQueries();
 
 let cachedFor: string | undefined;
 
-/** Lets the screens below use queries; forgets everything when another person signs in. */
+/** Provides queries to its children; clears the cache when another user signs in. */
 export function QueryArea({ children }: { children: ReactNode }) {
   const { status, user } = useSession();
   const owner = status === 'unknown' ? undefined : (user?.id ?? 'guest');

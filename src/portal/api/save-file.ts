@@ -1,6 +1,6 @@
 const revokeAfterMs = 60_000;
 
-/** Hands a result's exact bytes to the browser's own download. */
+/** Saves the exact bytes of a result with the browser's download. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-// Sends a call of the contract table and reads its answer by its schema.
+// Sends a call of the contract and parses its answer with its schema.
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { networkFailure } from '#portal/api/call-failure.ts';
@@ -15,8 +15,8 @@ export async function send(call: Call, options: SendOptions = {}): Promise<unkno
   return call.answer ? parseAnswer(call.answer, value) : value;
 }
 
-// Another backend may wrap an array in {data} or {items}; the contract's own answers are tried
-// first so that {data, total} lists keep their meaning.
+// Another backend may wrap a list in {data} or {items}. The contract's schema is tried first, so
+// that {data, total} answers keep their meaning.
 function parseAnswer(schema: v.GenericSchema, value: unknown): unknown {
   const candidates = [value];
   if (typeof value === 'object' && value !== null) {

@@ -1,12 +1,12 @@
-// The answer of /readyz, which any operator's monitor asks as well: 200 when everything the product
-// needs answers, else 503 with what does not.
+// Reads /readyz, which monitoring uses as well: 200 when all parts are available, otherwise 503
+// with those that are not.
 import { queryOptions } from '@tanstack/react-query';
 import { apiOrigin } from '#portal/api/connection.ts';
 import { readField, readText } from '#portal/api/read-field.ts';
 
 export interface ServiceState {
   isUp: boolean;
-  /** Names of the parts that do not answer. */
+  /** Names of the unavailable parts. */
   down: readonly string[];
   askedAt: Date;
 }
@@ -16,7 +16,7 @@ export const serviceStateQuery = queryOptions({
   queryFn: async ({ signal }): Promise<ServiceState> => {
     const response = await fetch(`${apiOrigin}/readyz`, { cache: 'no-store', signal });
     const body: unknown = await response.json();
-    // A captive portal answers 200 to everything, but not with this.
+    // A captive portal answers 200 to everything, but not with this body.
     const status = readText(body, 'status');
     if (status === undefined) throw new Error('This is not the answer of /readyz.');
     return { isUp: response.ok && status === 'ok', down: downParts(body), askedAt: new Date() };

@@ -1,4 +1,4 @@
-// The session outside React: start, refresh, login, logout, and what other tabs are told.
+// The session without React: start, refresh, login, logout, and messages to other tabs.
 
 import type { Calls } from '#contract/calls.ts';
 import { pageLimits } from '#contract/page-limits.ts';
@@ -17,17 +17,18 @@ import { mayHaveSession } from '#portal/api/may-have-session.ts';
 import { readField, readText } from '#portal/api/read-field.ts';
 
 const { sessionRefreshEveryMs: refreshEveryMs } = pageLimits;
-// After this long the first screen shows what was known; the question itself goes on waiting, as a
-// slow network is no failure.
+// After this time the first screen shows the last known state. The request continues, because a
+// slow network is not an error.
 const patienceMs = 5_000;
-// After this long the line is taken for dead, and the question is asked again once there is an answer.
+// After this time the connection counts as dead, and the request is repeated once the server is
+// reachable.
 const answerMs = 60_000;
 const askAgainFirstMs = 5_000;
 const askAgainLastMs = 60_000;
 const refreshedAtKey = 'portal.refreshed-at';
 
-// The one call of every first page, tied to its contract line by type only: the table itself would
-// cost that page its schemas.
+// The only call of every first page. It uses only the contract's type, because the contract itself
+// would add its schemas to that page.
 const readUserInfo = {
   method: 'GET' satisfies Calls['readUserInfo']['method'],
   path: '/core/user/info' satisfies Calls['readUserInfo']['path'],
@@ -39,7 +40,7 @@ export interface SessionUser extends KnownUser {
 }
 
 export type SessionState =
-  /** `lapsed`: the id of the user whose session ended by itself while this page was open. */
+  /** `lapsed`: id of the user whose session expired while this page was open. */
   | { status: 'unknown' | 'guest'; user: undefined; lapsed?: string | undefined }
   | { status: 'signed-in' | 'offline'; user: SessionUser; lapsed?: undefined };
 
@@ -50,15 +51,16 @@ export function createSessionKeeper(
   let status: SessionState['status'] = 'unknown';
   let userId: string | undefined;
   let isEnding = false;
-  // The question who is signed in; whatever settles that otherwise ends it, as its answer would come
-  // late and be wrong.
+  // The pending session request; aborted by a login or logout, because its answer would be
+  // outdated.
   let asking: AbortController | undefined;
-  // Nobody has answered it yet: asked again with the next sign of the server.
+  // Not answered yet: repeated when the server is reachable again.
   let isUnsure = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let againMs = askAgainFirstMs;
-  // Opened by start: the server makes a keeper too, and an open channel would keep it from ending.
+  // Opened by `start`: the server also creates a keeper, and an open channel would keep its process
+  // alive.
   let channel: BroadcastChannel | undefined;
 
   function become(state: SessionState): void {
@@ -75,7 +77,10 @@ export function createSessionKeeper(
     become({ status: 'guest', user: undefined, lapsed });
   }
 
-  /** What answers may be a captive portal, or a server that comes back: nothing else would tell. */
+  /**
+   * The answer may come from a captive portal or from a server that is starting; nothing else would
+   * trigger another attempt.
+   */
   function askAgain(): void {
     again = setTimeout(() => void reload(true), againMs);
     againMs = Math.min(2 * againMs, askAgainLastMs);
@@ -113,7 +118,7 @@ export function createSessionKeeper(
     }
     const patience = setTimeout(() => {
       if (status === 'unknown') becomeKnown();
-      // Slow or dead: this tells which.
+      // Checks whether the connection is slow or dead.
       probe();
     }, patienceMs);
     try {
@@ -121,18 +126,18 @@ export function createSessionKeeper(
     } catch (failure) {
       if (isAborted(failure)) return;
       if (!(failure instanceof CallFailure)) throw failure;
-      // The handler for any 401 has cleared the session already.
+      // The handler for 401 has already cleared the session.
       if (failure.status === 401) return;
       becomeKnown();
       askAgain();
-      // A guest with a dead network sees the offline chip; a toast would say it twice.
+      // Guests without a network see the offline chip; a toast would repeat it.
       if (failure.kind === 'http' && !isAgain) onFailure(failure.message);
     } finally {
       clearTimeout(patience);
     }
   }
 
-  /** Without an answer: whoever was known from an earlier visit. */
+  /** Without an answer: the user known from an earlier visit. */
   function becomeKnown(): void {
     const known = readKnownUser();
     if (known) become({ status: 'offline', user: { ...known, address: '' } });
@@ -140,7 +145,7 @@ export function createSessionKeeper(
     isUnsure = true;
   }
 
-  /** Tells the server of a logout it has not heard of; answers whether it knows now. */
+  /** Sends a pending logout to the server; returns whether the server has received it. */
   async function endSession(): Promise<boolean> {
     isEnding = true;
     try {
@@ -157,13 +162,13 @@ export function createSessionKeeper(
   async function login(input: { email: string; password: string; remember_me: boolean }) {
     await call('login', { body: input });
     setLogoutPending(false);
-    // Signed in from here on, whether or not the next answer arrives.
+    // Signed in from here on, even if the next request fails.
     isUnsure = true;
     await readUser();
     channel?.postMessage('changed');
   }
 
-  /** `afterwards` is done while nobody can sign in by themselves again, and before screens change. */
+  /** `afterwards` runs after the session has ended and before screens change. */
   async function logout(afterwards?: () => Promise<void>): Promise<void> {
     try {
       await call('logout');
@@ -176,13 +181,13 @@ export function createSessionKeeper(
     channel?.postMessage('left');
   }
 
-  /** Starts the session; the answer undoes it. */
+  /** Starts the session; returns a function that stops it. */
   function start(): () => void {
     setUnauthorizedHandler(() => {
       const wasOpen = status === 'signed-in' || status === 'offline';
-      // Whose drafts still wait goes on looking whether they may be sent.
+      // Sync attempts with an expired session get 401 as well; they change nothing.
       if (status === 'guest') return;
-      // What they have not sent yet waits for them.
+      // Unsent drafts wait until the user signs in again.
       clear(userId ?? readKnownUser()?.id ?? readLapsedUser());
       if (wasOpen) channel?.postMessage('changed');
     });
@@ -191,7 +196,7 @@ export function createSessionKeeper(
       if (data === 'left') clear();
       else void reload();
     };
-    // Back from a tunnel: the offline session becomes a real one, or ends.
+    // Online again: the offline session is confirmed or ends.
     const unsubscribe = subscribe(() => {
       if (!isReachable() || isEnding) return;
       if (status === 'offline' || isUnsure || isLogoutPending()) void reload();
@@ -209,7 +214,10 @@ export function createSessionKeeper(
   return { start, reload: () => reload(), login, logout };
 }
 
-/** Read loosely: another backend that speaks the specification may leave our additive fields out. */
+/**
+ * Parsed loosely: another backend that follows the specification may not send our additional
+ * fields.
+ */
 function sessionUserOf(answer: unknown): SessionUser | undefined {
   const id = readField(answer, 'id');
   const name = readText(answer, 'name');
@@ -228,7 +236,10 @@ function isAborted(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'AbortError';
 }
 
-/** One refresh for all tabs: the lock makes them take turns, the stamp makes the later ones skip. */
+/**
+ * One refresh for all tabs: the lock serialises them, and the timestamp lets the later ones skip
+ * it.
+ */
 async function refresh(): Promise<void> {
   if (!('locks' in navigator)) return refreshNow();
   await navigator.locks.request('auth-refresh', refreshNow);

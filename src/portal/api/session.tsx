@@ -1,5 +1,5 @@
-// Who is signed in. Only a 401 or a logout ends a session: a dead network keeps the last known user
-// as an offline session, a failing server keeps what was known and says so.
+// Who is signed in. Only a 401 or a logout ends a session. Without a network the last known user
+// stays as an offline session; server errors keep the state and are reported.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { createSessionKeeper, type SessionState } from '#portal/api/session-keeper.ts';
 
@@ -10,13 +10,13 @@ export interface Session {
   readonly status: SessionState['status'];
   /** Present when signed in or offline. An offline user has no address. */
   readonly user: SessionState['user'];
-  /** The id of the user whose session ended by itself while this page was open. */
+  /** Id of the user whose session expired while this page was open. */
   readonly lapsed?: string | undefined;
   /** Signs in and reads the user; rejects with a CallFailure. */
   readonly login: (input: LoginInput) => Promise<void>;
-  /** `afterwards` is done when the session has ended, before screens change. */
+  /** `afterwards` runs when the session has ended, before screens change. */
   readonly logout: (afterwards?: () => Promise<void>) => Promise<void>;
-  /** Asks again who is signed in. */
+  /** Asks the server again who is signed in. */
   readonly reload: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function SessionProvider({
   onFailure,
 }: {
   children: ReactNode;
-  /** Called with a text to show when the start of the session fails otherwise than by 401. */
+  /** Called with a message when starting the session fails other than with 401. */
   onFailure: (message: string) => void;
 }) {
   const [state, setState] = useState<SessionState>({ status: 'unknown', user: undefined });

@@ -1,6 +1,6 @@
-// What visitors may know of the operator: imprint, plan numbers, kind of captcha. A page drawn by the
-// server brings it along; the others ask for it once. Until it is there, pages use words that are
-// true anyway.
+// What visitors may know about the operator: imprint, plan numbers, kind of captcha. Pages rendered
+// by the server include it; others request it once. Until it is loaded, pages use texts that are
+// correct in any case.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Site } from '#contract/calls/site.ts';
 import { call } from '#portal/api/call.ts';
@@ -31,16 +31,19 @@ export function useBrand(): string {
   return useSite().site?.brand_name ?? defaultBrand;
 }
 
-/** Known before the first drawing: what the server drew with, or kept from an earlier visit. */
+/**
+ * Available before the first rendering: what the server rendered with, or stored at an earlier
+ * visit.
+ */
 export function provideSite(site: Site): void {
   state = { site, isFailed: false };
   first = state;
 }
 
-// The first drawing waits for it: a name that changes under one's eyes is worse than a moment.
+// The first rendering waits for it, so that names do not change while the page is visible.
 const patienceMs = 800;
 
-/** For pages that did not bring it along; the service worker has it without the network. */
+/** For pages that did not include it; offline, the service worker has it. */
 export async function fetchSite(): Promise<Site | undefined> {
   try {
     const response = await fetch(`${apiOrigin}/api/v1/frontend/site`, {
@@ -52,7 +55,7 @@ export async function fetchSite(): Promise<Site | undefined> {
   }
 }
 
-/** What the server says by now, after the page was drawn with what was kept. */
+/** The current facts, after the page was rendered with stored ones. */
 export function replaceSite(site: Site): void {
   if (JSON.stringify(site) !== JSON.stringify(state.site)) publish({ site, isFailed: false });
 }

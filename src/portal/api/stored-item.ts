@@ -1,5 +1,5 @@
-// Small facts in the browser's simplest storage, which may be refused (private mode, policy). Then they
-// last for this page only, which every reader of them survives.
+// Small values in localStorage. Where storage is refused (private mode, policy), values are lost with
+// the page; all callers allow for that.
 
 export function readItem(name: string): string | undefined {
   try {
@@ -9,7 +9,7 @@ export function readItem(name: string): string | undefined {
   }
 }
 
-/** Undefined takes it away. */
+/** Undefined removes the item. */
 export function writeItem(name: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(name);

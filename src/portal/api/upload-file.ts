@@ -1,5 +1,5 @@
-// Uploading by XMLHttpRequest, which alone tells how far an upload is. Answers and failures are the
-// same as those of any other call.
+// Uploads with XMLHttpRequest, which alone reports progress. Answers and failures are the same as
+// those of any other call.
 import * as v from 'valibot';
 import { type ArchivedFile, archiveCalls } from '#contract/calls/archive.ts';
 import { networkFailure } from '#portal/api/call-failure.ts';
@@ -14,7 +14,9 @@ export interface UploadWish {
   signal: AbortSignal;
 }
 
-/** Sends a file to the archive. Rejects with a CallFailure, or with an AbortError when given up. */
+/**
+ * Uploads a file to the archive. Rejects with a CallFailure, or with an AbortError when cancelled.
+ */
 export async function uploadFile(wish: UploadWish): Promise<ArchivedFile> {
   const form = new FormData();
   form.set('expires_in_hours', String(wish.expiresInHours));

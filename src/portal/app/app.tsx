@@ -2,13 +2,13 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { SessionProvider } from '#portal/api/session.tsx';
 import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
 
-/** Everything around the router. The server draws the same tree, or ids would differ. */
+/** Everything around the router. The server must render the same tree, otherwise ids differ. */
 export function App({
   router,
   onReady,
 }: {
   router: ReactNode;
-  /** Called once everything below stands and listens. */
+  /** Called once everything below is mounted. */
   onReady?: (() => void) | undefined;
 }) {
   useEffect(() => onReady?.(), [onReady]);

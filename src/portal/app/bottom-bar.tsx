@@ -3,7 +3,7 @@ import type { SessionUser } from '#portal/api/session.tsx';
 import styles from '#portal/app/bottom-bar.module.css';
 import { userLinks } from '#portal/app/user-links.ts';
 
-/** The thumb's way around for a signed-in user; screens with their own action bar hide it. */
+/** Phone navigation of a signed-in user. Screens with an action bar hide it. */
 export function BottomBar({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation();
   const isEditing = pathname.endsWith('/configuration') && search.includes('template=');

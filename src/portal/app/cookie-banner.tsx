@@ -4,14 +4,14 @@ import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
 import styles from '#portal/app/cookie-banner.module.css';
 import { Button } from '#portal/ui/button.tsx';
 
-// The two values are the specification's.
+// The specification defines the two values.
 type Consent = 'accepted' | 'declined';
-// public/theme.js knows the key too.
+// public/theme.js uses the same key.
 const storageKey = 'cookie-consent';
 
-/** A strip, not a wall: the page works before, with and without a choice. */
+/** The banner does not block the page; the page works with and without a choice. */
 export function CookieBanner() {
-  // The server knows of no choice and draws the strip; a style hides it from whoever has made one.
+  // The server does not know the choice and renders the banner; CSS hides it after a choice.
   const isTakingOver = useIsTakingOver();
   const [isPending, setIsPending] = useState(true);
   if (!isPending || (!isTakingOver && hasChosen())) return null;
@@ -21,7 +21,7 @@ export function CookieBanner() {
       localStorage.setItem(storageKey, consent);
       document.documentElement.dataset.consent = '';
     } catch {
-      // Nowhere to remember it; the strip comes back with the next visit.
+      // Storage is not available; the banner appears again at the next visit.
     }
     setIsPending(false);
   }

@@ -9,7 +9,7 @@ export function Footer() {
   const { site } = useSite();
   const brand = useBrand();
   const isSet = !site?.company.placeholders.includes('name');
-  // The server may stand in another zone; both must write the same year.
+  // UTC, because the server may be in another time zone and both must render the same year.
   const year = pageFacts()?.year ?? new Date().getFullYear();
   return (
     <footer className={styles.footer}>

@@ -1,17 +1,17 @@
-// A page drawn by the server can be used before its scripts have come: on a slow line people, and
-// password managers, fill a form in long before. Taking the page over would empty the fields again
-// and never hear of the focus, so both are handed over.
+// A page rendered by the server can be used before its scripts are loaded: on a slow connection
+// users and password managers fill in forms before that. Hydration would reset the fields and miss
+// the focus event, so both are restored afterwards.
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Notes what was typed so far; the function it answers hands it over once the page is taken over. */
+/** Records what was typed so far; returns a function that restores it after hydration. */
 export function keepEarlyInput(root: HTMLElement): () => void {
   const typed = new Map<Field, string | boolean>();
   for (const field of root.querySelectorAll<Field>('input, textarea')) {
     const isTicked = isBox(field) && field.checked !== field.defaultChecked;
     if (isTicked || field.value !== field.defaultValue) typed.set(field, stateOf(field));
   }
-  // Taking over lasts a moment, in which a form may not listen yet.
+  // Hydration takes a moment, during which a form may not listen yet.
   const onInput = ({ target }: Event) => {
     if (isField(target)) typed.set(target, stateOf(target));
   };
@@ -24,7 +24,7 @@ export function keepEarlyInput(root: HTMLElement): () => void {
       if (typeof state === 'string') setAsTyped(field, state);
       else setAsTicked(field, state);
     }
-    // The one event React knows a focus by; the element itself has had it all along.
+    // React detects focus by this event; the element itself is already focused.
     if (focused !== null && focused !== document.body && root.contains(focused)) {
       focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     }
@@ -51,14 +51,14 @@ function setAsTyped(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-// A click is what React listens for, and it turns the box over: so it starts from the other side.
+// React listens to clicks, and a click toggles the box, so it starts with the opposite value.
 function setAsTicked(field: Field, checked: boolean): void {
   setProperty(field, 'checked', !checked);
   field.click();
 }
 
-// Through the prototype: React watches the property of the element itself and would take the event
-// for an echo of its own change.
+// Uses the setter of the prototype: React tracks the property of the element and would ignore the
+// event otherwise.
 function setProperty(field: Field, name: 'value' | 'checked', value: string | boolean): void {
   const prototype = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, name)?.set?.call(field, value);

@@ -1,4 +1,4 @@
-// The links the header and the phone menu share, in the specification's order.
+// The links of the header and the phone menu, in the specification's order.
 
 import { visitNav } from '#portal/site/nav.ts';
 import type { PublicLink } from '#portal/ui/area-link.ts';

@@ -1,5 +1,5 @@
-// The server's bundle of the portal: draws a page to text. One drawing is one synchronous step after
-// its facts were provided, so drawings of several requests never mix.
+// The server's bundle of the portal: renders a page to HTML. Each rendering is one synchronous step
+// after its data was provided, so concurrent requests do not mix.
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import type { PageFacts, PageRenderer, RenderedPage } from '#contract/render-page.ts';
@@ -20,11 +20,11 @@ async function renderPage(path: string, facts: PageFacts): Promise<RenderedPage>
   provideSite(facts.site);
   seedQueries();
   const text = renderToString(
-    // Its own script would be inline, which the policy refuses; there is nothing for it to tell.
+    // Its inline script would violate the Content Security Policy, and is not needed here.
     <App router={<StaticRouterProvider router={router} context={context} hydrate={false} />} />,
   );
   forgetQueries();
-  // React writes what belongs into the head first; the body begins with the shell's element.
+  // React writes the elements of the head first; the body starts with the shell's element.
   const body = text.indexOf('<div');
   return {
     status: hasPage(path) ? 200 : 404,

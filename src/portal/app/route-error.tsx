@@ -5,7 +5,7 @@ import styles from '#portal/ui/page.module.css';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 
-/** What stands in place of a screen that broke or could not be loaded. */
+/** Shown in place of a screen that failed or could not be loaded. */
 export function RouteError() {
   const error = useRouteError();
   const isReachable = useReachable();

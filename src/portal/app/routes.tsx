@@ -1,5 +1,5 @@
-// Every address of the product. Each screen is its own chunk, and each sits under a boundary with
-// Retry, because offline a chunk that was never fetched must not end in a blank page.
+// All routes of the product. Each screen is a separate chunk inside an error boundary with Retry,
+// because offline a chunk that was never loaded must not result in a blank page.
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { accountRoutes } from '#portal/account/routes.tsx';
 import { adminRoutes } from '#portal/admin/routes.tsx';
@@ -15,7 +15,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         errorElement: <RouteError />,
-        // The header stands while the first screen's chunk arrives; a footer would jump.
+        // The header is shown while the first screen loads; a footer would jump.
         hydrateFallbackElement: <div data-pending="" />,
         children: [
           ...visitRoutes,
@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Loads the screens of a path, so that the router draws them at once instead of its fallback. */
+/** Loads the screens of a path, so that the router renders them at once instead of its fallback. */
 export async function loadScreens(path: string): Promise<void> {
   const matches = matchRoutes(routes, path) ?? [];
   await Promise.all(
@@ -40,7 +40,7 @@ export async function loadScreens(path: string): Promise<void> {
   );
 }
 
-/** Whether a screen other than the one for unknown addresses has this path. */
+/** Whether this path has a screen other than the one for unknown paths. */
 export function hasPage(path: string): boolean {
   const last = matchRoutes(routes, path)?.at(-1);
   return last !== undefined && last.route.path !== '*';

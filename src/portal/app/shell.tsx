@@ -1,5 +1,5 @@
-// The frame of every page, and what a browser does by itself between pages but a single-page
-// application must do by hand: scroll, focus and the tab's name (the last one in PageTitle).
+// The frame of every page. Does what browsers do on page loads and single-page applications must do
+// themselves: scroll position, focus and title (the title is in PageTitle).
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSession } from '#portal/api/session.tsx';
@@ -26,7 +26,7 @@ export function Shell() {
         className={styles.skip}
         href="#main"
         onClick={(event) => {
-          // Not through the address: a hash would become an entry to go back to.
+          // Not with a hash link: it would add a history entry.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -47,7 +47,7 @@ export function Shell() {
           </Suspense>
         )}
       </div>
-      {/* Every full load has the key `default`: without its path one page would take another's place. */}
+      {/* Every full load has the key `default`; without the path, pages would share a key. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   );

@@ -1,5 +1,5 @@
-// The stored colour scheme. public/theme.js applies it before the first paint; this file only
-// changes it later, so both must agree on the key and the attribute.
+// The stored colour scheme. public/theme.js applies it before the first paint; this file changes it
+// later. Both use the same key and attribute.
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

@@ -3,11 +3,12 @@ import styles from '#portal/app/update-prompt.module.css';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 
-/** Says that a new version is ready. Nothing reloads until somebody presses Reload here. */
+/** Announces a new version. The page reloads only when Reload is pressed. */
 export function UpdatePrompt() {
   const [accept, setAccept] = useState<() => void>();
   useEffect(() => {
-    // After load: registering fetches the whole precache, which must not compete with the page.
+    // After the load event: registering fetches the whole precache, which must not compete with the
+    // page.
     const begin = () => {
       void import('#portal/offline/device/register-worker.ts').then(({ registerWorker }) =>
         registerWorker((reload) => setAccept(() => reload)),

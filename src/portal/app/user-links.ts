@@ -1,4 +1,4 @@
-// What a signed-in user can go to, in the order of the menu and of the bottom bar.
+// The links of a signed-in user, in the order of the menu and the bottom bar.
 import { accountNav } from '#portal/account/nav.ts';
 import { adminNav } from '#portal/admin/nav.ts';
 import type { SessionUser } from '#portal/api/session.tsx';

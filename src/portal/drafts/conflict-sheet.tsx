@@ -42,7 +42,7 @@ const texts: Readonly<
   },
 };
 
-/** What stands against what, and the choice that ends it: with the press that opened it, two taps. */
+/** Shows both versions of a draft and lets the user choose one. */
 export function ConflictSheet({
   draft,
   conflict,
@@ -57,7 +57,7 @@ export function ConflictSheet({
   const [isBusy, setIsBusy] = useState(false);
   const { title, intro, choices } = texts[conflict.kind];
   const theirs = conflict.kind === 'gone' ? undefined : conflict.theirs;
-  // Of what was deleted here nothing is shown; of what was deleted there neither.
+  // A deleted version has no content to show.
   const mine = conflict.kind === 'removed-here' ? undefined : draft;
   const lines = useMemo(
     () => lineDiff(mine?.payload ?? '', theirs?.payload ?? ''),

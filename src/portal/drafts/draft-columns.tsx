@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 export const draftColumns: readonly Column<Draft>[] = [
   {
@@ -28,12 +27,12 @@ export const draftColumns: readonly Column<Draft>[] = [
   },
 ];
 
-/** What a column is sorted by; ISO times sort as they stand. */
+/** The value a column sorts by. ISO times sort as text. */
 export function sortValue(draft: Draft, key: string): string {
   if (key === 'name' || key === 'service' || key === 'createdAt') return draft[key];
   return draft.updatedAt;
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{moment.format(new Date(at))}</time>;
+  return <time dateTime={at}>{momentText(at)}</time>;
 }

@@ -7,7 +7,7 @@ import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 import page from '#portal/ui/page.module.css';
 
-// Those the specification names for this page.
+// The services that the specification lists for this filter.
 const filterServices = [
   'data-to-pdf',
   'data-to-text',
@@ -16,7 +16,7 @@ const filterServices = [
   'pdf-manipulation',
 ];
 
-/** Phones show the dates on demand: the list is what people come for. */
+/** On phones the date fields are hidden until a button opens them. */
 export function DraftFilterFields({
   filters,
   onFilters,
@@ -54,7 +54,6 @@ export function DraftFilterFields({
           label="Created at"
           fromLabel="Created from"
           toLabel="Created to"
-          quick={false}
           value={filters.created}
           onChange={(created) => onFilters({ ...filters, created })}
         />
@@ -62,7 +61,6 @@ export function DraftFilterFields({
           label="Updated at"
           fromLabel="Updated from"
           toLabel="Updated to"
-          quick={false}
           value={filters.updated}
           onChange={(updated) => onFilters({ ...filters, updated })}
         />

@@ -14,7 +14,7 @@ const LapsedNotice = lazy(async () => ({
   default: (await import('#portal/drafts/lapsed-notice.tsx')).LapsedNotice,
 }));
 
-/** Whoever's id stands in the path, the session decides whose drafts are shown. */
+/** The drafts of the signed-in user; the id in the path is not used. */
 export function DraftsScreen() {
   const { status, user, lapsed } = useSession();
   const { store, isFailed } = useDraftStore(user?.id);

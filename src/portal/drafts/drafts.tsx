@@ -17,13 +17,14 @@ import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Sort } from '#portal/ui/lists/data-list-props.ts';
 import { sortRows } from '#portal/ui/lists/data-sort.tsx';
 import { noDates } from '#portal/ui/lists/date-filter.tsx';
-import { Pager, pageOf } from '#portal/ui/lists/pager.tsx';
+import { Pager, rowsOn } from '#portal/ui/lists/pager.tsx';
+import { useList } from '#portal/ui/lists/use-list.ts';
 import { newRequestPath, openDraftPath } from '#portal/ui/open-draft-path.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 import styles from '#portal/ui/page.module.css';
 
-// The rare case, which compares texts line by line.
+// Loaded when needed, because conflicts are rare.
 const ConflictSheet = lazy(async () => ({
   default: (await import('#portal/drafts/conflict-sheet.tsx')).ConflictSheet,
 }));
@@ -31,32 +32,35 @@ const InstallOffer = lazy(async () => ({
   default: (await import('#portal/drafts/install-offer.tsx')).InstallOffer,
 }));
 
-const pageSizes = [5, 10, 25];
+interface Dialog {
+  remove?: Draft;
+  /** Id, because the draft may change while the sheet is open. */
+  resolve?: string;
+}
+
 const noFilters: DraftFilters = { service: '', created: noDates, updated: noDates };
 
-/** All from the device: the list is the same with and without a network. */
+/** The list is read from the device, so it is the same online and offline. */
 export function Drafts({ store }: { store: DraftStore }) {
   const drafts = useDrafts(store);
   const status = useSyncStatus(store);
-  const [filters, setFilters] = useState(noFilters);
+  const list = useList<Dialog, DraftFilters>(25, noFilters);
+  const { dialog, setDialog, closeDialog } = list;
   const [sort, setSort] = useState<Sort>({ key: 'updatedAt', direction: 'descending' });
-  const [wantedPage, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(25);
-  const [deleting, setDeleting] = useState<Draft>();
-  const [resolvingId, setResolvingId] = useState<string>();
   const [imported, setImported] = useState('');
   useNewRequestKey();
 
   const all = drafts ?? [];
-  const found = filterDrafts(all, filters);
+  const found = filterDrafts(all, list.filter);
   const waiting = found.filter(({ state }) => state !== 'saved');
   const saved = sortRows(
     found.filter(({ state }) => state === 'saved'),
     (draft) => sortValue(draft, sort.key),
     sort.direction,
   );
-  const { page, rows } = pageOf(saved, wantedPage, pageSize);
-  const resolving = all.find(({ id }) => id === resolvingId);
+  const pager = list.pagerFor(drafts && saved.length);
+  const removing = dialog?.remove;
+  const resolving = all.find(({ id }) => id === dialog?.resolve);
   const isFiltered = found.length < all.length;
   const tell = (failure: unknown) =>
     showToast('error', failure instanceof Error ? failure.message : String(failure));
@@ -68,7 +72,7 @@ export function Drafts({ store }: { store: DraftStore }) {
   );
 
   async function remove({ id, name }: Draft) {
-    setDeleting(undefined);
+    closeDialog();
     await store.removeDraft(id);
     showToast('success', `${texts.deleted}: ${name}`, {
       label: 'Undo',
@@ -84,8 +88,8 @@ export function Drafts({ store }: { store: DraftStore }) {
         <WaitingDrafts
           drafts={waiting}
           onRetry={(id) => void store.retry(id).catch(tell)}
-          onResolve={setResolvingId}
-          onDelete={setDeleting}
+          onResolve={(id) => setDialog({ resolve: id })}
+          onDelete={(draft) => setDialog({ remove: draft })}
         />
       ) : null}
       <div className={styles.row}>
@@ -99,25 +103,19 @@ export function Drafts({ store }: { store: DraftStore }) {
       {imported ? <p role="status">{imported}</p> : null}
       <Suspense>{all.some(({ state }) => state === 'saved') ? <InstallOffer /> : null}</Suspense>
       {all.length > 0 ? (
-        <DraftFilterFields
-          filters={filters}
-          onFilters={(next) => {
-            setFilters(next);
-            setPage(1);
-          }}
-        />
+        <DraftFilterFields filters={list.filter} onFilters={list.onFilter} />
       ) : null}
       {drafts && saved.length === 0 && waiting.length > 0 ? null : (
         <DataList
           caption="Drafts"
           columns={draftColumns}
           rowId={({ id }) => id}
-          rows={drafts ? rows : undefined}
+          rows={drafts && rowsOn(pager, saved)}
           sort={{ current: sort, onSort: setSort }}
           empty={
             isFiltered ? (
               <EmptyState
-                action={<Button onClick={() => setFilters(noFilters)}>Clear filters</Button>}
+                action={<Button onClick={() => list.onFilter(noFilters)}>Clear filters</Button>}
               >
                 No saved request matches.
               </EmptyState>
@@ -142,32 +140,19 @@ export function Drafts({ store }: { store: DraftStore }) {
               label: 'Delete',
               name: `Delete ${draft.name}`,
               danger: true,
-              onSelect: () => setDeleting(draft),
+              onSelect: () => setDialog({ remove: draft }),
             },
           ]}
-          pager={
-            <Pager
-              label="Drafts"
-              page={page}
-              pageSize={pageSize}
-              total={saved.length}
-              sizes={pageSizes}
-              onPage={setPage}
-              onPageSize={(size) => {
-                setPageSize(size);
-                setPage(1);
-              }}
-            />
-          }
+          pager={<Pager label="Drafts" {...pager} />}
         />
       )}
-      {deleting ? (
+      {removing ? (
         <ConfirmDialog
           open
-          title={`Delete ${deleting.name}?`}
+          title={`Delete ${removing.name}?`}
           confirmLabel="DELETE"
-          onCancel={() => setDeleting(undefined)}
-          onConfirm={() => void remove(deleting).catch(tell)}
+          onCancel={closeDialog}
+          onConfirm={() => void remove(removing).catch(tell)}
         >
           <p>It is deleted on this device and from your account.</p>
         </ConfirmDialog>
@@ -178,7 +163,7 @@ export function Drafts({ store }: { store: DraftStore }) {
             draft={resolving}
             conflict={resolving.conflict}
             onChoose={(choice) => store.resolveConflict(resolving.id, choice)}
-            onClose={() => setResolvingId(undefined)}
+            onClose={closeDialog}
           />
         </Suspense>
       ) : null}

@@ -1,4 +1,4 @@
-// The list is here as a whole, so the filters work the same with and without a network.
+// The whole list is on the device, so filters also work offline.
 import type { Draft } from '#portal/offline/draft-model.ts';
 import type { DateFilterValue } from '#portal/ui/lists/date-filter.tsx';
 import { rangeMoments } from '#portal/ui/lists/date-ranges.ts';
@@ -10,7 +10,7 @@ export interface DraftFilters {
   updated: DateFilterValue;
 }
 
-/** Days are whole days of the user's zone, both ends included. */
+/** Filters by whole days in the user's time zone; both ends are included. */
 export function filterDrafts(
   drafts: readonly Draft[],
   { service, created, updated }: DraftFilters,

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '#portal/ui/button.tsx';
 
-/** The platform's file picker behind one of our buttons. */
+/** The file picker of the platform, opened by a button. */
 export function ImportButton({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -15,7 +15,7 @@ export function ImportButton({ onFile }: { onFile: (file: File) => void }) {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
           if (file) onFile(file);
         }}

@@ -8,7 +8,9 @@ import styles from '#portal/ui/page.module.css';
 const storageKey = 'portal.install-dismissed';
 const dismissedForMs = 90 * 24 * 60 * 60 * 1000;
 
-/** Offered to people who have something to keep; a refusal holds for 90 days. */
+/**
+ * Offers to install the app to users with saved requests; not again for 90 days after a refusal.
+ */
 export function InstallOffer() {
   const install = useInstall();
   const [isDismissed, setIsDismissed] = useState(wasDismissed);
@@ -52,6 +54,6 @@ function dismiss(): void {
   try {
     localStorage.setItem(storageKey, String(Date.now()));
   } catch {
-    // Then it is offered again at the next visit.
+    // Without storage it is offered again at the next visit.
   }
 }

@@ -5,7 +5,7 @@ import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 import styles from '#portal/ui/page.module.css';
 
-/** For somebody whose session ended by itself: what waits is not lost, and can be taken out. */
+/** After a session expired: pending requests are still on the device and can be exported. */
 export function LapsedNotice({ userId }: { userId: string }) {
   const { store } = useDraftStore(userId);
   const waiting = useSyncStatus(store)?.waiting ?? 0;

@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff';
 
 export interface DiffLine {
-  /** `same` stands in both, `mine` and `theirs` in one. */
+  /** `same` is in both texts, `mine` and `theirs` in one of them. */
   side: 'same' | 'mine' | 'theirs';
   text: string;
 }
 
-// With more differences than these a phone would stand still, and nobody would read them.
+// More differences would block a phone, and nobody would read them.
 const maxEditLength = 1_500;
 
-/** Which lines two texts share, as many as can be. */
+/** Finds the longest common subsequence of lines. */
 export function lineDiff(mine: string, theirs: string): DiffLine[] {
   const [left, right] = [linesOf(mine), linesOf(theirs)];
   const parts = diffArrays(left, right, { maxEditLength });

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { screen } from '#portal/ui/screen.ts';
 
-/** The saved requests of the signed-in user; the id in the path is only for the eye. */
+/** The saved requests of the signed-in user. The id in the path is not used. */
 export const draftsRoutes: RouteObject[] = [
   {
     path: 'user-service/:userId',

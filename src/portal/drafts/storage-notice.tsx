@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { StorageBanner } from '#portal/ui/feedback/storage-banner.tsx';
 
-/** What a person must know about where their drafts are, in words and with a way out. */
+/** Explains problems with the storage of drafts and offers a solution. */
 export function StorageNotice({
   status,
   store,

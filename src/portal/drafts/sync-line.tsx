@@ -1,9 +1,8 @@
 import { useReachable } from '#portal/api/connection.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** How things stand between this device and the account. */
+/** State of the sync between this device and the account. */
 export function SyncLine({ status }: { status: SyncStatus }) {
   const isOffline = !useReachable() || status.phase === 'unreachable';
   const { waiting, syncedAt, phase } = status;
@@ -16,7 +15,7 @@ export function SyncLine({ status }: { status: SyncStatus }) {
         'Not synced with your account yet.'
       ) : (
         <>
-          Last synced <time dateTime={syncedAt}>{moment.format(new Date(syncedAt))}</time>.
+          Last synced <time dateTime={syncedAt}>{momentText(syncedAt)}</time>.
         </>
       )}
     </p>

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { newRequestPath } from '#portal/ui/open-draft-path.ts';
 
 /**
- * `n` begins a new request while the focus is in a list of the page. A single letter must not act
- * anywhere else: people who speak to their device would set it off by speaking (WCAG 2.1.4).
+ * `n` starts a new request while the focus is in a list of the page. Single-key shortcuts must not
+ * work elsewhere, because speech input would trigger them (WCAG 2.1.4).
  */
 export function useNewRequestKey(): void {
   const navigate = useNavigate();

@@ -5,7 +5,10 @@ import type { DraftContent } from '#portal/offline/draft-model.ts';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
-/** One of two versions: its name and service where they differ, and its text with what is only here. */
+/**
+ * One of two versions: name and service where they differ, and its text with the differing lines
+ * marked.
+ */
 export function VersionPane({
   title,
   side,

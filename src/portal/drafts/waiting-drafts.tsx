@@ -4,7 +4,7 @@ import { WaitingList } from '#portal/ui/lists/waiting-list.tsx';
 import styles from '#portal/ui/page.module.css';
 import { Slip } from '#portal/ui/slip.tsx';
 
-/** What only this device has, on top of the page. */
+/** The drafts that only this device has, at the top of the page. */
 export function WaitingDrafts({
   drafts,
   onRetry,

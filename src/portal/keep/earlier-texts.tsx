@@ -1,7 +1,10 @@
 import styles from '#portal/keep/earlier-texts.module.css';
 import { Button } from '#portal/ui/button.tsx';
 
-/** Offers a text that is kept beside the one in the field; nothing when there is none. */
+/**
+ * Offers to restore a text that was kept beside the one in the field; renders nothing if there is
+ * none.
+ */
 export function EarlierTexts({
   count,
   onBringBack,

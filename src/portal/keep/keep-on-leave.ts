@@ -1,11 +1,11 @@
 import { registerFlush } from '#portal/offline/device/flush-all.ts';
 
 /**
- * Has a typed text written down when the page goes, by `keepNow`, and before a new version takes over,
- * by `flush`, which rejects when the device did not take it. The answer ends both.
+ * Stores typed text when the page is hidden or closed (`keepNow`) and before an app update
+ * (`flush`, which rejects if the text could not be stored). Returns a function that stops both.
  */
 export function keepOnLeave(keepNow: () => unknown, flush: () => Promise<unknown>): () => void {
-  // Phones kill hidden pages without another word.
+  // Phones may end hidden pages without further events.
   const keep = () => void keepNow();
   const unregister = registerFlush(flush);
   document.addEventListener('visibilitychange', keep);

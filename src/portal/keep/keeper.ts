@@ -1,5 +1,5 @@
-// Keeps one text of this tab on the device while it is typed: soon after it changes, at once when the
-// page goes, and again when it was refused.
+// Stores one text of this tab on the device while it is typed: shortly after a change, immediately
+// when the page is hidden, and again after a failure.
 
 import { slotName } from '#portal/keep/kept-slot.ts';
 import type { KeptTexts } from '#portal/keep/kept-texts.ts';
@@ -11,21 +11,24 @@ export type KeptState = 'none' | 'pending' | 'kept' | 'refused';
 
 export interface Keeper {
   readonly state: KeptState;
-  /** Calls back when the state changes. The answer ends it. */
+  /** Calls back when the state changes. Returns a function that stops it. */
   watch(listener: () => void): () => void;
-  /** Plans the keeping; empty text is nothing to keep. `base` is the saved text it began from. */
+  /**
+   * Schedules storing the text; empty text means nothing to store. `base` is the saved text that
+   * editing started from.
+   */
   put(text: string, base?: string): void;
-  /** Whether the device has the last text. */
+  /** Whether the latest text is stored. */
   flush(): Promise<boolean>;
-  /** For a page that may be gone the next moment. */
+  /** For a page that may end immediately. */
   flushNow(): void;
-  /** It was saved, sent or given up: the next `put` is another text. */
+  /** The text was saved, sent or discarded: the next `put` starts a new one. */
   forget(): void;
   /** From now on the text belongs to another place. */
   moveTo(place: string): void;
-  /** The slot came from elsewhere: it is forgotten once the text is kept here, or given up. */
+  /** The slot came from another tab: it is deleted once the text is stored here or discarded. */
   replaces(forgetSource: () => Promise<void>): void;
-  /** Writes again what is kept, as the page may have been away. */
+  /** Stores the text again, because the page may have been inactive. */
   renew(): void;
 }
 
@@ -46,7 +49,7 @@ export function createKeeper({
   place: string;
   /** For a slot beside the tab's own one, which could not be read. */
   aside?: string;
-  /** What the device has already. */
+  /** What is already stored. */
   known?: Wanted;
 }): Keeper {
   let place = firstPlace;
@@ -87,7 +90,7 @@ export function createKeeper({
     if (!pending) return true;
     const wanted = pending;
     const isKept = await write(changesFor(wanted));
-    // Typed, saved or given up meanwhile.
+    // Changed, saved or discarded meanwhile.
     if (pending !== wanted) return isKept;
     if (isKept) {
       known = wanted;

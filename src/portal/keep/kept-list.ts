@@ -1,4 +1,4 @@
-// Everything a person typed on this device that is neither saved nor sent, in their words.
+// All texts a user typed on this device that are neither saved nor sent, with readable names.
 import { loadRequest, serviceOf } from '#contract/services.ts';
 import { readField, readText } from '#portal/api/read-field.ts';
 import { clearedAside, parseSlot } from '#portal/keep/kept-slot.ts';
@@ -6,12 +6,12 @@ import { storedTexts } from '#portal/keep/kept-texts.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 
 export interface KeptItem {
-  /** What it is the text of. */
+  /** What the text belongs to. */
   label: string;
   text: string;
 }
 
-/** The newest first. What was cleared away, and samples as they came, are nobody's work. */
+/** Newest first. Cleared texts and unchanged samples are left out. */
 export async function listKept(store: DraftStore): Promise<KeptItem[]> {
   const items: KeptItem[] = [];
   for (const { slot, text } of await storedTexts(store).list()) {

@@ -1,21 +1,22 @@
-// Names of kept texts. A place is what a text belongs to (a new request of a service, a saved request,
-// a reply); a desk is one tab. Each tab writes to slots of its own, so no tab overwrites another's text.
+// Names of kept texts. A place is what a text belongs to (a new request of a service, a saved
+// request, a reply); a desk is one tab. Each tab writes to its own slots, so no tab overwrites
+// another tab's text.
 
 export interface KeptSlot {
   place: string;
   desk: string;
-  /** Empty for what stands in the field itself; else it was put aside there. */
+  /** Empty for the text in the field itself; otherwise the name of a copy kept beside it. */
   aside: string;
 }
 
-/** The aside that holds what Clear took away: kept for a change of mind, in its own tab only. */
+/** The copy of a cleared text, for undoing Clear in the same tab. */
 export const clearedAside = 'cleared';
 
 export function slotName({ place, desk, aside }: KeptSlot): string {
   return `${place}@${desk}${aside === '' ? '' : `~${aside}`}`;
 }
 
-/** Undefined for a name of versions that had one slot for all tabs. */
+/** Undefined for names of older versions, which had one slot for all tabs. */
 export function parseSlot(name: string): KeptSlot | undefined {
   const [, place, desk, aside = ''] = /^(.+)@([^@~]+)(?:~(.+))?$/.exec(name) ?? [];
   return place === undefined || desk === undefined ? undefined : { place, desk, aside };
@@ -28,7 +29,7 @@ export function newKeptId(): string {
 export const places = {
   newRequest: (serviceKey: string) => `new:${serviceKey}`,
   draft: (id: string) => `draft:${id}`,
-  /** The name typed in the Save dialog; without an id that of a new request. */
+  /** The name typed in the Save dialog; without an id it belongs to a new request. */
   requestName: (serviceKey: string, draftId?: string) =>
     `name:${draftId === undefined ? `new:${serviceKey}` : draftId}`,
   template: (id: string) => `template:${id}`,

@@ -1,6 +1,6 @@
-// Everything one person typed and did not save or send, on this device: in their database, and in the
-// simple storage where that is not to be had. A text is read from wherever it was put, and of one slot
-// the newest counts. Writes go out one after the other, and what is under way is read as if it were done.
+// All texts of one user on this device that are neither saved nor sent: in the user's database, or
+// in localStorage where that is not available. Reads use both; the newest text of a slot counts.
+// Writes are serialised, and pending writes are visible to reads.
 import { moveOldTexts } from '#portal/keep/old-texts.ts';
 import {
   forgetSimple,
@@ -16,13 +16,13 @@ import {
 import { StorageFailure } from '#portal/offline/storage/storage-failure.ts';
 
 export interface KeptTexts {
-  /** Everything kept, the newest first. Rejects when the database cannot be read. */
+  /** All kept texts, newest first. Rejects if the database cannot be read. */
   list(): Promise<KeptText[]>;
-  /** All or nothing. Resolves to whether the device has it. */
+  /** Writes all or nothing. Resolves to whether they are stored. */
   write(changes: readonly TextChange[]): Promise<boolean>;
-  /** As `write`, for a page that may be gone the next moment: kept before it returns. */
+  /** Like `write`, for a page that may end immediately: stored before it returns. */
   writeNow(changes: readonly TextChange[]): Promise<boolean>;
-  /** Moves what is in the simple storage to the database; whether all of it is there. */
+  /** Moves texts from localStorage to the database; returns whether all were moved. */
   gather(): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export function simpleTexts(ownerId: string = guestId): KeptTexts {
   return createKeptTexts(ownerId, undefined);
 }
 
-/** The same ones for all who ask: two would not know of each other's writes. */
+/** Shared by all callers: two instances would not see each other's pending writes. */
 export function storedTexts(database: TextDatabase): KeptTexts {
   const texts = known.get(database) ?? createKeptTexts(database.userId, database);
   known.set(database, texts);
@@ -53,7 +53,7 @@ function createKeptTexts(ownerId: string, database: TextDatabase | undefined): K
     });
   }
 
-  /** `gone`: the user has left, and nothing of theirs may be written any more. */
+  /** `gone`: the user has logged out, and nothing of theirs may be written any more. */
   function store(rows: readonly KeptText[]): Promise<'stored' | 'refused' | 'gone'> {
     if (!database) return Promise.resolve('refused');
     for (const row of rows) underWay.set(row.slot, row);
@@ -75,7 +75,7 @@ function createKeptTexts(ownerId: string, database: TextDatabase | undefined): K
   }
 
   function storeSimply(rows: readonly KeptText[]): boolean {
-    // Without a database an empty text has nothing to outweigh.
+    // Without a database an empty text need not override anything.
     return rows.every((row) =>
       row.text === '' && !database
         ? forgetSimple(ownerId, row.slot, row.count)

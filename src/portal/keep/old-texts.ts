@@ -1,5 +1,5 @@
-// Texts kept by versions that had one slot for all tabs, and four ways to keep. They are read once and
-// moved to slots of a tab that is not open, from where the next one is offered them.
+// Texts stored by older versions, which had one slot for all tabs and four storage formats. They
+// are read once and moved to slots of a closed tab, from where they are offered to the next tab.
 import { serviceKeys } from '#contract/services.ts';
 import { readText } from '#portal/api/read-field.ts';
 import { newKeptId, parseSlot, places, slotName } from '#portal/keep/kept-slot.ts';
@@ -52,7 +52,7 @@ export async function moveOldTexts(
     const base = newest.get(basePrefix + slot)?.text;
     return [{ slot: slotName({ place: placeOf(slot), desk, aside: '' }), text, base }];
   });
-  // What could not be moved stays where it is, for the next time.
+  // What could not be moved stays in place for the next attempt.
   if (changes.length > 0 && !(await write(changes))) return;
   if (stored.length > 0) {
     await database?.writeWorking(stored.map((row) => ({ ...row, text: '' })));

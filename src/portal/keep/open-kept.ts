@@ -1,5 +1,5 @@
-// What stands in a field when it is opened: what this tab kept, else the newest text of a tab that is
-// no more. Whatever else is kept for the place is offered, and nothing is deleted by looking at it.
+// Chooses the text to show when a field is opened: the text of this tab, otherwise the newest text
+// of a closed tab. All other texts of the place are offered; opening deletes nothing.
 
 import { createKeeper, type Keeper } from '#portal/keep/keeper.ts';
 import { clearedAside, newKeptId, parseSlot, slotName } from '#portal/keep/kept-slot.ts';
@@ -15,11 +15,11 @@ export interface Aside {
 
 export interface OpenedText {
   keeper: Keeper;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   text: string;
-  /** The saved text that this one began from, where it was noted. */
+  /** The saved text that editing started from, if known. */
   base: string | undefined;
-  /** The newest first. */
+  /** Newest first. */
   asides: Aside[];
 }
 
@@ -37,10 +37,10 @@ export async function openKept({
   desk = thisTab(),
 }: {
   texts: KeptTexts;
-  /** Of a user: what was typed here before signing in becomes theirs. */
+  /** For users: texts typed here before signing in become theirs. */
   guest?: KeptTexts | undefined;
   place: string;
-  /** Asked last: the field stays as it is, and all that is kept is offered. */
+  /** Asked last: the field stays as it is, and all kept texts are offered. */
   startEmpty?: () => boolean;
   desk?: Desk;
 }): Promise<OpenedText> {
@@ -50,7 +50,7 @@ export async function openKept({
   try {
     found = (await Promise.all([findIn(texts, place), guest ? findIn(guest, place) : []])).flat();
   } catch {
-    // The tab's slot may hold a text that cannot be read now: it must not be written over.
+    // The tab's slot may hold a text that cannot be read now, so it must not be overwritten.
     const keeper = createKeeper({ texts, desk, place, aside: newKeptId() });
     return { keeper, text: '', base: undefined, asides: [] };
   }
@@ -62,7 +62,7 @@ export async function openKept({
   const isEmpty = startEmpty();
   const isOwn = (one: Found) => one.texts === texts && one.desk === desk.id() && one.aside === '';
   const own = rest.find(isOwn);
-  // A text put aside is offered only.
+  // A text that was set aside is only offered.
   const shown = isEmpty ? undefined : (own ?? rest.find((one) => one.aside === ''));
   const beside = rest.filter((one) => one !== shown);
   const isTwin = (one: Found) => one.text === shown?.text && one.base === shown.base;
@@ -71,7 +71,7 @@ export async function openKept({
     .filter((one) => !isTwin(one))
     .map((one) => ({ text: one.text, forget: () => forget(one) }));
   if (isEmpty && own) {
-    // The slot is wanted for what comes next.
+    // The slot is needed for the next text.
     const aside = slotName({ place, desk: desk.id(), aside: newKeptId() });
     const isMoved = await texts.write([
       { slot: aside, text: own.text, base: own.base },
@@ -96,7 +96,10 @@ export async function openKept({
   return { keeper, text, base, asides };
 }
 
-/** Keeps a text beside the field, to be offered. `isCleared`: it was thrown away, and may come back. */
+/**
+ * Keeps a text beside the field, to be offered later. `isCleared`: it was cleared and can be
+ * restored.
+ */
 export function putAside(
   { texts, place, desk = thisTab() }: { texts: KeptTexts; place: string; desk?: Desk },
   {

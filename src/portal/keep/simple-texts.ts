@@ -1,21 +1,21 @@
-// Kept texts in the browser's simplest storage: for guests, who have no database; for last moments,
-// because a page that is being closed may not finish a write to the database; and for what the database
-// has no room for. Every failure of storage (private mode, quota) is survived and answered with false.
+// Kept texts in localStorage: for guests, who have no database; for pages that are closing, which
+// may not finish a database write; and for what does not fit into the database. Storage errors
+// (private mode, quota) are not thrown; the functions return false.
 
 import { readField, readText } from '#portal/api/read-field.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 
 const prefix = 'portal.kept';
-/** Where earlier versions kept texts. */
+/** Where older versions stored texts. */
 export const oldNames = { request: 'portal.request', contact: 'portal.contact' } as const;
 const countKey = 'portal.kept-count';
 
-/** Whose texts these are before anybody has signed in. */
+/** Owner of the texts before anyone has signed in. */
 export const guestId = 'guest';
 
 export interface TextChange {
   slot: string;
-  /** Empty text forgets the slot. */
+  /** An empty text deletes the slot. */
   text: string;
   base?: string | undefined;
 }
@@ -26,11 +26,14 @@ export interface KeptText {
   slot: string;
   /** Empty: it was cleared or saved. */
   text: string;
-  /** The saved text that this one began from. */
+  /** The saved text that editing started from. */
   base?: string | undefined;
   /** ISO time. */
   at: string;
-  /** Grows with each write in any tab. The newest text has the highest, whatever the clock says. */
+  /**
+   * Increases with each write in any tab. The newest text has the highest count, independent of
+   * clocks.
+   */
   count: number;
 }
 
@@ -41,7 +44,7 @@ export function nextCount(): number {
   try {
     shared = Number(localStorage.getItem(countKey)) || 0;
   } catch {
-    // Then this tab counts alone, from the highest it has read.
+    // Then this tab counts on its own, from the highest count it has read.
   }
   lastCount = Math.max(lastCount, shared) + 1;
   try {
@@ -72,7 +75,7 @@ export function readSimple(ownerId: string): KeptText[] {
   });
 }
 
-/** An empty text is written as well: that it was cleared is worth knowing. */
+/** Empty texts are written as well, to record that the field was cleared. */
 export function writeSimple(ownerId: string, { slot, ...kept }: KeptText): boolean {
   try {
     localStorage.setItem(nameOf(ownerId, slot), JSON.stringify(kept));
@@ -82,7 +85,7 @@ export function writeSimple(ownerId: string, { slot, ...kept }: KeptText): boole
   }
 }
 
-/** Forgets what is not newer than `count`. */
+/** Deletes texts that are not newer than `count`. */
 export function forgetSimple(ownerId: string, slot: string, count: number): boolean {
   const name = nameOf(ownerId, slot);
   try {
@@ -94,7 +97,7 @@ export function forgetSimple(ownerId: string, slot: string, count: number): bool
   }
 }
 
-/** Of one person, also what earlier versions kept. */
+/** The texts of one user, including those of older versions. */
 export function forgetAllSimple(ownerId: string): void {
   const starts = [nameOf(ownerId, ''), `${oldNames.request}.${ownerId}.`];
   const names = starts.flatMap(namesFrom);

@@ -1,28 +1,32 @@
-// Which tab this is. The id outlives a reload, an update and the restoring of a closed tab. A Web Lock
-// with its name says that the tab lives: of a killed tab the browser releases it. It is also released
-// when the page is hidden for good, since a page that holds a lock cannot be kept for the back button.
+// Identifies this tab. The id survives a reload, an update and restoring a closed tab. A Web Lock
+// with the id as its name shows that the tab is alive; the browser releases it when the tab is
+// killed. It is also released when the page is hidden for good, because a page that holds a lock
+// cannot enter the back/forward cache.
 import { newKeptId } from '#portal/keep/kept-slot.ts';
 
 const storageKey = 'portal.desk';
 const lockPrefix = 'portal-desk-';
-// After a reload the page before may hold the lock for a moment more.
+// After a reload the previous page may hold the lock a little longer.
 const claimMs = 1_000;
 
 export interface OtherDesks {
-  /** Another tab that is open now. */
+  /** Another open tab. */
   isLive(desk: string): boolean;
-  /** Surely not open; where the browser has no Web Locks nobody knows. */
+  /** Certainly closed; unknown in browsers without Web Locks. */
   isGone(desk: string): boolean;
 }
 
 export interface Desk {
   id(): string;
-  /** Resolves once it is certain that no other tab has the id: a duplicated tab begins with the same. */
+  /** Resolves once no other tab has the same id: a duplicated tab starts with a copied id. */
   claim(): Promise<void>;
   others(): Promise<OtherDesks>;
-  /** The page is going; what it kept may be taken over by the next one. */
+  /** The page is going away; the next page may take over what it stored. */
   leave(): void;
-  /** The page came back as it was: meanwhile its tab may have shown another page with its id. */
+  /**
+   * The page was restored from the cache; meanwhile its tab may have shown another page with the
+   * same id.
+   */
   comeBack(): void;
 }
 
@@ -30,9 +34,9 @@ export function createTabIdentity({
   locks,
   session,
 }: {
-  /** Undefined where the browser has none. */
+  /** Undefined where the browser does not support it. */
   locks: Pick<LockManager, 'request' | 'query'> | undefined;
-  /** The storage of this tab; may throw. */
+  /** The tab's sessionStorage; access may throw. */
   session: () => Pick<Storage, 'getItem' | 'setItem'>;
 }): Desk {
   let id: string | undefined;
@@ -52,7 +56,7 @@ export function createTabIdentity({
     try {
       session().setItem(storageKey, made);
     } catch {
-      // Then the next page of this tab has another id, and is offered what was kept here.
+      // Then the next page of this tab gets a new id and is offered the texts stored here.
     }
     return made;
   }

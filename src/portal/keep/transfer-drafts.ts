@@ -1,9 +1,9 @@
-// Drafts as a file: the way out that needs no server, and the way back in.
+// Exports drafts to a file and imports them, without the server.
 import { saveFile } from '#portal/api/save-file.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
-/** `typed`: texts that were never saved, and what they are of; they go into the file as well. */
+/** `typed`: texts that were never saved, with names; they are included in the file. */
 export async function exportToFile(
   store: DraftStore,
   typed: readonly { label: string; text: string }[] = [],
@@ -16,7 +16,7 @@ export async function exportToFile(
   showToast('success', 'Your requests were exported to a file.');
 }
 
-/** What came of it, in words. */
+/** The outcome as a message. */
 export async function importFromFile(store: DraftStore, file: File): Promise<string> {
   const { added, unchanged, refused } = await store.importDrafts(await file.text());
   const parts = [`${added} added`, `${unchanged} already here`];

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { keepOnLeave } from '#portal/keep/keep-on-leave.ts';
 import type { Keeper, KeptState } from '#portal/keep/keeper.ts';
 
-/** Keeps what was put when the page is left, in whichever way; answers how the keeping goes. */
+/** Stores the text when the page is left in any way; returns the state of storing. */
 export function useKeeper(keeper: Keeper | undefined): KeptState {
   useEffect(() => {
     if (!keeper) return;

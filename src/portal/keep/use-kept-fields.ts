@@ -3,7 +3,7 @@ import { readText } from '#portal/api/read-field.ts';
 import { useKeptTexts } from '#portal/keep/use-kept-texts.ts';
 import { type KeptValues, useKeptValues } from '#portal/keep/use-kept-values.ts';
 
-/** The fields of a dialog, kept on the device until it is done or cancelled. */
+/** Fields of a dialog, stored on the device until it is submitted or cancelled. */
 export function useKeptFields<Name extends string>({
   userId,
   place,
@@ -15,7 +15,7 @@ export function useKeptFields<Name extends string>({
 }): { fields: Record<Name, string>; change(next: Record<Name, string>): void; kept: KeptValues } {
   const [first] = useState(initial);
   const [fields, setFields] = useState<Record<Name, string>>(first);
-  // Read by what keeps them before React has drawn them.
+  // Read by the keeper before React has rendered the new values.
   const latest = useRef<Record<Name, string>>(first);
   const kept = useKeptValues({
     texts: useKeptTexts(userId),
@@ -38,7 +38,7 @@ export function useKeptFields<Name extends string>({
   };
 }
 
-/** JSON of the fields; empty when they are as they were at first. */
+/** JSON of the fields; empty if they are unchanged. */
 export function printFields(
   fields: Readonly<Record<string, string>>,
   first: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ export function printFields(
   return isChanged ? JSON.stringify(fields) : '';
 }
 
-/** Fields that are missing or no texts are as at first. */
+/** Fields that are missing or not strings keep their initial values. */
 export function parseFields<Name extends string>(
   text: string,
   first: Readonly<Record<Name, string>>,
@@ -57,7 +57,7 @@ export function parseFields<Name extends string>(
     const stored: unknown = JSON.parse(text);
     for (const name in first) fields[name] = readText(stored, name) ?? first[name];
   } catch {
-    // Of another version of this program.
+    // Stored by another version of the app.
   }
   return fields;
 }

@@ -1,5 +1,5 @@
-// Ties a form to its text on the device: closing it by mistake, a failed send, a reload or a dead
-// battery costs no word.
+// Stores the values of a form on the device, so that they survive closing it by mistake, a failed
+// request, a reload or a crash.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Keeper, KeptState } from '#portal/keep/keeper.ts';
 import { type KeptTexts, simpleTexts } from '#portal/keep/kept-texts.ts';
@@ -8,21 +8,23 @@ import { useKeeper } from '#portal/keep/use-keeper.ts';
 
 export interface KeptValues {
   state: KeptState;
-  /** Texts kept beside the one in the form, the newest first. */
+  /** Texts kept beside the one in the form, newest first. */
   asides: readonly Aside[];
-  /** To be called on every change in the form. */
+  /** Call on every change of the form. */
   keepSoon(): void;
-  /** Writes down at once what is in the form. */
+  /** Stores the current values immediately. */
   keepNow(): void;
-  /** It was sent or given up. */
+  /** The form was sent or discarded. */
   forget(): void;
-  /** The form is somebody else's now: what stood in it is not to be kept for them. */
+  /** The form now belongs to another user; its old content must not be stored for them. */
   startOver(): void;
   bringBack(): void;
   deleteAside(): void;
 }
 
-/** Opened one after the other: a form that is opened anew at once finds what the one before kept. */
+/**
+ * Opened one after the other, so that a form that is reopened immediately finds the previous text.
+ */
 let lastOpening: Promise<unknown> = Promise.resolve();
 
 export function useKeptValues({
@@ -32,14 +34,14 @@ export function useKeptValues({
   print,
   show,
 }: {
-  /** Undefined while it is not known who sits here. */
+  /** Undefined until it is known who is signed in. */
   texts: KeptTexts | undefined;
   place: string;
-  /** A user is given what was typed here before signing in. */
+  /** Users also get what was typed here before signing in. */
   isUser: boolean;
-  /** What is to be kept of the form; empty when nothing is. */
+  /** The text to store; empty if there is nothing to store. */
   print: () => string;
-  /** Puts a kept text into the form. */
+  /** Fills a kept text into the form. */
   show: (text: string) => void;
 }): KeptValues {
   const [opened, setOpened] = useState<OpenedText>();
@@ -57,14 +59,14 @@ export function useKeptValues({
     if (!texts) return;
     let isShown = true;
     let own: Keeper | undefined;
-    // What is typed until the next one is there must not go to whoever sat here before.
+    // What is typed until the next user is known must not be stored for the previous one.
     keeper.current = undefined;
     const guest = isUser ? simpleTexts() : undefined;
     const startEmpty = () => isTyped.current;
     const opening = lastOpening.then(() => openKept({ texts, guest, place, startEmpty }));
     const shown = opening.then((found) => {
       if (!isShown) {
-        // Closed before the device had answered: what was typed meanwhile is kept all the same.
+        // Closed before the device had answered: text typed meanwhile is stored anyway.
         if (isTyped.current) found.keeper.put(form.current.print());
         return void found.keeper.flush();
       }
@@ -77,7 +79,7 @@ export function useKeptValues({
     lastOpening = shown.catch(() => undefined);
     return () => {
       isShown = false;
-      // React may not have drawn it yet, so `useKeeper` may not know of it.
+      // React may not have rendered it yet, so `useKeeper` may not know it.
       void own?.flush();
     };
   }, [texts, place, isUser]);

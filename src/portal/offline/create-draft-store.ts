@@ -1,4 +1,4 @@
-// The drafts of one user in one tab: rows, engine, and what the screens watch.
+// The drafts of one user in one tab: rows, sync engine and subscriptions.
 import type {
   ConflictChoice,
   Draft,
@@ -36,10 +36,10 @@ import {
 import { writeDraftsFile } from '#portal/offline/write-drafts-file.ts';
 
 export interface EngineStore extends DraftStore {
-  /** Asks for a drain, as after a sign-in. */
+  /** Requests a sync, for example after signing in. */
   request(cause: Cause): Promise<void>;
   readonly storage: DraftStorage;
-  /** Ends all work of its own, and leaves the storage open for what closing it needs. */
+  /** Stops the engine; the storage stays open, because closing still needs it. */
   retire(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function createDraftStore(
   const guardWindow = createWindowGuard(storage);
   const draftWatchers = new Set<(drafts: readonly Draft[]) => void>();
   const statusWatchers = new Set<(status: SyncStatus) => void>();
-  /** What was removed in this tab, for taking it back when the server knows of it already. */
+  /** Drafts that were removed in this tab, for undo after the server has removed them as well. */
   const takenAway = new Map<string, { content: DraftContent; wasKnown: boolean }>();
   let hasAskedToPersist = false;
   let retiring: Promise<void> | undefined;
@@ -75,14 +75,14 @@ export async function createDraftStore(
     if (snapshot.canary === undefined && storage.isShared) void startAnew();
     else keepCanary(snapshot.canary ?? '', snapshot.entries.size);
     guardWindow(snapshot.entries.size > 0);
-    // What is saved in a conflict is merged, perhaps at a time when no script can be fetched.
+    // A draft saved during a conflict must be merged, possibly when no script can be loaded.
     if (snapshot.drafts.some(({ conflict }) => conflict)) void loadMerge().catch(() => {});
     tell();
   });
   const stopListening = environment.listen((sign) => void engine.request(sign));
   void engine.request('start');
 
-  /** The database was thrown away under this tab. */
+  /** The database was deleted under this tab. */
   async function startAnew(): Promise<void> {
     if (retiring) return;
     const isEvicted = await plantCanary(userId, storage, newId).catch(() => false);
@@ -98,7 +98,10 @@ export async function createDraftStore(
     for (const watcher of statusWatchers) watcher(status);
   }
 
-  /** Notes the new count outside with the commit: the tab may be killed the next moment. */
+  /**
+   * Stores the new count outside the database together with the commit, because the tab may end
+   * immediately.
+   */
   async function writeCounted<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     const { result, token, waiting } = await storage.write(async (tables) => ({
       result: await work(tables),
@@ -109,7 +112,7 @@ export async function createDraftStore(
     return result;
   }
 
-  /** One event in one transaction, and what the draft is then. */
+  /** Applies one event in one transaction; returns the resulting draft. */
   async function change(
     id: string,
     event: (slot: Slot, means: Means) => Outcome,
@@ -148,7 +151,7 @@ export async function createDraftStore(
     const taken = takenAway.get(id);
     takenAway.delete(id);
     const { draft } = await change(id, undone);
-    // The server has forgotten the id for good; one it never heard of can be used again.
+    // The server never accepts a deleted id again; an id it never received can be reused.
     if (!draft && taken) await saveDraft(taken.content, taken.wasKnown ? newId() : id);
   }
 
@@ -252,7 +255,8 @@ export async function createDraftStore(
       if (!storage.isShared) throw new StorageFailure('failed');
       await storage.write(async ({ working }) => {
         const present = await working.bulkGet(rows.map(({ slot }) => slot));
-        // A page that came back ends what it was in the midst of; its tab may have gone on meanwhile.
+        // A page restored from the cache repeats its aborted write; its tab may have stored a newer
+        // text meanwhile.
         const newest = rows.filter(({ count = 0 }, at) => count >= (present[at]?.count ?? 0));
         await working.bulkDelete(newest.filter(({ text }) => text === '').map(({ slot }) => slot));
         await working.bulkPut(newest.filter(({ text }) => text !== ''));

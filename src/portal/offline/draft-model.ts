@@ -1,51 +1,54 @@
-// What a draft is on a device. The device keeps for each draft what the person wants (name, service,
-// payload, removed) beside the last copy the server confirmed (`base`). What differs is what waits;
-// so edits coalesce by themselves and nothing can be sent twice or out of order.
+// The draft model of a device. For each draft the device stores the desired state (name, service,
+// payload, removed) and the last copy the server confirmed (`base`). The difference is what is
+// pending; so edits coalesce, and nothing is sent twice or out of order.
 import type { ServerDraft } from '#contract/calls/drafts.ts';
 
 export type ServerCopy = Omit<ServerDraft, 'service_key'>;
 
-/** Something typed and not saved yet. */
+/** Typed text that is not saved yet. */
 export interface WorkingText {
   slot: string;
   text: string;
-  /** The saved text that this one began from. */
+  /** The saved text that editing started from. */
   base?: string | undefined;
   /** ISO time. */
   at: string;
-  /** Higher than any before it; versions that had no such count wrote none. */
+  /** Higher than all earlier ones; older versions did not write it. */
   count?: number | undefined;
 }
 
 export interface DraftContent {
   name: string;
   service: string;
-  /** JSON text; own keys are `{{api_key}}`. */
+  /** JSON text; the user's own keys are written as `{{api_key}}`. */
   payload: string;
 }
 
-/** What stands between a draft and the server, and what a person must decide. */
+/** A conflict between a draft and the server that the user must resolve. */
 export type DraftConflict =
-  /** Both sides changed the same; `theirs` is the server's copy. */
+  /** Both sides changed the same part; `theirs` is the server's copy. */
   | { kind: 'changed'; theirs: ServerCopy }
-  /** Changed here, deleted there. */
+  /** Changed here, deleted on the server. */
   | { kind: 'gone' }
-  /** Deleted here, changed there. */
+  /** Deleted here, changed on the server. */
   | { kind: 'removed-here'; theirs: ServerCopy };
 
 export interface StoredDraft extends DraftContent {
-  /** Made on the device (a UUID), or the server's. The same id on every device. */
+  /** A UUID made on the device, or the server's id; the same on every device. */
   id: string;
   createdAt: string;
   /** ISO time of the last change on either side, for lists. */
   updatedAt: string;
   base: ServerCopy | undefined;
-  /** Etags of earlier bases, newest first; a server that has one of them went back in time. */
+  /**
+   * Etags of earlier bases, newest first; a server that returns one of them was restored from a
+   * backup.
+   */
   past?: readonly string[] | undefined;
-  /** Deleted here; the row stays until the server knows. */
+  /** Deleted here; the row stays until the server has deleted it too. */
   removed: 0 | 1;
   conflict: DraftConflict | undefined;
-  /** Shape of this row, so that older and newer programs can tell. */
+  /** Version of the row format, for older and newer versions of the app. */
   v: 1;
 }
 
@@ -56,27 +59,27 @@ export interface Refusal {
   errors: readonly { path: string; message: string; fix?: string | undefined }[];
 }
 
-/** What goes over the wire: the contract's `draftOperation`, its service being whatever was saved. */
+/** The operation as it is sent: the contract's `draftOperation`, with the service as saved. */
 export type SealedOperation =
   | ({ kind: 'create'; op_id: string; id: string } & DraftContent)
   | ({ kind: 'update'; op_id: string; id: string; base: string } & Partial<DraftContent>)
   | { kind: 'delete'; op_id: string; id: string; base: string };
 
-/** One row for each draft that waits; written in the same transaction as the draft. */
+/** One row per pending draft; written in the same transaction as the draft. */
 export interface OutboxEntry {
   /** The draft's id. */
   id: string;
-  /** Order of arrival. */
+  /** Position in the queue. */
   seq: number;
-  /** Frozen at its first sending and sent again unchanged until it is answered. */
+  /** Fixed at the first attempt and sent unchanged until it is answered. */
   sealed: SealedOperation | undefined;
-  /** Times the sealed operation was sent. */
+  /** Number of attempts. */
   attempts: number;
-  /** Set when the server refused it for good: it waits for an edit or Retry, never deleted. */
+  /** Set when the server rejected it: it waits for an edit or Retry and is never deleted. */
   refusal: Refusal | undefined;
 }
 
-/** The five states a person sees. */
+/** The five states a user sees. */
 export type DraftState = 'on-device' | 'sending' | 'saved' | 'attention' | 'conflict';
 
 export interface Draft extends DraftContent {
@@ -91,73 +94,76 @@ export interface Draft extends DraftContent {
 export type ConflictChoice = 'mine' | 'theirs' | 'both';
 
 export interface SyncStatus {
-  /** Drafts and deletions the server does not have yet, those below included. */
+  /** Number of drafts and deletions that the server does not have yet, including those below. */
   waiting: number;
-  /** Deletions among them that nobody has to decide about. */
+  /** Number of deletions among them that need no decision. */
   deletions: number;
-  /** Drafts that a newer program wrote. This one neither shows nor sends them, and leaves them alone. */
+  /**
+   * Number of drafts written by a newer version of the app. This version neither shows nor sends
+   * them.
+   */
   newer: number;
-  /** Those of them that wait. */
+  /** Number of pending ones among them. */
   newerWaiting: number;
   attention: number;
   conflicts: number;
   phase: 'idle' | 'sending' | 'unreachable' | 'signed-out' | 'forbidden';
-  /** ISO time the device last knew itself equal with the server. */
+  /** ISO time when the device was last in sync with the server. */
   syncedAt: string | undefined;
-  /** Milliseconds since 1970 of the next try, when one is planned. */
+  /** Time of the next planned attempt, in milliseconds since 1970. */
   nextTryAt: number | undefined;
   storage:
     | 'ok'
-    /** No IndexedDB (private mode): drafts live as long as the window. */
+    /** No IndexedDB (private mode): drafts last as long as the window. */
     | 'memory'
     | 'full'
-    /** The browser threw the device's copy away. */
+    /** The browser deleted the device's copy. */
     | 'evicted'
-    /** Connection lost and not to be had again. */
+    /** The connection to the database is lost and could not be restored. */
     | 'failed'
-    /** A newer version runs in another tab; this one must be reloaded. */
+    /** A newer version runs in another tab; this tab must be reloaded. */
     | 'outdated';
-  /** What the server says in a shape this version does not understand, if it did. */
+  /** Set if the server's answer has a format that this version does not understand. */
   notUnderstood: boolean;
-  /** With `evicted`: how many changes the server never got. */
+  /** With `evicted`: number of changes that the server never received. */
   lost?: number | undefined;
-  /** The server went back to an older state; until the person has seen the notice. */
+  /** The server was restored from a backup; set until the user has seen the notice. */
   restored?: RestoreNotice | undefined;
 }
 
-/** What became of copies that the server had and lost. */
+/** Outcome of copies that the server had and lost. */
 export interface RestoreNotice {
   sentAgain: number;
-  /** Those that need a decision. */
+  /** Number of those that need a decision. */
   asked: number;
 }
 
-/** The drafts of one user on this device. Every write resolves only after it is committed. */
+/** The drafts of one user on this device. Every write resolves after its commit. */
 export interface DraftStore {
   readonly userId: string;
-  /** Live: calls back at once and on every change, in any tab. The answer ends it. */
+  /** Calls back immediately and on every change, in any tab. Returns a function that stops it. */
   watchDrafts(onDrafts: (drafts: readonly Draft[]) => void): () => void;
   watchStatus(onStatus: (status: SyncStatus) => void): () => void;
   readDraft(id: string): Promise<Draft | undefined>;
-  /** Creates (no id) or changes a draft, and plans its sending. */
+  /** Creates (no id) or changes a draft and schedules sending it. */
   saveDraft(content: DraftContent, id?: string): Promise<Draft>;
   removeDraft(id: string): Promise<void>;
-  /** Takes the last removal back, also when the server knows of it already (then as a new draft). */
+  /** Undoes the last removal, even if the server has it already (then as a new draft). */
   undoRemove(id: string): Promise<void>;
   resolveConflict(id: string, choice: ConflictChoice): Promise<void>;
-  /** Sends now, what was refused as well. */
+  /** Sends now, including rejected drafts. */
   retry(id?: string): Promise<void>;
-  /** Tries to empty the outbox within a time; resolves to what still waits. */
+  /** Tries to empty the outbox within a time limit; resolves to what is still pending. */
   flush(timeoutMs: number): Promise<number>;
   exportDrafts(): Promise<string>;
   importDrafts(text: string): Promise<{ added: number; unchanged: number; refused: string[] }>;
-  /** All typed texts that are kept in the database. */
+  /** All typed texts in the database. */
   readWorking(): Promise<(WorkingText & { count: number })[]>;
-  /** In one transaction; an empty text forgets its slot. Rejects where nothing outlives the window. */
+  /** In one transaction; an empty text deletes its slot. Rejects if nothing outlives the window. */
   writeWorking(rows: readonly WorkingText[]): Promise<void>;
-  /** Takes the notice of `evicted` off the screen. */
+  /** Dismisses the notice of `evicted`. */
   acknowledgeEviction(): Promise<void>;
-  /** Takes the notice of `restored` off the screen. */
+  /** Dismisses the notice of `restored`. */
   acknowledgeRestore(): Promise<void>;
   close(): Promise<void>;
 }

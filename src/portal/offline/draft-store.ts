@@ -1,10 +1,10 @@
-// The one store of the signed-in user's drafts on this page. The engine and its database are fetched
-// with the first screen that asks for them, never with a public page.
+// The store of the signed-in user's drafts on this page. The engine and its database are loaded by
+// the first screen that needs them, never by public pages.
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 
 let opened: { userId: string; store: Promise<DraftStore> } | undefined;
 
-/** Another user's store is closed first. A store that failed to open is tried again. */
+/** Closes another user's store first. A store that failed to open is tried again. */
 export function openDraftStore(userId: string): Promise<DraftStore> {
   if (opened?.userId === userId) return opened.store;
   const before = closeDraftStore();
@@ -23,7 +23,10 @@ export async function closeDraftStore(): Promise<void> {
   await before?.then((store) => store.close()).catch(() => undefined);
 }
 
-/** After a sign-in: what was stopped for want of one goes on. Answers how many drafts were brought over. */
+/**
+ * After a sign-in: continues work that needed one. Returns how many drafts were adopted from an
+ * earlier account.
+ */
 export async function resumeDrafts(userId: string, email: string): Promise<number> {
   const { noteSignedIn } = await import('#portal/offline/open-drafts.ts');
   await opened?.store;

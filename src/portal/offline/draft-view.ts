@@ -1,4 +1,5 @@
-// What a person sees of a draft and of the whole. Nothing is called saved while any of it waits.
+// What the user sees of a draft and of the sync state. Nothing counts as saved while part of it is
+// pending.
 import type { Draft, DraftState, OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
 import { isKnownShape } from '#portal/offline/outbox/slot-rows.ts';
 
@@ -21,7 +22,7 @@ export function viewDraft(
   };
 }
 
-/** A removed draft is shown only where a person must decide about it. */
+/** A removed draft is shown only if the user must resolve a conflict. */
 export function isShown(draft: StoredDraft, entry: OutboxEntry | undefined): boolean {
   return draft.removed === 0 || draft.conflict !== undefined || entry?.refusal !== undefined;
 }

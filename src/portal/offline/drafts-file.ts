@@ -1,5 +1,5 @@
-// Drafts as a file a person keeps, and back. An import never overwrites: what is here already is
-// left alone, everything else comes as a new draft.
+// Exports drafts to a file and imports them. An import never overwrites: drafts that exist are
+// skipped, all others become new drafts.
 import * as v from 'valibot';
 import { draftName } from '#contract/calls/drafts.ts';
 import { serviceKeys } from '#contract/services.ts';
@@ -17,7 +17,7 @@ const rowShape = v.object({
   payload: v.string(),
 });
 
-/** Rejects a file that is none of ours; rows that are no drafts are named in `refused`. */
+/** Rejects files of another format; rows that are not drafts are listed in `refused`. */
 export function readDraftsFile(text: string): { drafts: DraftContent[]; refused: string[] } {
   let value: unknown;
   try {
@@ -39,8 +39,8 @@ export function readDraftsFile(text: string): { drafts: DraftContent[]; refused:
 }
 
 /**
- * What of the file is not on the device. By content and not by id: an id that was deleted cannot
- * come back, and a file that is imported twice must not double anything.
+ * The drafts of the file that are not on the device. Compared by content, not by id: a deleted id
+ * cannot be reused, and importing a file twice must not duplicate anything.
  */
 export function missingDrafts(
   wanted: readonly DraftContent[],

@@ -1,4 +1,4 @@
-// Time, chance, locks and signs from outside, as values: the browser's here, others in tests.
+// Time, randomness, locks and network events as values: the browser's here, others in tests.
 import { wakeTag } from '#contract/wake-tag.ts';
 import { isReachable, subscribe } from '#portal/api/connection.ts';
 import { type DraftTransport, draftTransport } from '#portal/offline/sync/draft-transport.ts';
@@ -8,22 +8,22 @@ export type Sign = 'online' | 'visible' | 'shown' | 'reachable' | 'woken';
 export interface Environment {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Milliseconds on a clock that nobody sets; only differences mean something. */
+  /** Milliseconds of a monotonic clock; only differences are meaningful. */
   elapsed(): number;
-  /** 0 up to 1. */
+  /** From 0 to 1. */
   random(): number;
   newId(): string;
-  /** A timer; the answer stops it. */
+  /** Starts a timer; returns a function that stops it. */
   after(ms: number, call: () => void): () => void;
   /** Undefined where the browser has no Web Locks. */
   locks: Pick<LockManager, 'request'> | undefined;
   transport: DraftTransport;
-  /** Signs that the server may be there again. The answer ends it. */
+  /** Events that the server may be reachable again. Returns a function that stops them. */
   listen(onSign: (sign: Sign) => void): () => void;
   isReachable(): boolean;
-  /** Asks the browser not to throw the storage away. */
+  /** Asks the browser for persistent storage. */
   persist(): void;
-  /** Asks the browser to wake the open pages when the network is back, where it can do that. */
+  /** Asks the browser to wake open pages when the network is back, where it is supported. */
   askToBeWoken(): void;
 }
 
@@ -41,15 +41,15 @@ export const browserEnvironment: Environment = {
   isReachable,
   persist() {
     const asked = navigator.storage?.persist?.();
-    // Refused is refused; the nudge to install or export is the screens' matter.
+    // A refusal is accepted; screens suggest installing or exporting.
     asked?.catch(() => {});
   },
   askToBeWoken() {
     void navigator.serviceWorker?.getRegistration().then((registration) => {
-      // Background Sync, which only some browsers have; TypeScript knows it in none.
+      // Background Sync exists in some browsers only; TypeScript has no types for it.
       const sync: unknown = registration && Reflect.get(registration, 'sync');
       if (!hasRegister(sync)) return;
-      // Refused where the person forbade it.
+      // Rejected if the user has forbidden it.
       sync.register(wakeTag).catch(() => {});
     });
   },
@@ -83,7 +83,7 @@ function hasRegister(sync: unknown): sync is { register(tag: string): Promise<vo
   return typeof sync === 'object' && sync !== null && 'register' in sync;
 }
 
-/** A UUID; `crypto.randomUUID` is missing where the portal is served without TLS. */
+/** A UUID; `crypto.randomUUID` is missing without TLS. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

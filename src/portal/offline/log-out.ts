@@ -1,5 +1,5 @@
-// What logging out does to what is on the device. Afterwards nothing of the user can be read there:
-// either it is gone, or it is locked until they sign in again.
+// What a logout does with data on the device. Afterwards none of the user's data can be read: it is
+// deleted, or locked until they sign in again.
 
 import { browserEnvironment } from '#portal/offline/environment.ts';
 import { openStore } from '#portal/offline/open-drafts.ts';
@@ -13,14 +13,14 @@ const flushMs = 5_000;
 
 export type LeaveChoice = 'synced' | 'keep-locked' | 'discard';
 
-/** Tries to send what waits first, and says what is left to decide about. */
+/** Tries to send pending data first; returns what the user must decide about. */
 export async function prepareLeave(userId: string): Promise<{ waiting: number; canLock: boolean }> {
   const store = await openStore(userId);
   const waiting = await store.flush(flushMs);
   return { waiting, canLock: await canLock(store.storage) };
 }
 
-/** `synced` is for nothing waiting and rejects otherwise; `discard` deletes what waits as well. */
+/** `synced` is for nothing pending and rejects otherwise; `discard` also deletes pending data. */
 export async function leave(userId: string, choice: LeaveChoice): Promise<void> {
   const store = await openStore(userId);
   const { storage } = store;
@@ -35,14 +35,14 @@ export async function leave(userId: string, choice: LeaveChoice): Promise<void> 
   }
   sayLeft(storage.name);
   await store.retire();
-  // Locked earlier and not opened since is not ours to throw away.
+  // Data locked earlier and not opened since is not deleted.
   const isKeeping = choice === 'keep-locked' || (choice === 'synced' && locked > 0);
   if (choice === 'keep-locked') await lockDrafts(storage, browserEnvironment.newId);
-  // Before the data goes, so that no other tab takes it for thrown away.
+  // Before deleting the data, so that other tabs do not report it as evicted.
   writeCanary(userId, undefined);
   if (isKeeping) await rebuild(storage, () => openDraftsDatabase(userId));
   else await erase(storage);
   await store.close();
-  // The note outside holds for what is locked as well.
+  // The note outside the database also covers locked data.
   if (isKeeping && canary) writeCanary(userId, canary);
 }

@@ -7,7 +7,7 @@ import { noteOwner } from '#portal/offline/storage/note-owner.ts';
 
 const opened = new Map<string, Promise<EngineStore>>();
 
-/** The user's drafts; the same store for all who ask in this tab. */
+/** The user's drafts; one store for all callers in this tab. */
 export function openDrafts(userId: string): Promise<DraftStore> {
   return openStore(userId);
 }
@@ -22,14 +22,14 @@ export function openStore(userId: string): Promise<EngineStore> {
     createDraftStore(userId, storage, browserEnvironment, forget),
   );
   opened.set(userId, store);
-  // One that failed to open is opened anew by who asks next.
+  // A store that failed to open is opened again by the next caller.
   store.catch(forget);
   return store;
 }
 
 /**
- * After a sign-in: what was stopped for want of one goes on. Opens nothing of theirs. Answers how many
- * drafts came from an earlier account with the same address.
+ * After a sign-in: continues work that needed one, without opening the store. Returns how many
+ * drafts were adopted from an earlier account with the same address.
  */
 export async function noteSignedIn(userId: string, email: string): Promise<number> {
   const store = await opened.get(userId);

@@ -1,5 +1,5 @@
-// The device's drafts inside React. Everything is read live, online or not: no screen asks the
-// network for a list.
+// The device's drafts as React hooks. Everything is read from the database, online or not: no
+// screen requests a list from the server.
 import { useEffect, useState } from 'react';
 import type { Draft, DraftStore, SyncStatus } from '#portal/offline/draft-model.ts';
 import { openDraftStore } from '#portal/offline/draft-store.ts';
@@ -10,7 +10,7 @@ interface Opened {
   isFailed: boolean;
 }
 
-/** The store, once it is open. `isFailed`: its program could not be loaded. */
+/** The store, once it is open. `isFailed`: its code could not be loaded. */
 export function useDraftStore(userId: string | undefined): Pick<Opened, 'store' | 'isFailed'> {
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useDraftStore(userId: string | undefined): Pick<Opened, 'store' 
   return isMine ? opened : { store: undefined, isFailed: false };
 }
 
-/** Undefined until the first look. */
+/** Undefined until the first read. */
 export function useDrafts(store: DraftStore | undefined): readonly Draft[] | undefined {
   const [seen, setSeen] = useState<{ store: DraftStore; drafts: readonly Draft[] }>();
   useEffect(() => store?.watchDrafts((drafts) => setSeen({ store, drafts })), [store]);

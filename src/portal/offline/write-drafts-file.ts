@@ -1,4 +1,5 @@
-// Apart from reading: where a browser keeps nothing, the file must be had without fetching a script.
+// Separate from reading, because exporting must work without loading a script where nothing can be
+// stored.
 import type { StoredDraft } from '#portal/offline/draft-model.ts';
 
 export const format = 'portal-drafts';

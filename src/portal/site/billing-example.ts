@@ -1,4 +1,4 @@
-// The worked example on the pricing page, counted with the operator's own numbers.
+// The example on the pricing page, calculated with the operator's numbers.
 
 export interface BillingExample {
   made: number;
@@ -7,7 +7,7 @@ export interface BillingExample {
   billed: number;
 }
 
-/** A month that goes well beyond the free calls, with some that fail and cost nothing. */
+/** A month well above the free quota, with some failed calls that are free. */
 export function billingExample(free: number): BillingExample {
   const billed = 200;
   const failed = 40;
@@ -15,7 +15,7 @@ export function billingExample(free: number): BillingExample {
   return { made: counted + failed, failed, counted, billed };
 }
 
-/** `price` is a decimal number as text; multiplied as whole numbers, so that no cent is lost. */
+/** `price` is a decimal number as text; multiplied as integers, so that nothing is rounded. */
 export function totalOf(price: string, calls: number): string {
   const [whole = '0', fraction = ''] = price.split('.');
   const product = (BigInt(whole + fraction) * BigInt(calls)).toString();
@@ -24,7 +24,7 @@ export function totalOf(price: string, calls: number): string {
   return fraction === '' ? padded : `${padded.slice(0, at)}.${padded.slice(at)}`;
 }
 
-/** Money in the portal's language; fractions of a cent are shown where the price has them. */
+/** Formats an amount; shows fractions of a cent if the price has them. */
 export function printMoney(amount: string, currency: string): string {
   const decimals = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0;
   return new Intl.NumberFormat('en-GB', {

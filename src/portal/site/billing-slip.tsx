@@ -3,7 +3,7 @@ import { billingExample, printMoney, totalOf } from '#portal/site/billing-exampl
 import styles from '#portal/site/billing-slip.module.css';
 import prose from '#portal/ui/styles/prose.module.css';
 
-/** One month worked out line by line, as it would stand on the bill. */
+/** The calculation of one month, line by line, as on a bill. */
 export function BillingSlip({
   free,
   price,

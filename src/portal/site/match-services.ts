@@ -1,4 +1,6 @@
-/** Those that have every word of the question in title, key or summary; all when it is empty. */
+/**
+ * The services that contain every search word in title, key or summary; all for an empty search.
+ */
 export function matchServices<S extends { key: string; title: string; summary: string }>(
   services: readonly S[],
   question: string,
@@ -10,7 +12,7 @@ export function matchServices<S extends { key: string; title: string; summary: s
   });
 }
 
-// Without accents and case: a search must not fail on a č somebody cannot type.
+// Ignores accents and case, so that "c" finds "č".
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -6,7 +6,7 @@ export const visitNav: readonly PublicLink[] = [
   { to: '/contact', label: 'Contact Us' },
 ];
 
-/** In the phone's menu below the others. */
+/** In the phone menu, below the others. */
 export const helpNav: readonly PublicLink[] = [
   { to: '/started', label: 'Get Started' },
   { to: '/support', label: 'Support' },

@@ -2,8 +2,8 @@ import styles from '#portal/site/sample-slip.module.css';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
-// Literal on purpose: the contract's full sample would double the first page's data, and its
-// Croatian letters would load a second font there.
+// A literal, because the contract's full sample would double the first page's data, and its
+// Croatian characters would load a second font.
 const request = `POST /api/data-to-pdf/v1/convert
 {
   "template_id": "invoice.hbs",
@@ -20,7 +20,7 @@ const rows = [
   ['Receipt book', '10', '45.00'],
 ] as const;
 
-/** A request and the page it becomes, as two copies of one form. */
+/** A request and the page made from it, side by side. */
 export function SampleSlip() {
   return (
     <div className={styles.pair}>

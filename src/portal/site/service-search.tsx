@@ -8,7 +8,7 @@ import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 
-/** What somebody on a dead end was most likely looking for. */
+/** Links for users on a page that does not exist. */
 export function ServiceSearch() {
   const [question, setQuestion] = useState('');
   const { data, error, refetch } = useQuery(servicesQuery);

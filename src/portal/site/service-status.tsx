@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ServiceState, serviceStateQuery } from '#portal/api/service-state.ts';
 import styles from '#portal/site/support.module.css';
 import { Button } from '#portal/ui/button.tsx';
+import { timeText } from '#portal/ui/moment-text.ts';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 const partNames = new Map([
@@ -10,7 +11,7 @@ const partNames = new Map([
   ['renderer', 'the PDF renderer'],
 ]);
 
-/** What the server says of itself at this moment; no history, no promise. */
+/** The server's current status, without history. */
 export function ServiceStatus() {
   const { data, isFetching, isError, refetch } = useQuery(serviceStateQuery);
   return (
@@ -36,7 +37,7 @@ export function ServiceStatus() {
 }
 
 function Answer({ state }: { state: ServiceState }) {
-  const at = <time dateTime={state.askedAt.toISOString()}>{clock.format(state.askedAt)}</time>;
+  const at = <time dateTime={state.askedAt.toISOString()}>{timeText(state.askedAt)}</time>;
   if (state.isUp) {
     return (
       <>
@@ -56,6 +57,4 @@ function Answer({ state }: { state: ServiceState }) {
     </>
   );
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const list = new Intl.ListFormat('en-GB');

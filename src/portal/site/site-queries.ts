@@ -3,7 +3,7 @@ import { call } from '#portal/api/call.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { decodeHtml } from '#portal/api/decode-html.ts';
 
-/** The published showcase of a service; null where there is none. */
+/** The published showcase of a service; null if there is none. */
 export function showcaseQuery(serviceKey: string) {
   return queryOptions({
     queryKey: ['showcase', serviceKey],
@@ -15,7 +15,7 @@ export function showcaseQuery(serviceKey: string) {
         throw failure;
       }
     },
-    // Here, so that content that is not base64 of UTF-8 counts as not loaded.
+    // Decoded here, so that invalid base64 counts as a failed request.
     select: (answer) => answer && { html: decodeHtml(answer.content) },
   });
 }

@@ -1,4 +1,4 @@
-// What stands in the code blocks of Get Started. The request is one that the shipped template fills.
+// The code blocks of Get Started. The request fits the shipped template.
 
 export const templateSample = `<h1>Invoice %invoice.number%</h1>
 <p>For %client.name%, %client.city%</p>

@@ -14,7 +14,7 @@ import { PageTitle } from '#portal/ui/page-title.tsx';
 import prose from '#portal/ui/styles/prose.module.css';
 
 export function Started() {
-  // The server draws this page too, and there is no window there.
+  // The server renders this page too, without a window object.
   const origin = pageFacts()?.public_url ?? window.location.origin;
   return (
     <Page>

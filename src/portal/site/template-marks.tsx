@@ -7,7 +7,7 @@ const marks = [
   ['%%', 'A plain percent sign.'],
 ] as const;
 
-/** The whole language of the default engine. */
+/** The complete syntax of the default engine. */
 export function TemplateMarks() {
   return (
     <dl className={styles.marks}>

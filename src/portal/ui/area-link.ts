@@ -1,16 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** A link that is the same for everybody. */
+/** A link that is the same for all users. */
 export interface PublicLink {
   to: string;
   label: string;
 }
 
-/** A link of a signed-in user's own. */
+/** A link to a user's own page. */
 export interface UserLink {
   to: (userId: string) => string;
   label: string;
-  /** In the phone's bottom bar; a link without one is not there. */
+  /** Label in the phone's bottom bar; links without one are not in it. */
   icon?: LucideIcon;
   /** Listed in the account menu. */
   inMenu?: true;

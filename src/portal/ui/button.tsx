@@ -6,13 +6,13 @@ type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
 
 interface Look {
   variant?: ButtonVariant;
-  /** Takes the whole width: the main action of a form on a phone. */
+  /** Full width: the main action of a form on a phone. */
   wide?: boolean;
 }
 
 /**
- * A button; while `busy` it keeps its focus, announces itself busy and ignores presses. What `busy`
- * follows from is drawn after the press at the earliest, so more presses in one go are one.
+ * A button. While `busy` it keeps its focus, is announced as busy and ignores presses. `busy` is
+ * rendered after the press at the earliest, so several presses at once count as one.
  */
 export function Button({
   variant = 'secondary',
@@ -28,7 +28,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // The only way to keep the type a literal; a submit button must be asked for.
+      // The type must be a literal for the linter; submit buttons set it explicitly.
       type={type}
       className={classOf(variant, wide, className)}
       aria-busy={busy || undefined}
@@ -47,7 +47,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button, for navigation only. */
 export function ButtonLink({
   variant = 'secondary',
   wide = false,
@@ -57,7 +57,7 @@ export function ButtonLink({
   return <Link {...rest} className={classOf(variant, wide, className)} />;
 }
 
-/** A square button with an icon only; `label` is its name for everyone who cannot see it. */
+/** A square button with an icon only; `label` is its accessible name. */
 export function IconButton({
   label,
   className,
@@ -77,7 +77,7 @@ export function IconButton({
   );
 }
 
-/** For the rare link that leads out of the portal. */
+/** A link that leaves the portal. */
 export const linkButtonClass = classOf('secondary', false, undefined);
 
 function classOf(variant: ButtonVariant, wide: boolean, more: string | undefined): string {

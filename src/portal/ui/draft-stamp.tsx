@@ -10,7 +10,7 @@ const looks: Readonly<Record<DraftState, { tone: Tone; words: string }>> = {
   conflict: { tone: 'error', words: 'Conflict' },
 };
 
-/** Where a saved request is: only what the server has confirmed is called saved. */
+/** State of a saved request: only what the server has confirmed is called saved. */
 export function DraftStamp({ state }: { state: DraftState }) {
   const { tone, words } = looks[state];
   return <Stamp tone={tone}>{words}</Stamp>;

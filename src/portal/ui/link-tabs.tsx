@@ -1,5 +1,5 @@
-// Sub-pages of one thing. They are links, because each is a route: ARIA tabs would promise arrow
-// keys and panels that are not there.
+// Sub-pages of one page. They are links, because each has a route: ARIA tabs would require arrow
+// keys and panels.
 import { NavLink } from 'react-router-dom';
 import styles from '#portal/ui/link-tabs.module.css';
 

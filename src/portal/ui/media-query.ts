@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Tables and panes change their markup, not only their looks, at this width. */
+/** At this width the markup of tables and panes changes, not only their style. */
 export const wide = '(min-width: 600px)';
 
 export function useMediaQuery(query: string): boolean {
@@ -12,7 +12,7 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  // The server draws the phone; so does the first render in the browser, and then it looks.
+  // The server renders the phone layout; so does the first render in the browser.
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,

@@ -4,8 +4,8 @@ import { noteHead, pageFacts } from '#portal/api/page-facts.ts';
 import { useBrand } from '#portal/api/site.ts';
 
 /**
- * The page's one h1. It also names the browser tab and tells search engines what the page is, and
- * the shell moves the focus to it after a navigation, so every screen must have one.
+ * The only h1 of the page. It also sets the title and description of the document, and the shell
+ * moves the focus to it after a navigation, so every screen must have one.
  */
 export function PageTitle({
   children,
@@ -15,12 +15,14 @@ export function PageTitle({
   hidden = false,
 }: {
   children: ReactNode;
-  /** The tab's name where it differs from a plain-text title. */
+  /** The document title, if it differs from a plain-text heading. */
   tab?: string;
   className?: string | undefined;
-  /** One or two sentences for search results, 160 characters at most; public pages have one. */
+  /** One or two sentences for search results, 160 characters at most, on public pages. */
   description?: string;
-  /** Keeps a public page out of search results; a page without a description always is. */
+  /**
+   * Excludes a public page from search results; pages without a description are always excluded.
+   */
   hidden?: boolean;
 }) {
   const brand = useBrand();
@@ -34,7 +36,7 @@ export function PageTitle({
       {description && <meta name="description" content={description} />}
       {description && <link rel="canonical" href={address} />}
       {(!description || hidden) && <meta name="robots" content="noindex" />}
-      {/* Whoever shows a link asks the server for it, so the browser need not keep these up to date. */}
+      {/* Only crawlers read these, from the server's HTML, so the browser does not update them. */}
       {import.meta.env.SSR && description && (
         <>
           <meta property="og:title" content={title} />
@@ -49,7 +51,7 @@ export function PageTitle({
   );
 }
 
-/** The page's one address, however it was reached. */
+/** The canonical URL of the page. */
 function useAddress(): string {
   const { pathname } = useLocation();
   const origin = pageFacts()?.public_url ?? window.location.origin;

@@ -3,7 +3,7 @@ import type { Tone } from '#portal/ui/feedback/banner.tsx';
 import styles from '#portal/ui/stamp.module.css';
 import tones from '#portal/ui/styles/tone.module.css';
 
-/** A state in a word, stamped: never colour alone. */
+/** A state as a word in a coloured border, never as colour alone. */
 export function Stamp({
   tone = 'plain',
   children,

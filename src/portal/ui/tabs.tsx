@@ -1,5 +1,5 @@
-// Tabs in the strict sense: panels of one page, one shown at a time, as the ARIA practices describe
-// them. Where each part has an address of its own, LinkTabs are the truth.
+// Tabs as in the ARIA practices: panels of one page, one shown at a time. Where each part has a
+// URL, use LinkTabs.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from '#portal/ui/tabs.module.css';
 
@@ -9,7 +9,7 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** The arrow keys select at once: the panels are already there, so nothing has to be waited for. */
+/** The arrow keys select immediately, because the panels are already loaded. */
 export function Tabs({
   label,
   tabs,
@@ -23,7 +23,7 @@ export function Tabs({
 }) {
   const base = useId();
   const row = useRef<HTMLDivElement>(null);
-  // An unknown id, from an old address for example, must not leave every tab out of the tab order.
+  // An unknown id, for example from an old URL, must not leave all tabs out of the tab order.
   const current = tabs.find(({ id }) => id === selected) ?? tabs[0];
   const currentId = current?.id;
 
@@ -90,10 +90,10 @@ function targetOf(key: string, at: number, count: number): number | undefined {
   return undefined;
 }
 
-/** Scrolls the row alone; scrollIntoView would move the page as well. */
+/** Scrolls only the row; scrollIntoView would scroll the page as well. */
 function revealIn(row: HTMLElement | null, tab: HTMLElement): void {
   if (!row) return;
-  // So much of the neighbour stays in sight that the row is seen to go on.
+  // Part of the neighbouring tab stays visible to show that the row scrolls.
   const edge = 32;
   const left = tab.offsetLeft - row.offsetLeft - edge;
   const right = tab.offsetLeft - row.offsetLeft + tab.offsetWidth + edge;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-// A scroll stands for the screen readers and wheels that send nothing else.
+// Scrolling covers screen readers and wheels, which send no other event.
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
-/** False until the reader first does anything with the page; true at once where nobody waits for it. */
+/** False until the user first interacts with the page; true at once where nothing waits for it. */
 export function useReaderActive(isAwaited: boolean): boolean {
   const [isActive, setIsActive] = useState(!isAwaited);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/store/database.ts';
+import { prepareQuery } from '#server/store/prepare-query.ts';
 import type { SessionRow, UserRow } from '#server/store/tables.ts';
 
 export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'retired_at' | 'predecessor'> &
@@ -6,32 +7,28 @@ export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'retired_at' 
 
 /**
  * The look-up that every signed-in call makes: session and user in one joined query, so that role
- * and active flag are always the current ones. Built once; each call only puts in the hash, which
- * saves the query builder's work on the busiest path.
+ * and active flag are always the current ones.
  */
 export function createSessionLookup(
   db: Database,
 ): (tokenHash: string, at: string) => Promise<SessionState | undefined> {
-  const compiled = db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.family',
-      'sessions.user_id',
-      'sessions.retired_at',
-      'sessions.predecessor',
-      'users.role',
-    ])
-    .where('sessions.token_hash', '=', '')
-    .where('sessions.expires_at', '>', '')
-    .where('users.active', '=', 1)
-    .where('users.deleted_at', 'is', null)
-    .compile();
-  return async (tokenHash, at) => {
-    const parameters = [tokenHash, at, 1];
-    const { rows } = await db.executeQuery<SessionState>({ ...compiled, parameters });
-    return rows[0];
-  };
+  const find = prepareQuery((values: { tokenHash: string; at: string }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.family',
+        'sessions.user_id',
+        'sessions.retired_at',
+        'sessions.predecessor',
+        'users.role',
+      ])
+      .where('sessions.token_hash', '=', values.tokenHash)
+      .where('sessions.expires_at', '>', values.at)
+      .where('users.active', '=', 1)
+      .where('users.deleted_at', 'is', null),
+  );
+  return async (tokenHash, at) => (await find(db, { tokenHash, at }))[0];
 }
 
 export async function insertSession(db: Database, session: SessionRow): Promise<void> {

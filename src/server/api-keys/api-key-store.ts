@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/store/database.ts';
+import { prepareQuery } from '#server/store/prepare-query.ts';
 import type { ApiKeyRow } from '#server/store/tables.ts';
 
 export type ListedKey = Omit<ApiKeyRow, 'lookup'>;
@@ -15,20 +16,17 @@ const listed = [
   'last_used_at',
 ] as const;
 
-/**
- * A user's keys, oldest first. Built once and asked again with another user: this query runs on every
- * visit, and building it costs as much as running it.
- */
+/** A user's keys, oldest first. Prepared, because it runs on every visit. */
 export function prepareListKeys(db: Database): (userId: string) => Promise<ListedKey[]> {
-  const query = db
-    .selectFrom('api_keys')
-    .select(listed)
-    .where('user_id', '=', '')
-    .orderBy('created_at')
-    .orderBy('id')
-    .compile();
-  return async (userId) =>
-    (await db.executeQuery<ListedKey>({ ...query, parameters: [userId] })).rows;
+  const list = prepareQuery((values: { userId: string }) =>
+    db
+      .selectFrom('api_keys')
+      .select(listed)
+      .where('user_id', '=', values.userId)
+      .orderBy('created_at')
+      .orderBy('id'),
+  );
+  return (userId) => list(db, { userId });
 }
 
 export async function insertKey(db: Database, row: ApiKeyRow): Promise<void> {
@@ -135,7 +133,7 @@ export function replaceKey(
 
 export type UsableKey = Pick<ApiKeyRow, 'id' | 'user_id' | 'last_used_at'>;
 
-/** Keys whose users may run anything. Its one parameter is 1. */
+/** Keys whose users may run services. */
 export function usableKeys(db: Database) {
   return db
     .selectFrom('api_keys')
@@ -146,26 +144,25 @@ export function usableKeys(db: Database) {
 }
 
 /**
- * The key a look-up hash stands for now, if its user may run anything: by its present value, else by an
- * earlier one that still works. Built once: every run asks it, and building it costs more than running it.
+ * Finds the key with this look-up hash if its user may run services: by the present value, otherwise
+ * by an earlier value that is still valid. Prepared, because every run needs it.
  */
 export function prepareFindUsableKey(
   db: Database,
 ): (lookup: string, at: string) => Promise<UsableKey | undefined> {
   const columns = ['api_keys.id', 'api_keys.user_id', 'api_keys.last_used_at'] as const;
-  const byValue = usableKeys(db).select(columns).where('api_keys.lookup', '=', '').compile();
-  const byOldValue = usableKeys(db)
-    .innerJoin('api_key_old_values', 'api_key_old_values.api_key_id', 'api_keys.id')
-    .select(columns)
-    .where('api_key_old_values.lookup', '=', '')
-    .where('api_key_old_values.valid_until', '>', '')
-    .compile();
-  return async (lookup, at) => {
-    const { rows } = await db.executeQuery<UsableKey>({ ...byValue, parameters: [1, lookup] });
-    if (rows[0] !== undefined) return rows[0];
-    const parameters = [1, lookup, at];
-    return (await db.executeQuery<UsableKey>({ ...byOldValue, parameters })).rows[0];
-  };
+  const byValue = prepareQuery((values: { lookup: string }) =>
+    usableKeys(db).select(columns).where('api_keys.lookup', '=', values.lookup),
+  );
+  const byOldValue = prepareQuery((values: { lookup: string; at: string }) =>
+    usableKeys(db)
+      .innerJoin('api_key_old_values', 'api_key_old_values.api_key_id', 'api_keys.id')
+      .select(columns)
+      .where('api_key_old_values.lookup', '=', values.lookup)
+      .where('api_key_old_values.valid_until', '>', values.at),
+  );
+  return async (lookup, at) =>
+    (await byValue(db, { lookup }))[0] ?? (await byOldValue(db, { lookup, at }))[0];
 }
 
 /** Whether a key is there and its user may use it. */

@@ -51,7 +51,7 @@ export interface CaptchaCookie {
 
 type CaptchaCall = 'verifyRecaptcha' | 'sendContactMessage';
 
-type CallerOf<K extends CallName> = Calls[K]['access'] extends 'user' | 'admin'
+type CallerOf<K extends CallName> = Calls[K]['access'] extends 'user' | 'self' | 'admin'
   ? SignedIn
   : Calls[K]['access'] extends 'owner'
     ? Owner

@@ -159,7 +159,7 @@ function accepted({ acceptedAnswer }: Call): Json {
 
 function refusals(call: Call): Json {
   const keys = new Set<ProblemKey>(call.problems);
-  if (call.access === 'user' || call.access === 'admin') keys.add('unauthorized');
+  if (['user', 'self', 'admin'].includes(call.access)) keys.add('unauthorized');
   if (call.access === 'owner') for (const key of ownerProblems) keys.add(key);
   if (call.access === 'admin') keys.add('forbidden');
   if (call.form) keys.add('media_type_unsupported');

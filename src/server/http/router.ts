@@ -87,6 +87,7 @@ async function answerCall(
     captcha: captchaCookie(request, reply, isSecure),
     ...(call.form ? { upload: uploadOf(request, call.form) } : {}),
   };
+  if (call.access === 'self') checkSelf(caller, input.params);
   const handler = handlerOf(parts.handlers, name);
   return sendAnswer(call, await handler(input), request, reply);
 }
@@ -153,6 +154,14 @@ async function callerOf(
   if (signedIn === undefined) throw new Problem('unauthorized');
   if (call.access === 'admin' && signedIn.role !== 'admin') throw new Problem('forbidden');
   return signedIn;
+}
+
+// Another user's id is answered like an unknown one.
+function checkSelf(caller: SignedIn | Owner | undefined, params: unknown): void {
+  const isAdmin = caller !== undefined && 'role' in caller && caller.role === 'admin';
+  if (isAdmin) return;
+  const id = typeof params === 'object' && params !== null && 'id' in params && params.id;
+  if (id !== caller?.userId) throw new Problem('not_found');
 }
 
 async function sendAnswer(

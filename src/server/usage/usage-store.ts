@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { usableKeys } from '#server/api-keys/api-key-store.ts';
 import type { Database } from '#server/store/database.ts';
+import { prepareQuery } from '#server/store/prepare-query.ts';
 import type { RunRow } from '#server/store/tables.ts';
 
 export interface UserUsage {
@@ -8,7 +9,7 @@ export interface UserUsage {
   used: number;
 }
 
-/** The queries of every run, built once: building them costs more than asking them. */
+/** The prepared queries of every run. */
 export interface RunQueries {
   /**
    * Takes one unit of the month if the user's limit leaves one; undefined when it does not. Limit
@@ -30,109 +31,80 @@ type RunEnd = Pick<
 type EndedRun = Pick<RunRow, 'user_id' | 'period'>;
 
 export function prepareRunQueries(db: Database): RunQueries {
-  const limit = sql`(SELECT request_limit FROM users WHERE id = ${''})`;
-  const take = db
-    .updateTable('usage')
-    .set((eb) => ({ used: eb('used', '+', 1) }))
-    .where('user_id', '=', '')
-    .where('period', '=', '')
-    .where(sql<SqlBool>`(${limit} IS NULL OR used < ${limit})`)
-    .returning(['used', sql<number | null>`${limit}`.as('request_limit')])
-    .compile();
-  const begin = db
-    .insertInto('usage')
-    .values({ user_id: '', period: '', used: 0 })
-    .onConflict((conflict) => conflict.columns(['user_id', 'period']).doNothing())
-    .compile();
-  const insert = db.insertInto('runs').values(emptyRun).compile();
-  const end = db
-    .updateTable('runs')
-    .set({
-      state: 'counted',
-      problem: null,
-      duration_ms: null,
-      bytes: null,
-      sha256: null,
-      free_reason: null,
-    })
-    .where('id', '=', '')
-    .where('state', '=', 'reserved')
-    .returning(['user_id', 'period']);
-  const ends = end.compile();
-  const endsWithKey = end
-    .where(({ exists }) =>
+  const take = prepareQuery(({ userId, period }: { userId: string; period: string }) => {
+    const limit = sql`(SELECT request_limit FROM users WHERE id = ${userId})`;
+    return db
+      .updateTable('usage')
+      .set((eb) => ({ used: eb('used', '+', 1) }))
+      .where('user_id', '=', userId)
+      .where('period', '=', period)
+      .where(sql<SqlBool>`(${limit} IS NULL OR used < ${limit})`)
+      .returning(['used', sql<number | null>`${limit}`.as('request_limit')]);
+  });
+  const begin = prepareQuery(({ userId, period }: { userId: string; period: string }) =>
+    db
+      .insertInto('usage')
+      .values({ user_id: userId, period, used: 0 })
+      .onConflict((conflict) => conflict.columns(['user_id', 'period']).doNothing()),
+  );
+  const insert = prepareQuery((row: RunRow) =>
+    db.insertInto('runs').values({
+      id: row.id,
+      user_id: row.user_id,
+      api_key_id: row.api_key_id,
+      service: row.service,
+      function_name: row.function_name,
+      period: row.period,
+      state: row.state,
+      problem: row.problem,
+      started_at: row.started_at,
+      duration_ms: row.duration_ms,
+      bytes: row.bytes,
+      sha256: row.sha256,
+      free_reason: row.free_reason,
+    }),
+  );
+  const updateReserved = (end: RunEnd & { id: string }) =>
+    db
+      .updateTable('runs')
+      .set({
+        state: end.state,
+        problem: end.problem,
+        duration_ms: end.duration_ms,
+        bytes: end.bytes,
+        sha256: end.sha256,
+        free_reason: end.free_reason,
+      })
+      .where('id', '=', end.id)
+      .where('state', '=', 'reserved')
+      .returning(['user_id', 'period']);
+  const endReserved = prepareQuery(updateReserved);
+  const endWithKey = prepareQuery((end: RunEnd & { id: string }) =>
+    updateReserved(end).where(({ exists }) =>
       exists(
         usableKeys(db)
           .where('api_keys.id', '=', sql.ref<string>('runs.api_key_id'))
           .select('api_keys.id'),
       ),
-    )
-    .compile();
-
-  const tryTake = async (transaction: Database, user: string, period: string) => {
-    const parameters = [1, user, period, user, user, user];
-    const { rows } = await transaction.executeQuery<UserUsage>({ ...take, parameters });
-    return rows[0];
-  };
+    ),
+  );
 
   return {
     takeUnit: async (transaction, userId, period) => {
-      const taken = await tryTake(transaction, userId, period);
+      const [taken] = await take(transaction, { userId, period });
       if (taken !== undefined) return taken;
       // Used up, or the month's first: only then the row is missing.
-      await transaction.executeQuery({ ...begin, parameters: [userId, period, 0] });
-      return tryTake(transaction, userId, period);
+      await begin(transaction, { userId, period });
+      return (await take(transaction, { userId, period }))[0];
     },
     insertRun: async (transaction, row) => {
-      const parameters = runColumns.map((column) => row[column]);
-      await transaction.executeQuery({ ...insert, parameters });
+      await insert(transaction, row);
     },
-    endReserved: async (transaction, id, facts) => {
-      const parameters = [...endValues(facts), id, 'reserved'];
-      return (await transaction.executeQuery<EndedRun>({ ...ends, parameters })).rows[0];
-    },
-    endWithKey: async (transaction, id, facts) => {
-      const parameters = [...endValues(facts), id, 'reserved', 1];
-      return (await transaction.executeQuery<EndedRun>({ ...endsWithKey, parameters })).rows[0];
-    },
+    endReserved: async (transaction, id, end) =>
+      (await endReserved(transaction, { ...end, id }))[0],
+    endWithKey: async (transaction, id, end) => (await endWithKey(transaction, { ...end, id }))[0],
   };
 }
-
-function endValues({ state, problem, duration_ms, bytes, sha256, free_reason }: RunEnd): unknown[] {
-  return [state, problem, duration_ms, bytes, sha256, free_reason];
-}
-
-const emptyRun: RunRow = {
-  id: '',
-  user_id: '',
-  api_key_id: '',
-  service: '',
-  function_name: '',
-  period: '',
-  state: 'reserved',
-  problem: null,
-  started_at: '',
-  duration_ms: null,
-  bytes: null,
-  sha256: null,
-  free_reason: null,
-};
-
-const runColumns = [
-  'id',
-  'user_id',
-  'api_key_id',
-  'service',
-  'function_name',
-  'period',
-  'state',
-  'problem',
-  'started_at',
-  'duration_ms',
-  'bytes',
-  'sha256',
-  'free_reason',
-] as const;
 
 export async function giveUnitBack(
   transaction: Database,

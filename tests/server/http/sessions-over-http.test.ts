@@ -165,9 +165,10 @@ describe('what a user may write of itself', () => {
     expect(field(answer.json, 'errors.0.path')).toBe('address');
   });
 
-  test("somebody else's id is not there, for reading and writing", async () => {
+  test("another user's id is answered like an unknown one, and nothing is written", async () => {
     const bo = await aUser(app, { name: 'Bo Božić' });
     const read = await app.call('GET', `/core/user/${bo.id}`, { cookie: ana.cookie });
+    const unknown = await app.call('GET', '/core/user/unknown', { cookie: ana.cookie });
     const write = await app.call('PUT', `/core/user/${bo.id}`, {
       cookie: ana.cookie,
       body: { name: 'Evil Ana' },
@@ -177,5 +178,8 @@ describe('what a user may write of itself', () => {
       body: { request_limit: null },
     });
     expect([read.status, write.status, limit.status]).toEqual([404, 404, 403]);
+    expect(field(unknown.json, 'message')).toBe(field(read.json, 'message'));
+    const own = await app.call('GET', `/core/user/${bo.id}`, { cookie: bo.cookie });
+    expect(field(own.json, 'name')).toBe('Bo Božić');
   });
 });

@@ -2,7 +2,7 @@
 // an answer is outside of its schema.
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Access, Call } from '#contract/call.ts';
+import { type Access, type Call, pathParameters } from '#contract/call.ts';
 import { callEntries } from '#contract/run-calls.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -40,6 +40,8 @@ const isRefused: Readonly<Record<Access, (who: 'guest' | 'user' | 'admin') => nu
     anyone: () => undefined,
     user: (who) => (who === 'guest' ? 401 : undefined),
     owner: (who) => (who === 'guest' ? 401 : undefined),
+    // The walk fills the path with the id of no user.
+    self: (who) => ({ guest: 401, user: 404, admin: undefined })[who],
     admin: (who) => ({ guest: 401, user: 403, admin: undefined })[who],
     // A session never authorises a run: without a key it is refused, and never by 401.
     key: () => 400,
@@ -59,6 +61,26 @@ describe.each(['guest', 'user', 'admin'] as const)('as %s', (who) => {
       expect(field(answer.json, 'error_key')).not.toBe('');
       expect(field(answer.json, 'request_id')).toBe(answer.headers.get('x-request-id'));
     }
+  });
+});
+
+describe.each(callEntries.filter(([, call]) => call.access === 'self'))('%s', (_name, call) => {
+  const askFor = (caller: Person, id: string) =>
+    app.call(call.method, call.path.replace('{id}', id), {
+      cookie: caller.cookie,
+      ...(call.method === 'GET' ? {} : { body: {} }),
+    });
+
+  test('has the id of the user in its path', () => {
+    expect(pathParameters(call.path)).toEqual(['id']);
+    expect(call.problems).toContain('not_found');
+  });
+
+  test('lets in the user of the path and admins, nobody else', async () => {
+    expect((await askFor(ana, ana.id)).status).toBe(200);
+    expect((await askFor(adm, ana.id)).status).toBe(200);
+    const refused = await askFor(ana, adm.id);
+    expect([refused.status, field(refused.json, 'error_key')]).toEqual([404, 'not_found']);
   });
 });
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareQuery } from '#server/store/prepare-query.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
 
@@ -38,4 +39,20 @@ test('any text and number is stored and found as it is', async () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test('a prepared query fills in its parameters by name, as often as each is used', async () => {
+  const { db } = database;
+  const { id, name } = await storeUser(db, { request_limit: 7 });
+  const findUser = prepareQuery((values: { name: string; id: string }) =>
+    db
+      .selectFrom('users')
+      .select(['id', sql<string>`${values.id}`.as('asked')])
+      .where('active', '=', 1)
+      .where('name', '=', values.name)
+      .where('id', '=', values.id),
+  );
+  expect(await findUser(db, { id, name })).toEqual([{ id, asked: id }]);
+  expect(await findUser(db, { id: name, name: id })).toEqual([]);
+  expect(await findUser(db, { name, id })).toEqual([{ id, asked: id }]);
 });

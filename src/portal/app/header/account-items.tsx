@@ -14,7 +14,7 @@ const MessageLog = lazy(async () => ({
   default: (await import('#portal/app/header/message-log.tsx')).MessageLog,
 }));
 
-/** What a signed-in user finds under their name, in the header's menu and in the phone's. */
+/** The account links of a signed-in user, in the header's menu and in the phone menu. */
 export function AccountItems({
   user,
   onDone,
@@ -22,7 +22,7 @@ export function AccountItems({
 }: {
   user: SessionUser;
   onDone: () => void;
-  /** The phone's menu has its own line for it. */
+  /** The phone menu has its own item for it. */
   withInstall?: boolean;
 }) {
   const { leave, leaving, choose, stay, isBusy } = useLeave(user, onDone);

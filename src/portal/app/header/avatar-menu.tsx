@@ -1,5 +1,5 @@
-// A disclosure with plain links and buttons, not an ARIA menu: Tab walks through it as through any
-// list, which is what people expect of links.
+// A disclosure with plain links and buttons, not an ARIA menu: Tab moves through it, as users
+// expect of links.
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -7,7 +7,7 @@ import type { SessionUser } from '#portal/api/session.tsx';
 import styles from '#portal/app/header/avatar-menu.module.css';
 import { useDisclosure } from '#portal/ui/overlays/use-disclosure.ts';
 
-// Not before the menu is opened: every page of a user would load it.
+// Loaded when the menu is opened; otherwise every page of a user would load it.
 const AccountItems = lazy(async () => ({
   default: (await import('#portal/app/header/account-items.tsx')).AccountItems,
 }));
@@ -15,7 +15,7 @@ const AccountItems = lazy(async () => ({
 export function AvatarMenu({ user }: { user: SessionUser }) {
   const { isOpen, button, toggle, dismiss, rootProps } = useDisclosure();
   const { pathname } = useLocation();
-  // Once it is there it stays: a dialog opened from it outlives the menu.
+  // Stays mounted, because a dialog opened from the menu outlives it.
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
 

@@ -9,7 +9,7 @@ import { OfflineChip } from '#portal/app/header/offline-chip.tsx';
 import { mainLinks } from '#portal/app/navigation.ts';
 import { ButtonLink, IconButton } from '#portal/ui/button.tsx';
 
-// A guest's first page needs neither; both are precached, so they open offline too.
+// A guest's first page needs neither. Both are precached, so they also open offline.
 const AvatarMenu = lazy(async () => ({
   default: (await import('#portal/app/header/avatar-menu.tsx')).AvatarMenu,
 }));

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { isAppleTouch, isInstalled } from '#portal/api/device.ts';
 import { useInstall } from '#portal/offline/device/install.ts';
 
-/** A line of the menu. iOS has no call for it, so there the two steps are told. */
+/** Menu item. iOS has no install API, so the two steps are described there. */
 export function InstallItem() {
   const install = useInstall();
   if (isInstalled) return null;

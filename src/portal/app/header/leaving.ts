@@ -1,13 +1,13 @@
 import type { KeptItem } from '#portal/keep/kept-list.ts';
 import type { DraftStore } from '#portal/offline/draft-model.ts';
 
-/** What logging out would leave behind on this device. */
+/** What only this device has at logout. */
 export interface Leaving {
   store: DraftStore;
-  /** Requests the account does not have. */
+  /** Requests that are not stored in the account. */
   waiting: number;
-  /** Typed and neither saved nor sent. */
+  /** Typed but neither saved nor sent. */
   texts: readonly KeptItem[];
-  /** Whether this device has the key for it. */
+  /** Whether this device has the encryption key. */
   canLock: boolean;
 }

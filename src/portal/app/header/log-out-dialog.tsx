@@ -11,7 +11,7 @@ import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 const confirmWord = 'DISCARD';
 
-/** Logging out with what only this device has: nothing is thrown away without being asked for. */
+/** Logout with unsynced data on this device: nothing is deleted without asking. */
 export function LeaveDialog({
   store,
   waiting,

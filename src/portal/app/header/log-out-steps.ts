@@ -1,4 +1,4 @@
-// What logging out does on this device, in order.
+// The steps of a logout on this device, in order.
 import type { Leaving } from '#portal/app/header/leaving.ts';
 import { listKept } from '#portal/keep/kept-list.ts';
 import { storedTexts } from '#portal/keep/kept-texts.ts';
@@ -8,9 +8,11 @@ import { closeDraftStore, openDraftStore } from '#portal/offline/draft-store.ts'
 import { type LeaveChoice, leave, prepareLeave } from '#portal/offline/log-out.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
-/** What only this device has after one more try to send it; undefined when there is nothing. */
+/**
+ * Data that only this device has after one more attempt to send it; undefined when there is none.
+ */
 export async function findWaiting(userId: string): Promise<Leaving | undefined> {
-  // What is typed in other tabs counts as well.
+  // Includes text typed in other tabs.
   await prepareTabs();
   const { waiting, canLock } = await prepareLeave(userId);
   const store = await openDraftStore(userId);
@@ -23,7 +25,7 @@ export async function leaveDevice(
   choice: LeaveChoice,
   logout: (afterwards: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  // Texts of last moments belong to what is locked or deleted.
+  // Texts stored while pages were closing belong to the data that is locked or deleted.
   const isGathered = await storedTexts(await openDraftStore(userId)).gather();
   if (!isGathered && choice === 'keep-locked') {
     throw new Error('This device has no room to lock your texts in. Export them first.');

@@ -1,4 +1,4 @@
-/** The page mark: a sheet with its corner cut, a perforation and two lines. */
+/** The logo: a sheet with a cut corner, a perforation and two lines. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" fill="none" aria-hidden="true">

@@ -11,7 +11,7 @@ import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 const links = [...mainLinks, ...helpNav];
 
-/** The phone's menu: every link at once, as high as the screen. */
+/** The phone menu: all links in a sheet of full height. */
 export function MenuSheet({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
 

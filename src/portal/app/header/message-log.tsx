@@ -1,11 +1,10 @@
 import styles from '#portal/app/header/message-log.module.css';
+import { timeText } from '#portal/ui/moment-text.ts';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 import { useMessageLog } from '#portal/ui/overlays/toast.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-
-/** Every message of this visit: a toast is gone after 4.5 seconds, what it said is not. */
+/** The messages of this visit, because a toast disappears after 4.5 seconds. */
 export function MessageLog({ onClose }: { onClose: () => void }) {
   const messages = useMessageLog();
   return (
@@ -16,7 +15,7 @@ export function MessageLog({ onClose }: { onClose: () => void }) {
         <ol className={styles.list}>
           {messages.map((message) => (
             <li key={message.id}>
-              <time dateTime={message.at.toISOString()}>{time.format(message.at)}</time>
+              <time dateTime={message.at.toISOString()}>{timeText(message.at)}</time>
               <Stamp tone={message.tone}>{message.tone}</Stamp>
               <span>{message.text}</span>
             </li>

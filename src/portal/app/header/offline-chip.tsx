@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useReachable } from '#portal/api/connection.ts';
 import styles from '#portal/app/header/header.module.css';
 
-/** The live region is always there, so that its filling is announced. */
+/** The live region is always mounted, so that changes are announced. */
 export function OfflineChip() {
   const isReachable = useReachable();
   return (

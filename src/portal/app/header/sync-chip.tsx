@@ -15,7 +15,7 @@ const WaitingSheet = lazy(async () => ({
   default: (await import('#portal/app/header/waiting-sheet.tsx')).WaitingSheet,
 }));
 
-/** Says what the server does not have yet, at every width; silent when there is nothing. */
+/** Shows what is not stored on the server yet, at every width; empty when everything is. */
 export function SyncChip({
   userId,
   isSignedIn,
@@ -25,7 +25,7 @@ export function SyncChip({
   isSignedIn: boolean;
   isLapsed: boolean;
 }) {
-  // Without a session the drafts are opened only where some wait.
+  // Without a session, drafts are opened only if some are pending.
   const waiting = useSyncExternalStore(watchCanary, () => readCanary(userId)?.waiting);
   const { store } = useDraftStore(isLapsed && waiting === 0 ? undefined : userId);
   const email = useSession().user?.email;
@@ -34,7 +34,7 @@ export function SyncChip({
   const [isOpen, setIsOpen] = useState(false);
   useClosingAtTheEnd();
   useEffect(() => {
-    // A program that does not load cannot have stopped anything either.
+    // If the script does not load, no sync can have stopped either.
     if (!isSignedIn || email === undefined) return;
     resumeDrafts(userId, email).then(
       (count) => {
@@ -90,14 +90,14 @@ function broughtOver(count: number): string {
   return `${what} of your earlier account, kept on this device, came to this one.`;
 }
 
-/** The chip stands on every page of a user: without it nobody is left to read the drafts. */
+/** The chip is on every page of a user; when it unmounts, nothing needs the drafts any more. */
 function useClosingAtTheEnd(): void {
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
     return () => {
       isMounted.current = false;
-      // Not when React only tries the effect twice, in development.
+      // Not when React mounts effects twice in development.
       setTimeout(() => {
         if (!isMounted.current) void closeDraftStore();
       });

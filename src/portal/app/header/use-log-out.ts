@@ -1,4 +1,4 @@
-// Logging out without losing what only this device has. With nothing waiting it is one tap.
+// Logout that does not lose unsynced data. If there is none, it takes one tap.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '#portal/api/call-failure.ts';
@@ -12,7 +12,7 @@ export function useLeave(user: SessionUser, onDone: () => void) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<Leaving>();
   const [isBusy, setIsBusy] = useState(false);
-  // The program for it is fetched with the first press; a guest's page never needs it.
+  // Loaded with the first press; pages of guests never need it.
   const steps = () => import('#portal/app/header/log-out-steps.ts');
 
   async function finish(choice: LeaveChoice) {
@@ -28,7 +28,7 @@ export function useLeave(user: SessionUser, onDone: () => void) {
     try {
       await work();
     } catch (failure) {
-      // Still signed in: saying otherwise on a shared computer would be a lie.
+      // Still signed in: on a shared computer it would be wrong to say otherwise.
       const reason = failure instanceof CallFailure ? failure.message : String(failure);
       showToast('error', `You are still signed in. ${reason}`);
     }
@@ -43,7 +43,7 @@ export function useLeave(user: SessionUser, onDone: () => void) {
       guarded(async () => {
         if (isBusy) return;
         if (hasUnsavedEdits()) {
-          // The page they are on asks first.
+          // The current page may ask first.
           onDone();
           await navigate('/');
           return;
@@ -65,7 +65,7 @@ export function useLeave(user: SessionUser, onDone: () => void) {
 
 const flushMs = 5_000;
 
-/** A page with unsaved edits answers this as it would answer the closing of its window. */
+/** Pages with unsaved edits handle this like `beforeunload`. */
 function hasUnsavedEdits(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -7,7 +7,7 @@ import { WaitingList } from '#portal/ui/lists/waiting-list.tsx';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
-/** Everything the server does not have yet, from any page. */
+/** All requests that the server does not have yet; can be opened on any page. */
 export function WaitingSheet({
   store,
   status,

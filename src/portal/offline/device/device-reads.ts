@@ -1,5 +1,5 @@
-// A few answers of the server, kept in the user's own database to be shown offline with their age.
-// The list is short on purpose: nothing that opens a door (keys, cards, tokens) is ever kept.
+// Answers of the server that are stored in the user's own database, to be shown offline with their
+// age. Secrets (keys, cards, tokens) are never stored.
 import { openStore } from '#portal/offline/open-drafts.ts';
 
 export type ReadKey = 'profile' | 'statistics' | 'api-key-names' | 'contact-messages';
@@ -12,7 +12,7 @@ export async function rememberRead(userId: string, key: ReadKey, value: unknown)
   });
 }
 
-/** The answer and when it came; undefined when there is none. */
+/** The answer and its time; undefined if there is none. */
 export async function recallRead(
   userId: string,
   key: ReadKey,

@@ -1,5 +1,5 @@
-// Before a new version takes over, every tab writes down what is being typed in it. A screen with a
-// text of its own registers how; the accepting tab asks the others and waits a second at most.
+// Before an app update, every tab stores its typed text. Screens with text register a function for
+// it; the tab that accepts the update asks the others and waits for at most a second.
 
 const patienceMs = 1_000;
 const helloMs = 150;
@@ -9,7 +9,9 @@ type Word = { kind: 'prepare' | 'here' | 'ready'; id: string; tab: string };
 
 const flushes = new Set<() => Promise<unknown>>();
 
-/** `flush` writes the text to the device and resolves when it is there. The answer ends it. */
+/**
+ * `flush` stores the text and resolves when it is stored. Returns a function that unregisters it.
+ */
 export function registerFlush(flush: () => Promise<unknown>): () => void {
   flushes.add(flush);
   return () => {
@@ -17,7 +19,7 @@ export function registerFlush(flush: () => Promise<unknown>): () => void {
   };
 }
 
-/** Whether everything typed in this tab is on the device now. */
+/** Whether all text typed in this tab is stored now. */
 export async function flushAll(): Promise<boolean> {
   const all = Promise.all([...flushes].map((flush) => flush())).then(
     () => true,
@@ -26,7 +28,7 @@ export async function flushAll(): Promise<boolean> {
   return Promise.race([all, pause(patienceMs).then(() => false)]);
 }
 
-/** Answers other tabs that ask to write down what is typed. The answer ends it. */
+/** Answers requests of other tabs to store typed text. Returns a function that stops it. */
 export function answerPrepare(): () => void {
   const channel = openChannel();
   if (!channel) return () => {};
@@ -40,7 +42,9 @@ export function answerPrepare(): () => void {
   return () => channel.close();
 }
 
-/** Asks all tabs and waits for those that answer; whether everything in this tab is written down. */
+/**
+ * Asks all tabs and waits for those that answer; returns whether everything in this tab is stored.
+ */
 export async function prepareTabs(): Promise<boolean> {
   const own = flushAll();
   const channel = openChannel();
@@ -58,7 +62,7 @@ export async function prepareTabs(): Promise<boolean> {
     if (data.kind === 'ready' && waitingFor.size === 0) onReady();
   };
   channel.postMessage({ kind: 'prepare', id, tab: '' } satisfies Word);
-  // How many tabs there are is not known; those that live say so at once.
+  // The number of tabs is unknown; open tabs answer at once.
   const limit = pause(patienceMs);
   await pause(helloMs);
   if (waitingFor.size > 0) await Promise.race([othersReady, limit]);

@@ -1,5 +1,5 @@
-// Installing the app. Browsers that can do it announce it with an event, which is kept until
-// somebody asks in the menu: nothing ever pops up by itself.
+// Installing the app. Browsers that support it fire an event, which is stored until the user
+// chooses Install in the menu; nothing pops up by itself.
 import { useSyncExternalStore } from 'react';
 
 interface InstallEvent extends Event {
@@ -9,7 +9,7 @@ interface InstallEvent extends Event {
 let offered: InstallEvent | undefined;
 const listeners = new Set<() => void>();
 
-// Tests read this module outside a browser.
+// Tests load this module without a browser.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -18,7 +18,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('appinstalled', () => offer(undefined));
 }
 
-/** Opens the browser's install dialog; undefined where it cannot be installed, or already is. */
+/** Opens the browser's install dialog; undefined if the app cannot be installed or already is. */
 export function useInstall(): (() => void) | undefined {
   const event = useSyncExternalStore(
     subscribe,
@@ -27,7 +27,7 @@ export function useInstall(): (() => void) | undefined {
   );
   if (!event) return undefined;
   return () => {
-    // An event can be used once; the browser sends a new one if the person declines.
+    // An event can be used once; after a refusal the browser sends a new one.
     offer(undefined);
     void event.prompt().catch(() => {});
   };

@@ -1,5 +1,5 @@
-// Registers the service worker and reports a waiting update. It never reloads by itself: another
-// tab may hold typed text, so each tab asks on its own, also when a different one accepted.
+// Registers the service worker and reports a waiting update. It never reloads by itself, because
+// another tab may contain typed text: each tab asks on its own, even if another tab has accepted.
 import { Workbox } from 'workbox-window';
 import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/device/flush-all.ts';
 import { refreshSite } from '#portal/offline/device/refresh-site.ts';
@@ -9,25 +9,25 @@ const updateEveryMs = 60 * 60 * 1000;
 
 let isStarted = false;
 
-/** `onUpdate` receives what to call when the person accepts. */
+/** `onUpdate` receives the function to call when the user accepts. */
 export function registerWorker(onUpdate: (reload: () => void) => void): void {
-  // The development server has no worker; a second call is React's strict mode.
+  // The development server has no worker; a second call comes from React's strict mode.
   if (!import.meta.env.PROD || isStarted) return;
   isStarted = true;
   reloadOnLostChunk();
   if (!('serviceWorker' in navigator)) return;
 
-  // The first claim of a fresh visit is no update.
+  // The first worker of a visit that takes control is not an update.
   let hadController = navigator.serviceWorker.controller !== null;
   if (hadController) void refreshSite();
-  // Whether the person accepted in this tab and what was typed here is on the device.
+  // Whether the user accepted in this tab and its typed text is stored.
   let mayReload = false;
 
   answerPrepare();
   const accept = async () => {
     const isKept = await prepareTabs();
     const registration = await navigator.serviceWorker.getRegistration();
-    // Another tab was quicker: the new version is in charge, and this page only has to follow.
+    // Another tab was faster: the new version is active, and this page only has to reload.
     if (!registration?.waiting) return window.location.reload();
     mayReload = isKept;
     registration.waiting.postMessage({ type: 'SKIP_WAITING' });
@@ -35,26 +35,26 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
 
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (mayReload) window.location.reload();
-    // Another tab accepted, or a text could not be written down: this page still runs the old code
-    // and says so.
+    // Another tab accepted, or a text could not be stored: this page still runs the old code and
+    // says so.
     else if (hadController) onUpdate(() => void flushAll().then(() => window.location.reload()));
     hadController = true;
   });
 
   const workbox = new Workbox('/sw.js');
   const update = () => void workbox.update().catch(ignore);
-  // Without a worker the portal works as any website; there is nothing to tell anybody.
+  // Without a worker the portal works like any website; no message is needed.
   workbox.register().then((registration) => {
     if (!registration) return;
-    // The first worker of all waits for a moment too, which is no update: nobody is served by an older
-    // one.
+    // The very first worker also waits briefly, but that is not an update: no older version is
+    // active.
     const tell = () => {
       if (registration.waiting && registration.active) onUpdate(() => void accept());
     };
-    // One that waited before, then those that come.
+    // A worker that is already waiting, then later ones.
     tell();
     workbox.addEventListener('waiting', tell);
-    // Workbox follows the workers that begin from now on; one may have begun before.
+    // Workbox reports workers that start from now on; one may have started before.
     registration.installing?.addEventListener('statechange', tell);
     setInterval(update, updateEveryMs);
     document.addEventListener('visibilitychange', () => {

@@ -1,12 +1,13 @@
-// A page that stayed open over a new version may ask for a script the server has no more. What is
-// typed is written down and the page loaded anew, once for each script: should it be missing then
-// too, the screen's own Retry is what is left. A script the server still has was lost on the way, and
-// in Firefox by leaving the page: a reload would bring the user back to the page they are leaving.
+// A page that stays open during an update may request a script that the server no longer has. Typed
+// text is then stored and the page reloaded, once per script; if the script is still missing, the
+// screen's Retry remains. If the server has the script, the request failed on the way or because
+// the user is leaving the page (Firefox): a reload would bring them back to the page they are
+// leaving.
 import { flushAll } from '#portal/offline/device/flush-all.ts';
 
 const stamp = 'portal.lost-chunk';
 
-/** The build's loader reports every script that does not come. */
+/** The build's loader reports each script that fails to load. */
 export function reloadOnLostChunk(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => void reloadOnce(payload.message));
 }
@@ -17,7 +18,7 @@ async function reloadOnce(lost: string): Promise<void> {
   if (await flushAll()) window.location.reload();
 }
 
-/** False when it was tried before, or when that cannot be noted: it could go on for ever. */
+/** False if it was tried before or cannot be recorded: the page could reload endlessly. */
 function remember(lost: string): boolean {
   try {
     if (sessionStorage.getItem(stamp) === lost) return false;
@@ -32,14 +33,14 @@ function forget(): void {
   sessionStorage.removeItem(stamp);
 }
 
-/** Browsers name the script in their message; where one does not, a server that answers is enough. */
+/** Browsers name the script in the error message; if not, it is enough that the server answers. */
 async function isMissing(message: string): Promise<boolean> {
   const [script] = /\S+\.(?:js|css)\b/.exec(message) ?? [];
   try {
     const answer = await fetch(script ?? '/index.html?now', { method: 'HEAD', cache: 'no-store' });
     return script === undefined ? answer.ok : answer.status === 404;
   } catch {
-    // Without the server there is no newer page to be had; the open one is better than none.
+    // Without the server no newer page is available, so the open one stays.
     return false;
   }
 }

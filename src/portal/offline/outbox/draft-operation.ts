@@ -1,4 +1,4 @@
-// The operation a draft needs, as it goes over the wire.
+// The operation a draft needs, as it is sent.
 import type {
   DraftContent,
   SealedOperation,
@@ -21,7 +21,7 @@ export function operationOf(draft: StoredDraft, opId: string): SealedOperation {
   };
 }
 
-/** What the server has when it took the operation as it is; undefined for a removal. */
+/** The server's copy after it accepted the operation; undefined for a removal. */
 export function contentSent(
   operation: SealedOperation,
   base: ServerCopy | undefined,

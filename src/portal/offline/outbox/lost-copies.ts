@@ -1,6 +1,6 @@
-// What becomes of a draft whose copy the server had and has no more: its database was restored from an
-// older copy, or is another one. Nothing that only this device has is given up: it is sent again, or
-// the person is asked.
+// Handles drafts whose copy the server has lost: its database was restored from a backup, or is a
+// different one. Nothing that only this device has is dropped: it is sent again, or the user
+// decides.
 import type { ServerCopy, StoredDraft } from '#portal/offline/draft-model.ts';
 import { isSameMeaning } from '#portal/offline/outbox/merge-drafts.ts';
 import {
@@ -16,11 +16,11 @@ import {
   settle,
 } from '#portal/offline/outbox/outbox-slot.ts';
 
-/** What the server said about the copies this device holds. */
+/** What the server reported about the copies on this device. */
 export interface Verdict {
-  /** The server does not know this version; `row` is what it has of the draft now. */
+  /** The server does not know this version; `row` is its current version. */
   isLost(copy: ServerCopy, row: ServerCopy | undefined): boolean;
-  /** The draft was deleted there, which may have been another version of it. */
+  /** The draft was deleted there, possibly in another version. */
   isDeleted(id: string): boolean;
 }
 
@@ -31,14 +31,14 @@ export function heldCopies({ base, conflict }: StoredDraft): ServerCopy[] {
 }
 
 /**
- * A server's copy that is older than the one it once confirmed. No server's own history goes this way:
- * the times of one draft only rise.
+ * A server's copy that is older than one it confirmed earlier. This cannot happen in the server's
+ * own history, because the times of a draft only increase.
  */
 export function isOlder(row: ServerCopy, base: ServerCopy | undefined): boolean {
   return base !== undefined && row.etag !== base.etag && row.updated_at < base.updated_at;
 }
 
-/** At least one of the copies held here is lost there; `row` is what the server has. */
+/** At least one of the copies held here is lost on the server; `row` is the server's version. */
 export function lostThere(
   { draft, entry: before }: Slot,
   row: ServerCopy | undefined,
@@ -46,14 +46,14 @@ export function lostThere(
   means: Means,
 ): Outcome {
   if (!draft) return nothing;
-  // What was frozen names a lost copy, so this server cannot have taken it.
+  // The fixed operation names a lost copy, so this server cannot have accepted it.
   const entry = before && { ...before, sealed: undefined, attempts: 0 };
   const isLost = (copy: ServerCopy) => copy.etag !== row?.etag && verdict.isLost(copy, row);
   const also = otherVersion(draft, row, isLost, means);
   const isBaseLost = draft.base !== undefined && isLost(draft.base);
   if (isBaseLost) return { ...withoutBase(draft, row, verdict), also };
   if (row) return { ...meet(draft, entry, row, means), also };
-  // Only the other version of a conflict was lost; ours is as it was, and so is what became of it.
+  // Only the other version of a conflict was lost; ours is unchanged, and so is its outcome.
   const waiting = settle(draft, entry, means).entry;
   return { ...(waiting ? gone(draft, waiting, means) : nothing), also };
 
@@ -64,7 +64,7 @@ export function lostThere(
       const isGone = own.conflict?.kind === 'gone' || isDeleted(own.id);
       return settle(isGone ? { ...bare, conflict: { kind: 'gone' } } : bare, entry, means);
     }
-    // One that this device saw and replaced; what replaced it is what the person wants.
+    // A copy that this device has already replaced; the replacement is what the user wants.
     const isPast = own.past?.includes(there.etag) === true;
     const isSameRemoved =
       own.removed === 1 && own.base !== undefined && isSameMeaning(own.base, there);
@@ -73,7 +73,7 @@ export function lostThere(
   }
 }
 
-/** The other version of a conflict, when it is nowhere but here. */
+/** The other version of a conflict, if it exists only here. */
 function otherVersion(
   draft: StoredDraft,
   row: ServerCopy | undefined,

@@ -1,11 +1,11 @@
-// Three-way merge of drafts. Name, service and payload are merged on their own; two different
-// changes of the same are never decided here. Throws inside a storage transaction until the code for
-// it is loaded, see `late-merge`.
+// Three-way merge of drafts. Name, service and payload are merged separately; two different changes
+// of the same part are a conflict. Inside a storage transaction it throws until the merge code is
+// loaded, see `late-merge`.
 
 import type { DraftContent } from '#portal/offline/draft-model.ts';
 import { mergeCode } from '#portal/offline/outbox/late-merge.ts';
 
-/** What both sides wanted, or undefined where a person must choose. */
+/** The merged content, or undefined if the user must choose. */
 export function mergeDrafts(
   base: DraftContent | undefined,
   mine: DraftContent,
@@ -18,12 +18,12 @@ export function mergeDrafts(
   return { name, service, payload };
 }
 
-/** The same letters everywhere. */
+/** Identical text in all parts. */
 export function isSameContent(one: DraftContent, other: DraftContent): boolean {
   return one.name === other.name && one.service === other.service && one.payload === other.payload;
 }
 
-/** The same but for white space and the order of properties in the payload. */
+/** Equal except for white space and property order in the payload. */
 export function isSameMeaning(one: DraftContent, other: DraftContent): boolean {
   return (
     one.name === other.name &&
@@ -32,7 +32,7 @@ export function isSameMeaning(one: DraftContent, other: DraftContent): boolean {
   );
 }
 
-/** Equal letters, which most are, need no code to tell. */
+/** Identical texts, the usual case, need no merge code. */
 function isSamePayload(one: string, other: string): boolean {
   return one === other || mergeCode().isSameJson(one, other);
 }

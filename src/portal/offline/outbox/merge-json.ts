@@ -1,9 +1,9 @@
-// Three-way merge of JSON texts, on slices of the source: a number such as 12345678901234567890 or
-// 1.10 is never read as a number and written again. What two sides changed differently in one place
-// is not merged; the person decides.
+// Three-way merge of JSON texts on slices of the source: numbers such as 12345678901234567890 or
+// 1.10 are never parsed and printed again. If both sides changed the same place differently, the
+// user decides.
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 
-/** A text with its tree and, for each node, a spelling that is the same for equal values. */
+/** A text with its tree and a canonical form of each node, equal for equal values. */
 interface Source {
   text: string;
   root: Node;
@@ -11,27 +11,27 @@ interface Source {
 }
 
 interface Property {
-  /** The whole property, name included, as it stands in the text. */
+  /** The whole property with its name, as in the text. */
   node: Node;
   value: Node;
 }
 
 const absent = Symbol('absent');
 const clash = Symbol('clash');
-/** Text of a merged value, that there is none, or that it cannot be merged. */
+/** The merged text, no value, or a conflict. */
 type MergedText = string | typeof absent | typeof clash;
 
-// Deeper texts are compared as a whole; the server takes far less.
+// Deeper texts are compared as a whole; the server accepts far less depth.
 const depthMax = 200;
 
-/** Whether both texts hold the same values; the order of properties and white space do not count. */
+/** Whether both texts hold the same values, ignoring property order and white space. */
 export function isSameJson(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [readSource(one), readSource(other)];
   return a !== undefined && b !== undefined && spellingOf(a, a.root) === spellingOf(b, b.root);
 }
 
-/** Theirs with what I changed put in; undefined where the two do not go together. */
+/** Their text with my changes applied; undefined if they conflict. */
 export function mergeJson(base: string, mine: string, theirs: string): string | undefined {
   const [b, m, t] = [readSource(base), readSource(mine), readSource(theirs)];
   if (!b || !m || !t) return undefined;
@@ -104,7 +104,7 @@ function mergeObject(
 }
 
 function readSource(text: string): Source | undefined {
-  // The stack of a deep text may run out; such a text is simply not merged.
+  // Deep texts may overflow the stack; such a text is not merged.
   try {
     JSON.parse(text);
     const errors: ParseError[] = [];
@@ -117,7 +117,7 @@ function readSource(text: string): Source | undefined {
   }
 }
 
-/** Notes every node's spelling; false where a name stands twice in an object. */
+/** Records the canonical form of every node; false if a name occurs twice in an object. */
 function isPlain(source: Source, node: Node, depth: number): boolean {
   const children = node.children ?? [];
   if (depth > depthMax) return false;
@@ -136,7 +136,8 @@ function isPlain(source: Source, node: Node, depth: number): boolean {
   } else if (node.type === 'string') {
     source.spelling.set(node, JSON.stringify(node.value));
   } else if (node.type !== 'property') {
-    // Numbers by their letters: 1.10 and 1.1 may be the same amount, but somebody wrote them so.
+    // Numbers are compared as text: 1.10 and 1.1 may be the same amount, but were written
+    // differently.
     source.spelling.set(node, sliceOf(source, node));
   }
   return true;

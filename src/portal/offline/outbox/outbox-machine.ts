@@ -1,6 +1,6 @@
-// What every event does to a draft and its place in the outbox. Pure: rows in, rows out; the
-// database and the network are elsewhere. An entry exists exactly while something waits: a change
-// the server has not confirmed, or a decision a person must take.
+// What each event does to a draft and its outbox entry. Pure functions on rows, without database or
+// network. An entry exists exactly while something is pending: a change that the server has not
+// confirmed, or a decision of the user.
 import type { DraftOperationResult } from '#contract/calls/drafts.ts';
 import type {
   ConflictChoice,
@@ -30,7 +30,7 @@ import {
   timesOf,
 } from '#portal/offline/outbox/outbox-slot.ts';
 
-/** The person saved; a slot without a draft is a new one. */
+/** The user saved; a slot without a draft becomes a new one. */
 export function saved(slot: Slot, id: string, content: DraftContent, means: Means): Outcome {
   const { name, service, payload } = content;
   const draft: StoredDraft = {
@@ -47,7 +47,7 @@ export function saved(slot: Slot, id: string, content: DraftContent, means: Mean
     updatedAt: means.now,
     removed: 0,
   };
-  // Somebody else's change may go together with what is wanted now.
+  // Another change may be merged with the desired state now.
   if (draft.conflict && draft.conflict.kind !== 'gone') {
     return meet(draft, slot.entry, draft.conflict.theirs, means);
   }
@@ -56,7 +56,7 @@ export function saved(slot: Slot, id: string, content: DraftContent, means: Mean
 
 export function removed({ draft, entry }: Slot, means: Means): Outcome {
   if (!draft) return { draft, entry };
-  // What was never sent leaves no trace, and what is gone on the server is gone.
+  // A draft that was never sent is removed without trace; one deleted on the server is gone.
   const { base, conflict } = draft;
   const isKnownThere = base !== undefined || conflict !== undefined || entry?.sealed !== undefined;
   if (!isKnownThere || conflict?.kind === 'gone') return nothing;
@@ -70,7 +70,7 @@ export function removed({ draft, entry }: Slot, means: Means): Outcome {
   return settle(next, entry, means);
 }
 
-/** The removal is taken back, as long as the row is there. */
+/** Undoes the removal while the row still exists. */
 export function undone({ draft, entry }: Slot, means: Means): Outcome {
   if (!draft || draft.removed === 0) return { draft, entry };
   const next: StoredDraft = { ...draft, removed: 0, updatedAt: means.now };
@@ -80,24 +80,24 @@ export function undone({ draft, entry }: Slot, means: Means): Outcome {
   return settle(next, entry, means);
 }
 
-/** The person wants what was refused to be tried again. */
+/** The user wants a rejected operation to be sent again. */
 export function retried({ draft, entry }: Slot): Outcome {
   return { draft, entry: entry && { ...entry, refusal: undefined } };
 }
 
-/** Whether there is something that can be sent now. */
+/** Whether there is something to send now. */
 export function isSendable({ draft, entry }: Slot): boolean {
   if (!draft || !entry || entry.refusal) return false;
   return entry.sealed !== undefined || draft.conflict === undefined;
 }
 
-/** Freezes the operation, unless one is frozen already. */
+/** Fixes the operation to send, unless one is fixed already. */
 export function sealed({ draft, entry }: Slot, opId: string): OutboxEntry | undefined {
   if (!draft || !entry) return undefined;
   return entry.sealed ? entry : { ...entry, sealed: operationOf(draft, opId) };
 }
 
-/** The server answered the sealed operation. */
+/** The server answered the fixed operation. */
 export function answered(slot: Slot, result: DraftOperationResult, means: Means): Outcome {
   return withPast(slot, outcomeOfAnswer(slot, result, means));
 }
@@ -105,17 +105,17 @@ export function answered(slot: Slot, result: DraftOperationResult, means: Means)
 function outcomeOfAnswer(slot: Slot, result: DraftOperationResult, means: Means): Outcome {
   const { draft, entry } = slot;
   const operation = entry?.sealed;
-  // An answer that came twice, or to a tab that was too slow.
+  // A duplicate answer, or one for a tab that was too slow.
   if (!draft || !entry || !operation || operation.op_id !== result.op_id) return slot;
   const open: OutboxEntry = { ...entry, sealed: undefined, attempts: 0 };
   switch (result.status) {
     case 'ok': {
       const row = copyOf(result.draft);
       const sent = contentSent(operation, draft.base) ?? row;
-      // Another backend may give the id itself.
+      // Another backend may assign the id itself.
       const known = { ...draft, id: row.id, conflict: undefined };
       const next = { ...open, id: row.id };
-      // After one sending the row is what we wrote, be it masked; removing it harms nobody.
+      // After one attempt the row is what we wrote, even if masked, so it can be removed safely.
       const isOurs = draft.removed === 1 && entry.attempts <= 1;
       if (isOurs) return settle({ ...known, base: row }, next, means);
       return meet({ ...known, base: { ...row, ...sent } }, next, row, means);
@@ -138,7 +138,7 @@ function outcomeOfAnswer(slot: Slot, result: DraftOperationResult, means: Means)
   }
 }
 
-/** A row came from the server. Undefined while an operation is out: its answer comes first. */
+/** A row from the server. Undefined while an operation is being sent: its answer comes first. */
 export function pulled(slot: Slot, row: ServerCopy, means: Means): Outcome | undefined {
   const { draft, entry } = slot;
   if (entry?.sealed) return undefined;
@@ -152,7 +152,7 @@ export function pulled(slot: Slot, row: ServerCopy, means: Means): Outcome | und
   return withPast(slot, outcome);
 }
 
-/** A full list, or the answer that there is nothing, from a server that lost what it had confirmed. */
+/** A full list, or a missing row, from a server that lost what it had confirmed. */
 export function pulledAfterLoss(
   slot: Slot,
   row: ServerCopy | undefined,
@@ -162,17 +162,17 @@ export function pulledAfterLoss(
   return withPast(slot, lostThere(slot, row, verdict, means));
 }
 
-/** The server does not have it (any more). Undefined while an operation is out. */
+/** The server does not have it (any more). Undefined while an operation is being sent. */
 export function pulledRemoval(slot: Slot, means: Means): Outcome | undefined {
   const { draft, entry } = slot;
   if (entry?.sealed) return undefined;
   if (!draft || !entry) return nothing;
-  // A create that waits is not there yet; one that met another's version was.
+  // A pending create is not on the server yet; one that met another version was.
   if (!draft.base && !draft.conflict) return slot;
   return gone(draft, entry, means);
 }
 
-/** The person chose between two versions. */
+/** The user chose between two versions. */
 export function resolved(slot: Slot, choice: ConflictChoice, means: Means): Outcome {
   const { draft, entry } = slot;
   const conflict = draft?.conflict;
@@ -191,7 +191,7 @@ export function resolved(slot: Slot, choice: ConflictChoice, means: Means): Outc
   return { ...outcome, also: copyAs(draft, copyName(draft.name), means) };
 }
 
-/** From a server without a history of its own, an older copy is the only sign that it was set back. */
+/** From a server without history marks, an older copy is the only sign of a restored backup. */
 function tookBack(slot: Slot, row: ServerCopy, means: Means): Outcome {
   const base = slot.draft?.base?.etag;
   const verdict = { isLost: ({ etag }: ServerCopy) => etag === base, isDeleted: () => false };
@@ -200,7 +200,7 @@ function tookBack(slot: Slot, row: ServerCopy, means: Means): Outcome {
 
 const pastKept = 20;
 
-/** Notes the base that was replaced. */
+/** Records the base that was replaced. */
 function withPast({ draft: before }: Slot, outcome: Outcome): Outcome {
   const { draft } = outcome;
   const replaced = before?.base?.etag;
@@ -216,7 +216,7 @@ function refused(
   refusal: Refusal,
   means: Means,
 ): Outcome {
-  // A create that was refused and removed meanwhile was never there.
+  // A create that was rejected and removed meanwhile never existed on the server.
   if (operation.kind === 'create' && draft.removed === 1) return nothing;
   const sent = contentSent(operation, draft.base);
   const isStillWanted = sent ? draft.removed === 0 && isSameContent(draft, sent) : draft.removed;
@@ -224,7 +224,7 @@ function refused(
   return settle(draft, entry, means);
 }
 
-/** Our removal is done; if it was taken back meanwhile, the draft lives on under a new id. */
+/** The removal is done; if it was undone meanwhile, the draft continues with a new id. */
 function removedThere(draft: StoredDraft, entry: OutboxEntry, means: Means): Outcome {
   if (entry.sealed || draft.removed === 1) return nothing;
   return { ...nothing, also: copyAs(draft, draft.name, means) };

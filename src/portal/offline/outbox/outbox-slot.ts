@@ -1,5 +1,5 @@
-// A draft with its place in the outbox, and the rules every event ends in: what waits has an entry,
-// and what is wanted here meets what the server has.
+// A draft with its outbox entry, and the rules applied after each event: pending changes have an
+// entry, and the desired state is merged with the server's state.
 import type { ServerDraft } from '#contract/calls/drafts.ts';
 import { limits } from '#contract/limits.ts';
 import { codePoints } from '#contract/rules.ts';
@@ -11,22 +11,22 @@ import type {
 } from '#portal/offline/draft-model.ts';
 import { isSameContent, isSameMeaning, mergeDrafts } from '#portal/offline/outbox/merge-drafts.ts';
 
-/** A draft with its place in the outbox; nothing of both is a draft that is not there. */
+/** A draft with its outbox entry; both undefined for a draft that does not exist. */
 export interface Slot {
   draft: StoredDraft | undefined;
   entry: OutboxEntry | undefined;
 }
 
 export interface Outcome extends Slot {
-  /** A second draft that came of it: a kept copy, or what was restored under a new id. */
+  /** A second draft that resulted: a kept copy, or a draft restored with a new id. */
   also?: { draft: StoredDraft; entry: OutboxEntry } | undefined;
 }
 
-/** What an event may need from outside. */
+/** External values an event may need. */
 export interface Means {
   /** ISO time. */
   now: string;
-  /** Order of arrival for a new entry. */
+  /** Position in the queue for a new entry. */
   seq: number;
   /** A new id, for a copy. */
   newId: string;
@@ -34,7 +34,7 @@ export interface Means {
 
 export const nothing: Outcome = { draft: undefined, entry: undefined };
 
-/** Brings together what is wanted here and what the server has now, with the base between them. */
+/** Merges the desired state with the server's current state, with the base between them. */
 export function meet(
   draft: StoredDraft,
   entry: OutboxEntry | undefined,
@@ -55,17 +55,17 @@ export function meet(
   return settle({ ...next, updatedAt: isEqual ? updatedAt : draft.updatedAt }, entry, means);
 }
 
-/** An entry where something waits, none where nothing does. */
+/** An entry if something is pending, otherwise none. */
 export function settle(draft: StoredDraft, entry: OutboxEntry | undefined, means: Means): Outcome {
   const isEqual =
     draft.removed === 0 && draft.base !== undefined && isSameContent(draft, draft.base);
   if (isEqual && !draft.conflict && !entry?.sealed) return { draft, entry: undefined };
   const waiting = entry ?? newEntry(draft.id, means.seq);
-  // A refusal was about what was sent; this is something else.
+  // The rejection was about another content.
   return { draft, entry: { ...waiting, refusal: undefined } };
 }
 
-/** Somebody else deleted it. */
+/** Another user or device deleted it. */
 export function gone(draft: StoredDraft, entry: OutboxEntry, means: Means): Outcome {
   if (draft.removed === 1) return nothing;
   const isUnchanged = draft.base !== undefined && isSameMeaning(draft, draft.base);
@@ -109,14 +109,14 @@ export function timesOf(row: ServerCopy): { createdAt: string; updatedAt: string
   return { createdAt: row.created_at, updatedAt: row.updated_at };
 }
 
-/** The server's row without the second name of its service. */
+/** The server's row without the service's alternative name. */
 export function copyOf({ service_key: _, ...row }: ServerDraft): ServerCopy {
   return row;
 }
 
 const copyMark = ' (copy)';
 
-/** The name of a second version, where there is room to say so. */
+/** The name of a second version, marked as such if there is room. */
 export function copyName(name: string): string {
   const marked = `${name}${copyMark}`;
   return codePoints(marked) > limits.draftNameLengthMax ? name : marked;

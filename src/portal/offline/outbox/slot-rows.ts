@@ -1,5 +1,5 @@
-// Slots of the outbox machine as rows of the tables, inside a transaction of the caller. Many are read
-// and written at once: each trip to the database costs more than the work on the row.
+// Outbox slots as table rows, inside the caller's transaction. Many slots are read and written at
+// once, because each database call costs more than the work on the row.
 import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
 import type { Environment } from '#portal/offline/environment.ts';
 import type { Means, Outcome, Slot } from '#portal/offline/outbox/outbox-slot.ts';
@@ -10,7 +10,7 @@ export async function readSlot(tables: Tables, id: string): Promise<Slot> {
   return { draft, entry };
 }
 
-/** One slot for each id, also for what is not there. */
+/** One slot for each id, including ids without rows. */
 export async function readSlots(
   tables: Tables,
   ids: readonly string[],
@@ -26,12 +26,12 @@ let lastSeq = 0;
 
 export function meansOf({ now, newId }: Pick<Environment, 'now' | 'newId'>): Means {
   const at = now();
-  // By the clock, so that tabs need not count together; only which draft goes first depends on it.
+  // Based on the clock, so that tabs need no shared counter; it only affects the sending order.
   lastSeq = Math.max(lastSeq + 1, at * 1_000);
   return { now: new Date(at).toISOString(), newId: newId(), seq: lastSeq };
 }
 
-/** Collects what came of events, and writes it together. What is the same is not written. */
+/** Collects results of events and writes them together. Unchanged rows are not written. */
 export function collectOutcomes() {
   const drafts: StoredDraft[] = [];
   const entries: OutboxEntry[] = [];
@@ -63,7 +63,7 @@ export function collectOutcomes() {
   };
 }
 
-/** Writes what came of one event in the slot `id`. */
+/** Writes the result of one event in the slot `id`. */
 export async function putOutcome(
   tables: Tables,
   id: string,
@@ -75,7 +75,7 @@ export async function putOutcome(
   await outcomes.write(tables);
 }
 
-/** Rows that a newer program wrote; this one leaves them alone. */
+/** Rows written by a newer version of the app, which this one must not change. */
 export function isKnownShape(draft: StoredDraft): boolean {
   return draft.v === 1;
 }

@@ -1,6 +1,6 @@
-// The same person under another id: the server was set up anew, and they registered again with the
-// same address, which a mail proved to be theirs. What this device kept under the earlier id has no
-// other way back.
+// The same person with another id: the server was set up again, and they registered with the same
+// address, verified by email. This is the only way to recover what this device stored for the
+// earlier id.
 import type { DraftContent, WorkingText } from '#portal/offline/draft-model.ts';
 import { isShown } from '#portal/offline/draft-view.ts';
 import { missingDrafts } from '#portal/offline/drafts-file.ts';
@@ -19,7 +19,10 @@ interface Kept {
   locked: number;
 }
 
-/** Brings what this device keeps under the earlier id to the present storage; answers how many drafts. */
+/**
+ * Copies what this device stored for the earlier id to the current storage; returns the number of
+ * drafts.
+ */
 export async function adoptEarlier(
   earlierId: string,
   storage: DraftStorage,
@@ -29,7 +32,7 @@ export async function adoptEarlier(
   const earlier = await openDraftsDatabase(earlierId);
   const kept = await earlier.read(readKept);
   const count = await storage.write((tables) => takeIn(tables, kept, environment));
-  // What is locked opens with the earlier account only.
+  // Locked data can only be opened with the earlier account.
   if (kept.locked === 0) await earlier.remove();
   else earlier.close();
   return count;
@@ -42,7 +45,7 @@ async function readKept(tables: Tables): Promise<Kept> {
   );
   return {
     drafts: drafts.flatMap((draft) => {
-      // Of two versions both are kept; of what was deleted here, the one that stands against it.
+      // Of two versions both are kept; for a draft deleted here, the conflicting one.
       const theirs = draft.conflict ? heldCopies(draft).slice(draft.base ? 1 : 0) : [];
       const others = theirs.map((copy) => ({ ...copy, name: copyName(copy.name) }));
       return draft.removed === 1 ? others : [draft, ...others];
@@ -67,7 +70,7 @@ async function takeIn(
   for (const text of working) {
     const there = await tables.working.get(text.slot);
     if (there?.text === text.text) continue;
-    // Put aside beside what was typed since, as a text that was locked would be.
+    // Kept beside newer text, like a text that was locked.
     const slot = there ? `${text.slot}~${environment.newId()}` : text.slot;
     await tables.working.put({ ...text, slot });
   }
@@ -75,7 +78,8 @@ async function takeIn(
 }
 
 async function exists(name: string): Promise<boolean> {
-  // Where they cannot be listed, opening one that is not there makes an empty one, which is deleted.
+  // Where databases cannot be listed, opening a missing one creates an empty one, which is deleted
+  // again.
   if (!('databases' in indexedDB)) return true;
   return (await indexedDB.databases()).some((one) => one.name === name);
 }

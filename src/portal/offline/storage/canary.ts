@@ -1,6 +1,6 @@
-// Browsers throw a site's storage away without a word, and Dexie opens a new, empty database as if
-// nothing had been. So the device notes outside the database that there is one, and how much waits
-// in it: in localStorage, and in a cookie, which outlives it.
+// Browsers may delete a site's storage without notice, and Dexie then opens a new, empty database.
+// So the device records outside the database that it exists and how much is pending in it: in
+// localStorage, and in a cookie, which survives longer.
 const yearSeconds = 365 * 24 * 60 * 60;
 
 export interface Canary {
@@ -10,7 +10,7 @@ export interface Canary {
 
 const watchers = new Set<() => void>();
 
-/** Calls back when this tab has noted another count. The answer ends it. */
+/** Calls back when this tab has recorded another count. Returns a function that stops it. */
 export function watchCanary(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
@@ -22,14 +22,14 @@ export function readCanary(userId: string): Canary | undefined {
   return found.sort((a, b) => b.waiting - a.waiting)[0];
 }
 
-/** Undefined takes it away. */
+/** Undefined removes it. */
 export function writeCanary(userId: string, canary: Canary | undefined): void {
   const text = canary ? `${canary.token}.${canary.waiting}` : '';
   try {
     if (canary) localStorage.setItem(nameOf(userId), text);
     else localStorage.removeItem(nameOf(userId));
   } catch {
-    // Refused storage leaves the cookie.
+    // If localStorage is refused, the cookie remains.
   }
   if (typeof document !== 'undefined') {
     const life = canary ? yearSeconds : 0;

@@ -2,7 +2,7 @@ export function databaseName(userId: string): string {
   return `portal-u-${userId}`;
 }
 
-/** Where locked drafts are while their database is made anew. */
+/** Where locked drafts are stored while their database is recreated. */
 export function boxName(databaseName: string): string {
   return `${databaseName}-locked`;
 }

@@ -1,6 +1,6 @@
-// The key that drafts are locked with at logout. The server gives it to their user alone; it cannot be
-// read out of the browser, and is forgotten when they log out. After the next sign-in it is asked for
-// again. The locking itself is rare, and loaded when it happens.
+// The key that drafts are encrypted with at logout. The server returns it to its user only; it
+// cannot be exported from the browser and is deleted at logout. After the next sign-in it is
+// requested again. The encryption code is loaded when it is needed.
 
 import type { Environment } from '#portal/offline/environment.ts';
 import { type DraftStorage, readMeta } from '#portal/offline/storage/draft-storage.ts';
@@ -14,10 +14,10 @@ interface KeyParts {
   signal(): AbortSignal;
 }
 
-/** Asks for the key once after each sign-in, and unlocks what was locked. */
+/** Requests the key once after each sign-in and unlocks what was locked. */
 export async function prepareDeviceKey(parts: KeyParts): Promise<void> {
   const { storage, environment, backend, signal } = parts;
-  // Web Crypto exists in secure contexts only; without a database there is nothing to keep.
+  // Web Crypto exists in secure contexts only; without a database there is nothing to lock.
   if (backend.isKeyless || !storage.isShared || !globalThis.crypto?.subtle) return;
   const { known, locked } = await storage.read(async (tables) => ({
     known: (await readMeta(tables, 'device-key'))?.value,
@@ -44,7 +44,7 @@ async function keepKey(
   await unlockDrafts(storage, value, newId);
 }
 
-/** Undefined from a backend that has no such call. */
+/** Undefined from a backend without this call. */
 async function fetchKey(
   { transport }: KeyParts['environment'],
   signal: AbortSignal,

@@ -1,5 +1,5 @@
-// What the drafts engine needs of a database, whichever it is: the browser's, or a stand-in in
-// memory where the browser has none to give.
+// What the drafts engine needs of a database: IndexedDB, or a replacement in memory where the
+// browser has none.
 import type {
   OutboxEntry,
   RestoreNotice,
@@ -15,7 +15,7 @@ export interface RememberedRead {
   at: string;
 }
 
-/** Encrypted: drafts that wait, their places in the outbox, and working texts. */
+/** Encrypted: pending drafts, their outbox entries and typed texts. */
 export interface LockedRow {
   id: string;
   iv: Uint8Array<ArrayBuffer>;
@@ -23,18 +23,18 @@ export interface LockedRow {
   v: 1;
 }
 
-/** Single facts, each with its own shape. */
+/** Single values, each with its own type. */
 export type MetaRow =
   | { key: 'cursor'; value: string }
-  /** Up to where the server's history is known; what is held here was in it. */
+  /** The known end of the server's history; all copies held here were part of it. */
   | { key: 'history'; value: string }
   | ({ key: 'restored' } & RestoreNotice)
   | { key: 'synced-at'; value: string }
-  /** Told apart from a database that the browser made anew, empty. */
+  /** Distinguishes this database from an empty one that the browser created. */
   | { key: 'canary'; value: string }
   | { key: 'evicted'; waiting: number }
   | { key: 'device-key'; value: CryptoKey }
-  /** Who drains now, and when it last said so. */
+  /** The tab that is syncing and when it last reported. */
   | { key: 'lease'; token: string; at: number };
 
 export type MetaKey = MetaRow['key'];
@@ -43,7 +43,7 @@ export interface Rows<Row, Key = string> {
   get(key: Key): PromiseLike<Row | undefined>;
   put(row: Row): PromiseLike<unknown>;
   delete(key: Key): PromiseLike<void>;
-  /** In the order of the keys; undefined for those that are not there. */
+  /** In the order of the keys; undefined for missing rows. */
   bulkGet(keys: Key[]): PromiseLike<(Row | undefined)[]>;
   bulkPut(rows: Row[]): PromiseLike<unknown>;
   bulkDelete(keys: Key[]): PromiseLike<void>;
@@ -70,15 +70,17 @@ export interface DraftStorage {
   readonly isShared: boolean;
   read<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
   /**
-   * One transaction: all of it is committed when this resolves, or nothing. `work` may be run twice,
-   * the first run being rolled back, so what it changes beside the tables must be
-   * the same after both.
+   * One transaction: all of it is committed when this resolves, or nothing. `work` may run twice,
+   * the first run being rolled back, so its effects outside the tables must be the same after both.
    */
   write<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
-  /** Calls back after every commit, in any tab, and when the state changes. The answer ends it. */
+  /**
+   * Calls back after every commit, in any tab, and when the state changes. Returns a function that
+   * stops it.
+   */
   onChange(listener: () => void): () => void;
   close(): void;
-  /** Closes it and deletes it with all that is in it. */
+  /** Closes and deletes the database. */
   remove(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
-// The browser's database of one user's drafts, by Dexie. Each user has an own one, so that nothing
-// of one can be shown to another. A lost connection is reopened once (iOS drops them in the
-// background), a full disk is freed of what can be fetched again once; then it says so.
+// The database of one user's drafts, with Dexie. Each user has a separate one, so that no data is
+// shown to another user. A lost connection is reopened once (iOS drops them in the background), and
+// a full disk is freed once of what can be loaded again; after that an error is shown.
 
 import { Dexie, type EntityTable } from 'dexie';
 import type { OutboxEntry, StoredDraft, WorkingText } from '#portal/offline/draft-model.ts';
@@ -21,16 +21,16 @@ import {
   StorageFailure,
 } from '#portal/offline/storage/storage-failure.ts';
 
-// The service worker's caches; all of it comes back by itself.
+// The service worker's caches; all of them are filled again later.
 const spareCaches = ['documentation', 'templates', 'services', 'assets-prev'];
 
 abortOnLeave();
 
 const deletionMs = 300;
-// Small things still fit into a full device, and reading always does: neither shows that there is room.
+// Small values fit into a full device, and reading always works: neither shows that there is room.
 const fullMs = 30_000;
 
-/** Opens the user's database, or what stands in for it. */
+/** Opens the user's database or its replacement. */
 export async function openDraftsDatabase(userId: string): Promise<DraftStorage> {
   const name = databaseName(userId);
   if (typeof indexedDB === 'undefined') return standIn(name);
@@ -40,7 +40,7 @@ export async function openDraftsDatabase(userId: string): Promise<DraftStorage> 
     await database.open();
   } catch (failure) {
     if (isStorageMissing(failure)) return standIn(name);
-    // Whatever else is wrong may pass; the first use tries again and says so if it does not.
+    // Other errors may be temporary; the first use tries again and reports them.
   }
   const storage = storageOf(database);
   await takeFromBox(storage).catch(() => {
@@ -54,7 +54,7 @@ async function standIn(name: string): Promise<DraftStorage> {
   return createMemoryStorage(name);
 }
 
-/** A logout that was interrupted left locked drafts aside; only then its code is needed. */
+/** An interrupted logout left locked drafts in the box; only then its code is needed. */
 async function takeFromBox(storage: DraftStorage): Promise<void> {
   if (!(await Dexie.exists(boxName(storage.name)))) return;
   const { emptyBox } = await import('#portal/offline/storage/locked-box.ts');
@@ -71,7 +71,7 @@ class DraftsDatabase extends Dexie {
 
   constructor(name: string) {
     super(name);
-    // Versions are only ever added, each with a test; rows say their own shape in `v`.
+    // Versions are only added, each with a test; rows have their own format version in `v`.
     this.version(1).stores({
       drafts: 'id, service, updatedAt',
       outbox: 'id, seq',
@@ -86,21 +86,21 @@ class DraftsDatabase extends Dexie {
 function storageOf(database: DraftsDatabase): DraftStorage {
   let state: StorageState = 'ok';
   let isClosed = false;
-  /** When the browser last refused to keep something, on the clock that nobody sets. */
+  /** When the browser last refused to store something, by the monotonic clock. */
   let fullAt = 0;
-  /** Counts connections, and the one that is being made. */
+  /** Number of connections, and the one being opened. */
   let connection = 0;
   let opening: PromiseLike<unknown> | undefined;
   const listeners = new Set<() => void>();
 
   function become(next: StorageState): void {
-    // Dexie opens a newer database without a word, so only a reload ends this one.
+    // Dexie opens a newer database without an error, so only a reload ends this state.
     if (next === state || state === 'outdated') return;
     state = next;
     notify();
   }
 
-  // Asked anew after each wait: a newer tab may come at any moment.
+  // Checked again after each wait, because a newer tab may open at any time.
   function isOutdated(): boolean {
     return state === 'outdated';
   }
@@ -109,18 +109,18 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     for (const listener of listeners) listener();
   }
 
-  // Answering false keeps Dexie's own listener, which writes to the console, from being called.
+  // Returning false prevents Dexie's own listener, which writes to the console.
   database.on('versionchange', ({ newVersion }) => {
     database.close({ disableAutoOpen: newVersion !== null });
     if (newVersion !== null) become('outdated');
-    // Deleted by another tab. If that was a logout it says so, too, and this tab is closed before it
-    // looks; else what it finds is empty, and is treated as thrown away.
+    // Deleted by another tab. After a logout that tab also sends a message, and this tab is closed
+    // before it reads; otherwise an empty database is treated as evicted.
     else setTimeout(notify, deletionMs);
     return false;
   });
-  // The browser closed it, to throw it away or for a reason of its own.
+  // The browser closed it, to delete it or for another reason.
   database.on('close', () => notify());
-  // The tab that holds the older version closes it as soon as it is told.
+  // The tab with the older version closes it as soon as it is notified.
   database.on('blocked', () => false);
 
   const prefix = `idb://${database.name}/`;
@@ -169,7 +169,9 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     }
   }
 
-  /** Everything in flight loses the connection at once: the first makes the new one for all. */
+  /**
+   * All pending calls lose the connection at once; the first one opens the new connection for all.
+   */
   async function reopen(failed: number): Promise<void> {
     await untilShown();
     if (failed === connection) {
@@ -193,7 +195,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
       return state;
     },
     isShared: true,
-    // An async function tells Dexie to keep the transaction over native awaits.
+    // An async function makes Dexie keep the transaction across native awaits.
     read: (work) =>
       attempt(() => database.transaction('r', database.tables, async () => work(database))),
     write: (work) =>

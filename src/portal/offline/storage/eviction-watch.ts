@@ -1,8 +1,8 @@
-// Notices that the browser threw the database away: when it is opened, and under an open tab.
+// Detects that the browser deleted the database: when it is opened, and under an open tab.
 import { type Canary, readCanary, writeCanary } from '#portal/offline/storage/canary.ts';
 import { type DraftStorage, readMeta } from '#portal/offline/storage/draft-storage.ts';
 
-/** Whether the data was thrown away since the last time. Notes in the new database what was lost. */
+/** Whether the data was deleted since the last time. Records the loss in the new database. */
 export async function plantCanary(
   userId: string,
   storage: DraftStorage,
@@ -23,7 +23,7 @@ export async function plantCanary(
   return result.isNew && outside !== undefined;
 }
 
-/** Keeps the note outside up to date. */
+/** Keeps the record outside the database up to date. */
 export function createCanaryKeeper(userId: string, storage: DraftStorage) {
   let written: Canary | undefined;
   return (token: string, waiting: number): void => {

@@ -1,5 +1,6 @@
-// What the database holds, read again after every change, in any tab. The first change of a burst is
-// read at once and the rest together: a thousand saves must not read a thousand drafts each.
+// The content of the database, read again after every change in any tab. The first change of a
+// burst is read at once and the rest together: a thousand saves must not read a thousand drafts
+// each.
 import type { OutboxEntry, RestoreNotice, StoredDraft } from '#portal/offline/draft-model.ts';
 import type { Environment } from '#portal/offline/environment.ts';
 import { type DraftStorage, readMeta } from '#portal/offline/storage/draft-storage.ts';
@@ -8,9 +9,9 @@ export interface Snapshot {
   drafts: readonly StoredDraft[];
   entries: Map<string, OutboxEntry>;
   syncedAt: string | undefined;
-  /** Undefined in a database that was made anew behind our back. */
+  /** Undefined in a database that the browser recreated. */
   canary: string | undefined;
-  /** How much waited when the browser threw the data away, until the person has seen the notice. */
+  /** How much was pending when the browser deleted the data, until the user has seen the notice. */
   evicted: number | undefined;
   restored: RestoreNotice | undefined;
 }
@@ -22,9 +23,9 @@ export interface LiveSnapshot {
 }
 
 const pauseMs = 100;
-// Reading takes a fifth of the time at most, however many drafts there are.
+// Reading takes at most a fifth of the time, independent of the number of drafts.
 const restPerRead = 4;
-// Between readings of storage that does not answer.
+// Between reads of storage that does not answer.
 const longestMs = 10_000;
 
 export function createLiveSnapshot(
@@ -36,15 +37,15 @@ export function createLiveSnapshot(
   let isStopped = false;
   let isBusy = false;
   let isStale = false;
-  /** Readings in a row that failed. */
+  /** Number of consecutive failed reads. */
   let failures = 0;
 
   async function readAgain(): Promise<void> {
     isBusy = true;
     isStale = false;
     const begun = elapsed();
-    // Storage that fails says so by its state. It is looked at again: what it holds by then nobody
-    // may ever announce.
+    // Failing storage reports it in its state. It is read again, because changes in it may never be
+    // announced.
     const snapshot = await readSnapshot(storage).catch(() => undefined);
     if (isStopped) return;
     failures = snapshot ? 0 : failures + 1;

@@ -1,5 +1,5 @@
-// Drafts that stay on the device after logout are unreadable there: encrypted with the key of
-// `device-lock`, which is forgotten with them; after the next sign-in they are put back.
+// Drafts that stay on the device after logout are encrypted with the key of `device-lock`, which is
+// deleted. After the next sign-in they are decrypted.
 import type { OutboxEntry, StoredDraft, WorkingText } from '#portal/offline/draft-model.ts';
 import {
   type DraftStorage,
@@ -18,12 +18,12 @@ export async function canLock(storage: DraftStorage): Promise<boolean> {
   return (await storage.read((tables) => readMeta(tables, 'device-key'))) !== undefined;
 }
 
-/** Encrypts what waits and deletes everything readable, the key included. */
+/** Encrypts pending drafts and deletes everything readable, including the key. */
 export async function lockDrafts(storage: DraftStorage, newId: () => string): Promise<void> {
   const key = (await storage.read((tables) => readMeta(tables, 'device-key')))?.value;
   if (!key) throw new Error('This device has no key to lock the drafts with.');
-  // Web Crypto would end a transaction, so it is done between two; what was saved meanwhile is
-  // looked for in the second, and then encrypted as well.
+  // Web Crypto would end a transaction, so it runs between two; what was saved meanwhile is found
+  // in the second and encrypted as well.
   for (;;) {
     const bundle = await storage.read(readBundle);
     const text = JSON.stringify(bundle);
@@ -41,7 +41,7 @@ export async function lockDrafts(storage: DraftStorage, newId: () => string): Pr
   }
 }
 
-/** Deletes all that can be read; what is locked, and that there was something, stays. */
+/** Deletes everything readable; locked data and the note that it exists remain. */
 async function wipePlain(tables: Tables): Promise<void> {
   const canary = await readMeta(tables, 'canary');
   const { drafts, outbox, working, meta, reads } = tables;
@@ -49,7 +49,7 @@ async function wipePlain(tables: Tables): Promise<void> {
   if (canary) await tables.meta.put(canary);
 }
 
-/** What cannot be opened with this key stays locked. */
+/** What cannot be decrypted with this key stays locked. */
 export async function unlockDrafts(
   storage: DraftStorage,
   key: CryptoKey,
@@ -76,7 +76,7 @@ async function putBack(tables: Tables, bundle: Bundle, newId: () => string): Pro
   for (const entry of bundle.outbox) {
     const draft = drafts.get(entry.id);
     if (!draft) continue;
-    // Changed again since, on this device: both are kept.
+    // Changed again on this device since: both versions are kept.
     const isTaken = (await tables.outbox.get(draft.id)) !== undefined;
     const id = isTaken ? newId() : draft.id;
     const copy = { base: undefined, conflict: undefined, removed: 0 } as const;
@@ -85,7 +85,7 @@ async function putBack(tables: Tables, bundle: Bundle, newId: () => string): Pro
     await tables.outbox.put(isTaken ? { ...entry, id, sealed: undefined, attempts: 0 } : entry);
   }
   for (const text of bundle.working) {
-    // Typed again since, in the same tab: both are kept.
+    // Typed again in the same tab since: both texts are kept.
     const isTaken = (await tables.working.get(text.slot)) !== undefined;
     await tables.working.put(isTaken ? { ...text, slot: `${text.slot}~${newId()}` } : text);
   }

@@ -1,8 +1,9 @@
-// What a browser deletes from a database stays in its files until they are written anew. Chromium does
-// that when a database is deleted whose data has left its memory, and for older files with a later
-// deletion. So at logout the database is filled up and deleted, and a scratch one after it: with that,
-// a search of the files found nothing in 13 of 13 runs, without it mostly something. Locked drafts are
-// put aside meanwhile, where they are found again should the page die in between.
+// Data deleted from a database stays in the browser's files until they are rewritten. Chromium
+// rewrites them when a database is deleted whose data is no longer in memory, and older files with
+// a later deletion. So at logout the database is filled up and deleted, and then a scratch
+// database: with that, a search of the files found nothing in 13 of 13 runs; without it, usually
+// something. Locked drafts are stored elsewhere meanwhile, where they are found if the page is
+// closed in between.
 import { Dexie, type EntityTable } from 'dexie';
 import { boxName } from '#portal/offline/storage/database-names.ts';
 import {
@@ -11,10 +12,10 @@ import {
   readMeta,
 } from '#portal/offline/storage/draft-storage.ts';
 
-// More than Chromium collects in memory (4 MB), in values that it does not put elsewhere.
+// More than Chromium buffers in memory (4 MB), in values that it does not store separately.
 const pieceBytes = 60_000;
 const pieceCount = 110;
-// The second round waits until the first is on its way to a file.
+// The second round waits until the first is being written to a file.
 const fillRounds = 2;
 const scratchRounds = 2;
 
@@ -41,7 +42,7 @@ export async function erase(storage: DraftStorage): Promise<void> {
   const at = new Date().toISOString();
   for (let round = 0; round < fillRounds && storage.isShared; round++) {
     const rows = somePieces().map((value, index) => ({ key: `${round}-${index}`, value, at }));
-    // Without room for it the deletion itself must go on.
+    // If there is no room for it, the deletion itself must continue.
     await storage.write(async (tables) => tables.reads.bulkPut(rows)).catch(() => {});
   }
   await storage.remove();
@@ -53,7 +54,7 @@ export async function erase(storage: DraftStorage): Promise<void> {
   }
 }
 
-/** Erases the database, and makes it anew with nothing in it but what is locked. */
+/** Deletes the database and recreates it with the locked drafts only. */
 export async function rebuild(
   storage: DraftStorage,
   reopen: () => Promise<DraftStorage>,
@@ -71,7 +72,7 @@ export async function rebuild(
   fresh.close();
 }
 
-/** Puts back what was put aside, and deletes the box. */
+/** Restores what was stored in the box and deletes the box. */
 export async function emptyBox(storage: DraftStorage): Promise<void> {
   const box = new LockedBox(storage.name);
   const rows = await box.locked.toArray();

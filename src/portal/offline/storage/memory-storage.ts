@@ -1,4 +1,4 @@
-// Where the browser gives no database (private mode, policy): the same rows in memory. They live as
+// Where the browser has no database (private mode, policy): the same rows in memory. They last as
 // long as the window, which the screens say.
 
 import { withMerge } from '#portal/offline/outbox/late-merge.ts';
@@ -15,7 +15,7 @@ export function createMemoryStorage(name: string): DraftStorage {
     locked: createRows((row) => row.id),
   } satisfies Tables & Record<string, Undoable>;
   const undoables: Undoable[] = Object.values(tables);
-  // Transactions take turns, as a database's do.
+  // Transactions are serialised, as in a database.
   let turn: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -58,7 +58,7 @@ export function createMemoryStorage(name: string): DraftStorage {
 }
 
 interface Undoable {
-  /** Notes what is there; the answer puts it back. */
+  /** Copies the current state; returns a function that restores it. */
   remember(): () => void;
   empty(): void;
 }

@@ -1,13 +1,13 @@
-// Whose address each account on this device has, by a hash alone. The same address under another id
-// is the same person: the server was set up anew, and a mail proved the address to be theirs.
+// Records the address of each account on this device, as a hash only. The same address with another
+// id is the same person: the server was set up again, and the address was verified by email.
 import type { EngineStore } from '#portal/offline/create-draft-store.ts';
 import type { Environment } from '#portal/offline/environment.ts';
 
 const ownersKey = 'portal.drafts-owners';
 
 /**
- * Brings what this device keeps of an earlier account with this address to the present one, and
- * notes whose address it is. Answers how many drafts came.
+ * Moves what this device stored for an earlier account with this address to the current one, and
+ * records whose address it is. Returns the number of drafts.
  */
 export async function noteOwner(
   store: Pick<EngineStore, 'userId' | 'storage' | 'request'>,
@@ -15,7 +15,7 @@ export async function noteOwner(
   environment: Pick<Environment, 'now' | 'newId'>,
 ): Promise<number> {
   const { userId, storage, request } = store;
-  // Web Crypto exists in secure contexts only, and what is in memory is of this window.
+  // Web Crypto exists in secure contexts only; data in memory belongs to this window.
   if (!storage.isShared || !globalThis.crypto?.subtle || email === '') return 0;
   const owner = await hashOf(email);
   const owners = readOwners();
@@ -55,6 +55,6 @@ function writeOwners(owners: Readonly<Record<string, string>>): void {
   try {
     localStorage.setItem(ownersKey, JSON.stringify(owners));
   } catch {
-    // Storage may be refused; then nobody is known again, that is all.
+    // Storage may be refused; then earlier accounts are not recognised.
   }
 }

@@ -1,14 +1,14 @@
-// A page that is left goes into the browser's back/forward cache as it is. WebKit keeps a transaction
-// of such a page open for as long as it is cached, and every later write to that database waits for
-// it, in each page of the site. So what runs is aborted as the page goes, as if it had been closed,
-// and done again when it comes back.
+// A page that is left may enter the browser's back/forward cache. WebKit keeps a transaction of
+// such a page open while it is cached, and later writes to that database wait for it in all pages
+// of the site. So running transactions are aborted when the page goes, as if it had been closed,
+// and repeated when it comes back.
 import { Dexie } from 'dexie';
 
 const running = new Set<IDBTransaction>();
 let away: Promise<void> | undefined;
 let comeBack = () => {};
 
-/** Aborts the transactions of every Dexie database made from now on when the page is cached. */
+/** Aborts the transactions of every Dexie database created from now on when the page is cached. */
 export function abortOnLeave(): void {
   Dexie.addons.push((database) => {
     database.use({
@@ -23,16 +23,16 @@ export function abortOnLeave(): void {
         },
       }),
     });
-    // The one that makes a database.
+    // The transaction that creates a database.
     database.on('populate', ({ idbtrans }) => watch(idbtrans));
   });
   if (typeof window === 'undefined') return;
-  // Captured: before other listeners, which write down what is typed.
+  // In the capture phase: before other listeners, which store typed text.
   window.addEventListener('pagehide', leave, true);
   window.addEventListener('pageshow', () => comeBack(), true);
 }
 
-/** For whatever would begin while the page is away; undefined while it is shown. */
+/** Holds back work while the page is cached; undefined while it is shown. */
 export function untilShown(): Promise<void> | undefined {
   return away;
 }
@@ -45,7 +45,7 @@ function watch(transaction: IDBTransaction): void {
 }
 
 function leave({ persisted }: PageTransitionEvent): void {
-  // Else the page is closed, and its transactions with it.
+  // Otherwise the page is closed, and its transactions with it.
   if (!persisted) return;
   away = new Promise((resolve) => {
     comeBack = () => {
@@ -57,7 +57,7 @@ function leave({ persisted }: PageTransitionEvent): void {
     try {
       transaction.abort();
     } catch {
-      // It is committing, which needs the page no more.
+      // It is committing and no longer needs the page.
     }
   }
 }

@@ -1,5 +1,5 @@
-// What went wrong with the device's storage. Dexie wraps the browser's errors, so the names are
-// looked for along the whole chain.
+// Classifies errors of the device's storage. Dexie wraps the browser's errors, so the names are
+// searched along the whole chain.
 
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
@@ -22,7 +22,7 @@ const lostNames = new Set([
   'DatabaseClosedError',
   'UnknownError',
   'InvalidStateError',
-  // What was under way when the browser closed the connection; none of it was committed.
+  // Pending work when the browser closed the connection; none of it was committed.
   'AbortError',
 ]);
 const missingNames = new Set(['MissingAPIError', 'SecurityError', 'InvalidAccessError']);
@@ -35,7 +35,7 @@ export function isQuotaExceeded(failure: unknown): boolean {
   return namesOf(failure).includes('QuotaExceededError');
 }
 
-/** The browser has no database for us: private mode, or a policy. */
+/** The browser provides no database: private mode, or a policy. */
 export function isStorageMissing(failure: unknown): boolean {
   return namesOf(failure).some((name) => missingNames.has(name));
 }

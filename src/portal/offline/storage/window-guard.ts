@@ -1,11 +1,12 @@
-// Storage that dies with its window: the browser asks before it is closed while anything waits in it.
+// For storage that lasts as long as the window: the browser asks before closing it while anything
+// is pending.
 import type { DraftStorage } from '#portal/offline/storage/draft-storage.ts';
 
 export function createWindowGuard({ isShared }: DraftStorage): (isWaiting: boolean) => void {
-  // Tests use stores outside a browser.
+  // Tests use stores without a browser.
   if (isShared || typeof window === 'undefined') return () => {};
   const ask = (event: Event) => {
-    // Logging out asks the page by an event of its own, and asks about what waits in its own way.
+    // Logout asks the page with an event of its own, and asks about pending data itself.
     if (event.isTrusted) event.preventDefault();
   };
   return (isWaiting) => {

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { networkFailure } from '#portal/api/call-failure.ts';
 import { exchange, type SendOptions } from '#portal/api/exchange.ts';
 
-/** The server answered well, in a shape this version does not know. */
+/** A successful answer in a format that this version does not know. */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood';
 }
@@ -17,7 +17,7 @@ export async function ask<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const response = await exchange(call, options);
   const value: unknown = await response.json().catch((cause: unknown) => {
-    // A page instead of an answer: somebody stands between us and the server.
+    // HTML instead of JSON: a proxy or captive portal answered.
     throw networkFailure(cause);
   });
   const parsed = v.safeParse(call.answer, value);

@@ -1,5 +1,5 @@
-// What the tabs of one user tell each other beside the rows they share: how the sending goes, and
-// that the user has left.
+// Messages between the tabs of one user, besides the rows they share: progress of the sync, and
+// logout.
 
 type Word<Status> = { kind: 'status'; status: Status } | { kind: 'left' };
 
@@ -8,7 +8,7 @@ export interface TabBroadcast<Status> {
   stop(): void;
 }
 
-/** Without a name, or where the browser has no channels, a tab is alone. */
+/** Without a name, or where BroadcastChannel is missing, a tab is alone. */
 export function createTabBroadcast<Status>(
   name: string | undefined,
   { onStatus, onLeft }: { onStatus: (status: Status) => void; onLeft: () => void },

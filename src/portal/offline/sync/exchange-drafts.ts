@@ -1,10 +1,12 @@
-// One round with the server: sends what waits, and takes over what changed. What is sent names copies
-// of the server's, so it must not go to a server that may never have had them.
+// One sync round: sends pending changes and fetches changes of the server. Operations name copies
+// of the server's, so they must not be sent to a server that may never have had them.
 import { isUncompared } from '#portal/offline/sync/judge-copies.ts';
 import { pullDrafts } from '#portal/offline/sync/pull-drafts.ts';
 import { type Drain, HistoryChanged, pushDrafts } from '#portal/offline/sync/push-drafts.ts';
 
-/** Answers whether all that changed on the server was fetched, which happens when it must be, too. */
+/**
+ * Returns whether all changes of the server were fetched, which also happens when it is required.
+ */
 export async function exchangeDrafts(drain: Drain, isPullDue: boolean): Promise<boolean> {
   const { backend, storage } = drain;
   backend.isCompared ||= !(await storage.read(isUncompared));
@@ -18,7 +20,7 @@ export async function exchangeDrafts(drain: Drain, isPullDue: boolean): Promise<
   return true;
 }
 
-/** False when the server has another history now, and took nothing. */
+/** False if the server has another history now and accepted nothing. */
 async function isPushTaken(drain: Drain): Promise<boolean> {
   try {
     await pushDrafts(drain);

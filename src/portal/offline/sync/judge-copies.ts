@@ -1,5 +1,5 @@
 // Before a full list replaces anything, the server is asked which of the copies held here it has or
-// had. What it had was changed or deleted by somebody; what it never heard of is lost there.
+// had. What it had was changed or deleted by someone; what it never had is lost there.
 import { limits } from '#contract/limits.ts';
 import { heldCopies, type Verdict } from '#portal/offline/outbox/lost-copies.ts';
 import { isKnownShape } from '#portal/offline/outbox/slot-rows.ts';
@@ -7,16 +7,16 @@ import type { Tables } from '#portal/offline/storage/draft-storage.ts';
 import { type HeldCopy, isNotThere, isOtherHistory } from '#portal/offline/sync/draft-transport.ts';
 import type { Drain } from '#portal/offline/sync/push-drafts.ts';
 
-/** What is missing on a list without a history may have been deleted or lost: the person knows. */
+/** A copy missing from a list without history may be deleted or lost: the user decides. */
 export const askAboutMissing: Verdict = {
   isLost: (_copy, row) => row === undefined,
   isDeleted: () => true,
 };
 
 /**
- * Asks about all that is held. `isFirst`: an earlier version of this program kept no history, and the
- * server none either, so that a newer copy there counts as a change and not as a loss.
- * Undefined when the server is not the one any more that gave the list.
+ * Asks about all copies held here. `isFirst`: neither an earlier version of the app nor the server
+ * recorded a history, so a newer copy there counts as a change and not as a loss. Undefined if the
+ * server is no longer the one that returned the list.
  */
 export async function judgeCopies(
   drain: Drain,
@@ -50,7 +50,7 @@ export async function judgeCopies(
   };
 }
 
-/** Whether copies are held here and nothing says of which history they are. */
+/** Whether copies are held here without a known history. */
 export async function isUncompared(tables: Tables): Promise<boolean> {
   if (await tables.meta.get('history')) return false;
   return (await tables.drafts.toArray()).some(({ base }) => base !== undefined);

@@ -1,6 +1,6 @@
-// One drain at a time over all tabs. The lock is held for one drain, never for the life of a tab;
-// who holds it says so every 5 s in the database. A holder that is silent for 30 s is frozen or
-// dead: the lock is taken from it, and since it may wake up, every write asks the lease first.
+// One sync at a time across all tabs. The lock is held for one sync, never for the life of a tab;
+// its holder renews a lease in the database every 5 s. A holder that is silent for 30 s is frozen
+// or dead: the lock is stolen, and because it may wake up, every write checks the lease first.
 
 import type { Environment } from '#portal/offline/environment.ts';
 import { type DraftStorage, readMeta, type Tables } from '#portal/offline/storage/draft-storage.ts';
@@ -9,12 +9,12 @@ const heartbeatMs = 5_000;
 const silentMs = 30_000;
 
 export interface Lease {
-  /** Whether nobody has taken over; asked inside the transaction that depends on it. */
+  /** Whether no other tab has taken over; called inside the transaction that depends on it. */
   holds(tables: Tables): Promise<boolean>;
 }
 
 export interface Leader {
-  /** Does the work alone; `busy` when another tab does it. */
+  /** Runs the work exclusively; `busy` if another tab does. */
   lead(work: (lease: Lease) => Promise<void>): Promise<'done' | 'busy'>;
 }
 
@@ -30,7 +30,7 @@ export function createLeader(
   }: Pick<Environment, 'locks' | 'now' | 'elapsed' | 'after' | 'newId'>,
 ): Leader {
   const lockName = `outbox:${userId}`;
-  /** What the holder said last, and since when it has been that. */
+  /** The last lease seen, and since when it has been unchanged. */
   let heard: { word: string; since: number } | undefined;
 
   async function hold(token: string, work: (lease: Lease) => Promise<void>): Promise<void> {
@@ -41,7 +41,7 @@ export function createLeader(
     const beat = () => {
       stop = after(heartbeatMs, () => {
         beat();
-        // A storage that fails is told by the work itself.
+        // Failing storage is reported by the work itself.
         void renew(lease, token).catch(() => {});
       });
     };
@@ -66,7 +66,7 @@ export function createLeader(
     });
   }
 
-  /** Takes the lease; without locks only from nobody, or from somebody silent. */
+  /** Takes the lease; without locks only if there is none or its holder is silent. */
   function take(token: string, isLocked: boolean): Promise<boolean> {
     return storage.write(async (tables) => {
       const held = await readMeta(tables, 'lease');
@@ -77,8 +77,8 @@ export function createLeader(
   }
 
   /**
-   * Whether the holder has said the same for too long. The time in its word is by a clock that people
-   * set, so it is not compared with ours: only that it changes counts.
+   * Whether the lease has been unchanged for too long. Its time comes from an adjustable clock, so
+   * it is not compared with ours: only changes count.
    */
   function isSilent(held: { token: string; at: number } | undefined): boolean {
     const word = held ? `${held.token} ${held.at}` : '';
@@ -109,7 +109,7 @@ export function createLeader(
       failure = cause;
     }
     if (outcome) return outcome;
-    // The lock was taken from us: somebody else goes on with it.
+    // The lock was stolen: another tab continues.
     if (failure instanceof DOMException && failure.name === 'AbortError') return 'busy';
     throw failure;
   }

@@ -1,6 +1,6 @@
-// Takes over what changed on the server since the last time, deletions included; without a cursor
-// that the server knows, all there is. A server whose history is not the one known here lost some of
-// what it confirmed, so nothing is replaced or removed before it was asked about.
+// Fetches changes of the server since the last time, including deletions; without a cursor that the
+// server knows, the full list. A server with another history lost confirmed data, so nothing is
+// replaced or removed before it was asked about.
 import type { ServerDraft } from '#contract/calls/drafts.ts';
 import { heldCopies, type Verdict } from '#portal/offline/outbox/lost-copies.ts';
 import { pulled, pulledAfterLoss, pulledRemoval } from '#portal/offline/outbox/outbox-machine.ts';
@@ -22,17 +22,17 @@ import { askAboutMissing, judgeCopies } from '#portal/offline/sync/judge-copies.
 import { type Drain, LeaseLost } from '#portal/offline/sync/push-drafts.ts';
 import { noteRestore } from '#portal/offline/sync/restore-notice.ts';
 
-/** A list of all there is, as far as it has come. */
+/** The full list, as far as it was received. */
 interface FullList {
   seen: Set<string>;
   verdict: Verdict;
 }
 
 const fromTheBeginning: Position = { since: undefined, history: undefined };
-// A server that says something else every time must not keep us for ever.
+// Limits the rounds with a server whose answers keep changing.
 const beginningsMax = 5;
 
-/** Answers whether something was found that only this device has, and that can be sent. */
+/** Returns whether something was found that only this device has and that can be sent. */
 export async function pullDrafts(drain: Drain): Promise<boolean> {
   const { backend, storage, environment } = drain;
   if (backend.isPlain) return pullList(drain);
@@ -51,7 +51,7 @@ export async function pullDrafts(drain: Drain): Promise<boolean> {
     }
     const { since, history } = from;
     if (since !== undefined && history === undefined && page.history !== undefined && !full) {
-      // The cursor is of a time without histories, and says nothing of whose it was.
+      // The cursor is from a time without histories and does not tell whose it was.
       isFirst = true;
       from = fromTheBeginning;
       continue;
@@ -93,14 +93,14 @@ async function readPosition(tables: Tables): Promise<Position> {
 
 type Page = Omit<DraftChanges, 'cursor'> & { cursor: string | undefined };
 
-/** Not clean when a row had to be left out: then the same must be asked for again. */
+/** Not clean if a row had to be left out: then the same range must be requested again. */
 function takeOver(
   { storage, lease, environment }: Drain,
   page: Page,
   full: FullList | undefined,
 ): Promise<{ isClean: boolean; lost: number }> {
   return storage.write(async (tables) => {
-    // A tab that was frozen for a while would bring back what is old by now.
+    // A tab that was frozen would bring back outdated rows.
     if (!(await lease.holds(tables))) throw new LeaseLost();
     for (const { id } of page.data) full?.seen.add(id);
     for (const id of page.removed) full?.seen.delete(id);
@@ -133,14 +133,14 @@ function takeOver(
   });
 }
 
-/** A full list counts when it is complete; begun anew, it begins at its beginning. */
+/** A full list counts when it is complete; when restarted, it starts from the beginning. */
 async function putPosition(
   tables: Tables,
   { cursor, history, more }: Page,
   { isFull, isClean }: { isFull: boolean; isClean: boolean },
 ): Promise<void> {
   if (cursor === undefined || (isFull && more)) return;
-  // What is held by now is of this history, also when a row was left out.
+  // All copies held now belong to this history, even if a row was left out.
   if (history !== undefined) await tables.meta.put({ key: 'history', value: history });
   if (isClean) await tables.meta.put({ key: 'cursor', value: cursor });
   else if (isFull) await tables.meta.delete('cursor');
@@ -158,7 +158,7 @@ function outcomeOf(slot: Slot, row: ServerDraft | undefined, means: Means): Outc
 
 async function idsBut(tables: Tables, seen: ReadonlySet<string>): Promise<string[]> {
   const drafts = await tables.drafts.toArray();
-  // A create that waits is on no list.
+  // A pending create is not on the server's list.
   const listed = drafts.filter((draft) => heldCopies(draft).length > 0);
   return listed.map(({ id }) => id).filter((id) => !seen.has(id));
 }

@@ -1,5 +1,5 @@
-// Sends what waits, in order of arrival and in batches. An operation is frozen in the database before
-// it is sent, and only a well-formed answer that names it changes anything.
+// Sends pending operations in order and in batches. An operation is fixed in the database before it
+// is sent, and only a well-formed answer that names it has an effect.
 import type { DraftOperationResult } from '#contract/calls/drafts.ts';
 import { limits } from '#contract/limits.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
@@ -19,7 +19,7 @@ import { isNotThere, isOtherHistory } from '#portal/offline/sync/draft-transport
 import type { Lease } from '#portal/offline/sync/leader-election.ts';
 
 const batchBytesMax = 1024 * 1024;
-// The server, or what stands before it, is not there or busy: nothing is said about the content.
+// The server or a proxy is unavailable or busy: this says nothing about the content.
 const passing = new Set([401, 403, 404, 405, 408, 425, 429]);
 
 export interface Drain {
@@ -28,7 +28,7 @@ export interface Drain {
   environment: Pick<Environment, 'now' | 'newId' | 'transport'>;
   lease: Lease;
   signal(): AbortSignal;
-  /** What the server turned out not to know: the additive calls, or device keys. */
+  /** What the server turned out not to support: additional calls, or device keys. */
   backend: {
     isPlain: boolean;
     isKeyless: boolean;
@@ -41,7 +41,10 @@ export interface Drain {
 /** Another tab took over. */
 export class LeaseLost extends Error {}
 
-/** The server went back in time, or is another one; nothing was sent before all is compared. */
+/**
+ * The server was restored from a backup or is another one; nothing is sent before all copies are
+ * compared.
+ */
 export class HistoryChanged extends Error {}
 
 export async function pushDrafts(drain: Drain): Promise<void> {
@@ -59,7 +62,7 @@ export async function pushDrafts(drain: Drain): Promise<void> {
         await forgetAttempt(drain, batch, failure);
         throw isOtherHistory(failure) ? new HistoryChanged() : failure;
       }
-      // One of them is bad; alone, each shows whether it is the one.
+      // One of them is invalid; sending each alone shows which.
       if (batch.length > 1) {
         most = 1;
         continue;
@@ -105,7 +108,7 @@ function sealBatch({ storage, lease, environment }: Drain, most: number) {
       .sort((a, b) => a.seq - b.seq);
     const batch: OutboxEntry[] = [];
     let bytes = 0;
-    // Conflicts wait among the others and are passed over, so one look may not fill the batch.
+    // Conflicts are skipped, so one read may not fill the batch.
     for (let at = 0; at < waiting.length && batch.length < most; at += most) {
       const entries = waiting.slice(at, at + most);
       const drafts = await tables.drafts.bulkGet(entries.map(({ id }) => id));
@@ -121,7 +124,7 @@ function sealBatch({ storage, lease, environment }: Drain, most: number) {
   });
 }
 
-/** What is sent, and up to where the server's history was known when it was frozen. */
+/** What is sent, and the known end of the server's history when it was fixed. */
 async function putSealed(tables: Tables, entries: OutboxEntry[]) {
   if (entries.length > 0) await tables.outbox.bulkPut(entries);
   const history = (await readMeta(tables, 'history'))?.value;
@@ -134,7 +137,7 @@ function sealEntry(slot: Slot, opId: string): OutboxEntry | undefined {
   return next && { ...next, attempts: next.attempts + 1 };
 }
 
-/** Turned away at the door: the operation was not looked at. */
+/** Rejected before the operation was processed. */
 async function forgetAttempt(
   { storage }: Drain,
   batch: readonly SealedOperation[],
@@ -174,7 +177,7 @@ function takeAnswers(
       outcomes.take(id, slot, answered(slot, result, meansOf(environment)));
     }
     await outcomes.write(tables);
-    // The first mark comes with a full list, which all that is held was compared with.
+    // The first mark comes with a full list that all copies were compared with.
     if (history !== undefined && (await readMeta(tables, 'history'))) {
       await tables.meta.put({ key: 'history', value: history });
     }

@@ -1,9 +1,9 @@
-// What the person is told after a server went back to an older state.
+// What the user is told after the server was restored from a backup.
 
 import type { Outcome } from '#portal/offline/outbox/outbox-slot.ts';
 import { readMeta, type Tables } from '#portal/offline/storage/draft-storage.ts';
 
-/** Counts what was found to be only here, until the notice is taken off the screen. */
+/** Counts what was found only here, until the notice is dismissed. */
 export async function noteRestore(tables: Tables, outcomes: readonly Outcome[]): Promise<void> {
   const waiting = outcomes.flatMap(({ draft, entry }) => (draft && entry ? draft : []));
   if (waiting.length === 0) return;

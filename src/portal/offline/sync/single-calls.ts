@@ -1,5 +1,6 @@
-// The same changes by the specification's own calls, for a backend without the additive ones. It may
-// know neither etags nor If-Match; so the row is read first, and what changed there is a conflict.
+// The same changes with the specification's own calls, for a backend without the additional ones.
+// It may support neither etags nor If-Match, so the row is read first, and a change there is a
+// conflict.
 import * as v from 'valibot';
 import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contract/calls/drafts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
@@ -7,10 +8,10 @@ import type { SealedOperation } from '#portal/offline/draft-model.ts';
 import type { Ask } from '#portal/offline/sync/ask.ts';
 
 const pageSize = 100;
-// A backend that never ends its list must not keep us for ever.
+// Limits the pages of a backend whose list never ends.
 const pagesMax = 1_000;
 
-// Read loosely: the specification promises neither an etag nor both names of the service.
+// Parsed loosely: the specification promises neither an etag nor both names of the service.
 const specifiedDraft = v.pipe(
   v.object({
     id: v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
@@ -53,7 +54,7 @@ export async function sendOne(
       await ask({ ...draftCalls.removeDraft, answer: anything }, { params, headers, signal });
       return { status: 'removed', op_id };
     }
-    // All of it, as the specification knows no change of a part.
+    // The full draft, because the specification has no partial update.
     const { name = current.name, service = current.service, payload = current.payload } = operation;
     const body = { name, service, payload };
     const call = { ...draftCalls.updateDraft, answer: specifiedDraft };
@@ -82,7 +83,7 @@ export async function listAllDrafts(
     for (const row of data) rows.set(row.id, row);
     offset += data.length;
     if (data.length > 0 && offset < total) continue;
-    // A row that moved between two pages was missed; what was not seen must not count as deleted.
+    // A row that moved between two pages was missed; it must not count as deleted.
     return rows.size === total ? [...rows.values()] : undefined;
   }
   return undefined;

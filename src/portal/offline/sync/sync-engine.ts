@@ -1,6 +1,6 @@
-// When drafts are sent and fetched, and what is said about it. Every sign that the server may be
-// there asks for a drain; asked several times at once there is one. Nothing is ever given up: only a
-// sign-in that is missing or forbidden stops it until somebody does something about it.
+// When drafts are sent and fetched, and the resulting status. Every sign that the server may be
+// reachable starts a sync; concurrent requests share one. Nothing is given up: only a missing or
+// forbidden sign-in stops it until the user acts.
 import { CallFailure } from '#portal/api/call-failure.ts';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';
 import type { Environment, Sign } from '#portal/offline/environment.ts';
@@ -18,9 +18,9 @@ export type Cause = Sign | 'start' | 'saved' | 'timer' | 'retry' | 'signed-in' |
 
 export interface SyncEngine {
   readonly status: EngineStatus;
-  /** Asks for a drain; resolves when it is over, or at once when it is not the time. */
+  /** Requests a sync; resolves when it is over, or at once if it may not run now. */
   request(cause: Cause): Promise<void>;
-  /** What another tab, which does the work now, says of it. */
+  /** The status reported by another tab that is syncing. */
   adopt(status: EngineStatus): void;
   /** Resolves when nothing is written any more. */
   stop(): Promise<void>;
@@ -30,10 +30,10 @@ const idleTryMs = 60_000;
 const busyTryMs = 2_000;
 const answerMs = 60_000;
 const pullEveryMs = 10_000;
-// A server that asks to be left alone for days is asked again before that, or a mistake in a header
-// would end all syncing; a timer could not hold such a time either.
+// Upper limit of Retry-After: a wrong header must not stop the sync for days, and a timer could not
+// wait that long.
 const longestWishMs = 60 * 60_000;
-// Between an early timer and the moment it was for.
+// Tolerance of a timer that fires early.
 const earlyMs = 5;
 
 export function createSyncEngine(
@@ -49,15 +49,15 @@ export function createSyncEngine(
   let asking = new AbortController();
   let status: EngineStatus = { phase: 'idle', nextTryAt: undefined, notUnderstood: false };
   let running: Promise<void> | undefined;
-  /** Asked for while a drain runs. */
+  /** Requested while a sync runs. */
   let askedAgain: Cause | undefined;
   let isPullDue = true;
-  // Moments are measured by `elapsed`: a clock that is set must not make anybody wait.
+  // Times are measured with `elapsed`, because the clock may be changed.
   let pulledAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
-  /** The server's own wish to be left alone, which only a person overrules. */
+  /** The server's Retry-After, which only the user overrides. */
   let notBefore = Number.NEGATIVE_INFINITY;
-  /** Until then nothing is sent just because somebody types. */
+  /** Until then typing does not start a sync. */
   let tryAt: number | undefined;
   let cancelTimer = () => {};
   let cancelPatience = () => {};
@@ -77,14 +77,14 @@ export function createSyncEngine(
     if (isByPerson(cause)) return true;
     if (isBarred()) return false;
     if (elapsed() < notBefore) return false;
-    // A person typing is no sign that the server is back.
+    // Typing is no sign that the server is reachable.
     return cause !== 'saved' || tryAt === undefined || elapsed() >= tryAt;
   }
 
   function request(cause: Cause): Promise<void> {
     if (isStopped) return Promise.resolve();
     if (!isTime(cause)) {
-      // A timer that came early was the only plan there was.
+      // A timer that fired early was the only planned attempt.
       if (cause === 'timer') planAgain();
       return Promise.resolve();
     }
@@ -93,7 +93,7 @@ export function createSyncEngine(
       if (!askedAgain || isByPerson(cause)) askedAgain = cause;
       return running;
     }
-    // What else is asked for in this tick comes along.
+    // Other requests of the same tick are included.
     running = Promise.resolve().then(run);
     return running;
   }
@@ -104,14 +104,14 @@ export function createSyncEngine(
     do {
       askedAgain = undefined;
       const isGood = await drainOnce();
-      // A sign-in may come while the answer that missed it is on its way.
+      // The user may sign in while the answer to an earlier request is pending.
       mayGoOn = isGood || isByPerson(askedAgain);
     } while (mayGoOn && askedAgain && !isStopped);
     cancelPatience();
     running = undefined;
   }
 
-  /** Whether it went well. */
+  /** Whether it succeeded. */
   async function drainOnce(): Promise<boolean> {
     try {
       const outcome = await leader.lead(drain);
@@ -125,7 +125,7 @@ export function createSyncEngine(
     } catch (failure) {
       if (isStopped) return false;
       if (failure instanceof LeaseLost) {
-        // To another tab, or with the whole database: then nobody else fetches what it held.
+        // Lost to another tab, or with the whole database: then this tab must fetch its drafts again.
         plan(busyTryMs);
         return false;
       }
@@ -166,7 +166,7 @@ export function createSyncEngine(
   }
 
   async function planNext(ms: number): Promise<void> {
-    // Asked only to plan: storage that fails here fails where it matters, too.
+    // Read only for planning: failing storage is reported where it matters.
     const waiting = await storage
       .read((tables) => Promise.resolve(tables.outbox.count()))
       .catch(() => 1);
@@ -200,7 +200,7 @@ export function createSyncEngine(
     notBefore = wish > 0 ? elapsed() + wish : Number.NEGATIVE_INFINITY;
     tryAt = elapsed() + wait;
     const notUnderstood = failure instanceof NotUnderstood;
-    // What is wrong with the device's storage is no fault of the server.
+    // Storage errors of the device are not errors of the server.
     const phase = refusal ? 'unreachable' : 'idle';
     if (refusal) environment.askToBeWoken();
     become({ phase, notUnderstood, nextTryAt: now() + wait });
@@ -215,7 +215,7 @@ export function createSyncEngine(
     adopt(next) {
       if (running) return;
       status = next;
-      // That tab may be closed before it says anything else.
+      // That tab may be closed before it sends another status.
       const tryIn = next.nextTryAt === undefined ? idleTryMs : next.nextTryAt - now();
       const ms = Math.min(Math.max(0, tryIn), longestWishMs);
       tryAt = next.nextTryAt === undefined ? undefined : elapsed() + ms;
@@ -231,7 +231,7 @@ export function createSyncEngine(
   };
 }
 
-/** What a person asks for is never the wrong time. */
+/** A request by the user always runs. */
 function isByPerson(cause: Cause | undefined): boolean {
   return cause === 'retry' || cause === 'signed-in';
 }

@@ -2,9 +2,10 @@ import type { ArchivedFile } from '#contract/calls/archive.ts';
 import { FileLinks } from '#portal/services/storage/file-links.tsx';
 import styles from '#portal/services/storage/storage.module.css';
 import { downloadFile } from '#portal/services/storage/storage-queries.ts';
-import { momentText, sourceText } from '#portal/services/storage/storage-texts.ts';
+import { sourceText } from '#portal/services/storage/storage-texts.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { readableSize } from '#portal/ui/documents/readable-size.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** All that is known of a file, its links, and what can be done with it. */

@@ -4,12 +4,13 @@ import type { ArchivedFile } from '#contract/calls/archive.ts';
 import { limits } from '#contract/limits.ts';
 import styles from '#portal/services/storage/storage.module.css';
 import { fileLinksQuery } from '#portal/services/storage/storage-queries.ts';
-import { linkText, momentText } from '#portal/services/storage/storage-texts.ts';
+import { linkText } from '#portal/services/storage/storage-texts.ts';
 import { useLinkChanges } from '#portal/services/storage/use-file-changes.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
+import { momentText } from '#portal/ui/moment-text.ts';
 
 const hourMs = 3_600_000;
 const ends = [

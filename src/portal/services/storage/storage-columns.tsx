@@ -1,8 +1,9 @@
 import type { ArchivedFile } from '#contract/calls/archive.ts';
 import styles from '#portal/services/storage/storage.module.css';
-import { momentText, sourceText } from '#portal/services/storage/storage-texts.ts';
+import { sourceText } from '#portal/services/storage/storage-texts.ts';
 import { readableSize } from '#portal/ui/documents/readable-size.ts';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 
 export const storageColumns: readonly Column<ArchivedFile>[] = [
   {

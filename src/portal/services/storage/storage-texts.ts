@@ -1,11 +1,6 @@
 import { grouped } from '#contract/grouped.ts';
 import { serviceOf } from '#contract/services.ts';
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso));
-}
+import { momentText } from '#portal/ui/moment-text.ts';
 
 /** What made a file. */
 export function sourceText(service: string): string {

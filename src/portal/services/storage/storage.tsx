@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ArchivedFile } from '#contract/calls/archive.ts';
 import { FileDetails } from '#portal/services/storage/file-details.tsx';
 import styles from '#portal/services/storage/storage.module.css';
@@ -14,44 +13,30 @@ import { readableSize } from '#portal/ui/documents/readable-size.ts';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
-import { Pager, pageCount } from '#portal/ui/lists/pager.tsx';
+import { Pager } from '#portal/ui/lists/pager.tsx';
+import { useList } from '#portal/ui/lists/use-list.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 
-const pageSizes = [5, 10, 25];
-const noNames: ReadonlySet<string> = new Set();
-
-type Modal =
-  | { kind: 'closed' }
+type Dialog =
   | { kind: 'details'; file: ArchivedFile }
   | { kind: 'delete'; names: readonly string[] };
 
-/** The files of one user: bringing them in, finding them, handing them on. */
+/** The files of one user: upload, search, download, links and deleting. */
 export function Storage({ userId }: { userId: string }) {
   const { queue, uploads } = useUploads(userId);
-  const [search, setSearch] = useState('');
-  const [wantedPage, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(25);
-  const [selected, setSelected] = useState(noNames);
-  const [modal, setModal] = useState<Modal>({ kind: 'closed' });
-  const wish = { search: search.trim(), page: wantedPage, pageSize };
+  const list = useList<Dialog, string>(25, '');
+  const { page, pageSize, selected, dialog, setDialog, closeDialog } = list;
+  const wish = { search: list.filter.trim(), page, pageSize };
   const { data, error, refetch } = useQuery(filesQuery(userId, wish));
   const { remove, zip } = useFileChanges(userId);
 
-  // After deleting, the page one is on may be gone.
-  const page = data ? Math.min(wantedPage, pageCount(data.total, pageSize)) : wantedPage;
-  if (page !== wantedPage) setPage(page);
-
-  const close = () => setModal({ kind: 'closed' });
-  const askDelete = (names: readonly string[]) => setModal({ kind: 'delete', names });
-  const find = (text: string) => {
-    setSearch(text);
-    setPage(1);
-  };
+  const pager = list.pagerFor(data?.total);
+  const askDelete = (names: readonly string[]) => setDialog({ kind: 'delete', names });
   const deleteNow = (names: readonly string[]) =>
     remove.mutate(names, {
       onSettled: () => {
-        setSelected(noNames);
-        close();
+        list.clearSelection();
+        closeDialog();
       },
     });
 
@@ -63,8 +48,8 @@ export function Storage({ userId }: { userId: string }) {
           label="Search"
           type="search"
           placeholder="Part of a name"
-          value={search}
-          onChange={(event) => find(event.target.value)}
+          value={list.filter}
+          onChange={(event) => list.onFilter(event.target.value)}
         />
         {data ? (
           <p className={styles.space}>
@@ -88,21 +73,21 @@ export function Storage({ userId }: { userId: string }) {
               No files yet. Upload one, or run a service with an archive access mode.
             </EmptyState>
           ) : (
-            <EmptyState action={<Button onClick={() => find('')}>Clear search</Button>}>
+            <EmptyState action={<Button onClick={() => list.onFilter('')}>Clear search</Button>}>
               No file has “{wish.search}” in its name.
             </EmptyState>
           )
         }
         selection={{
           selected,
-          onChange: setSelected,
+          onChange: list.onSelect,
           rowLabel: (file) => `Select ${file.file_name}`,
         }}
         actions={(file) => [
           {
             label: 'Details',
             name: `Details of ${file.file_name}`,
-            onSelect: () => setModal({ kind: 'details', file }),
+            onSelect: () => setDialog({ kind: 'details', file }),
           },
           {
             label: 'Download',
@@ -129,41 +114,28 @@ export function Storage({ userId }: { userId: string }) {
             </div>
           ) : null
         }
-        pager={
-          <Pager
-            label="files"
-            page={page}
-            pageSize={pageSize}
-            total={data?.total ?? 0}
-            sizes={pageSizes}
-            onPage={setPage}
-            onPageSize={(size) => {
-              setPageSize(size);
-              setPage(1);
-            }}
-          />
-        }
+        pager={<Pager label="files" {...pager} />}
       />
-      {modal.kind === 'details' ? (
+      {dialog?.kind === 'details' ? (
         <FileDetails
           userId={userId}
-          file={modal.file}
-          onDelete={() => askDelete([modal.file.file_name])}
-          onClose={close}
+          file={dialog.file}
+          onDelete={() => askDelete([dialog.file.file_name])}
+          onClose={closeDialog}
         />
       ) : null}
-      {modal.kind === 'delete' ? (
+      {dialog?.kind === 'delete' ? (
         <ConfirmDialog
           open
           title={
-            modal.names.length === 1
-              ? `Delete ${modal.names[0]}?`
-              : `Delete ${filesText(modal.names.length)}?`
+            dialog.names.length === 1
+              ? `Delete ${dialog.names[0]}?`
+              : `Delete ${filesText(dialog.names.length)}?`
           }
           confirmLabel="DELETE"
           busy={remove.isPending}
-          onCancel={close}
-          onConfirm={() => deleteNow(modal.names)}
+          onCancel={closeDialog}
+          onConfirm={() => deleteNow(dialog.names)}
         >
           <p>Links to it stop working at once. This cannot be undone.</p>
         </ConfirmDialog>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ListedTemplate } from '#contract/calls/templates.ts';
 import type { TemplateService } from '#contract/services.ts';
@@ -15,6 +14,8 @@ import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { useList } from '#portal/ui/lists/use-list.ts';
+import { momentText } from '#portal/ui/moment-text.ts';
 
 const columns: readonly Column<ListedTemplate>[] = [
   { key: 'name', label: 'Name', render: ({ name }) => name, title: true },
@@ -24,7 +25,7 @@ const columns: readonly Column<ListedTemplate>[] = [
   {
     key: 'updated_at',
     label: 'Changed',
-    render: ({ updated_at }) => moment.format(new Date(updated_at)),
+    render: ({ updated_at }) => momentText(updated_at),
   },
 ];
 
@@ -43,10 +44,9 @@ export function OwnTemplates({
   const navigate = useNavigate();
   const reachable = useReachable();
   const { data: rows, error, refetch } = useQuery(ownTemplatesQuery(userId, serviceKey));
-  const [isNew, setIsNew] = useState(false);
-  const [deleted, setDeleted] = useState<ListedTemplate>();
+  const { dialog, setDialog, closeDialog } = useList<'new' | ListedTemplate>(25);
   const add = (
-    <Button variant="primary" disabled={!reachable} onClick={() => setIsNew(true)}>
+    <Button variant="primary" disabled={!reachable} onClick={() => setDialog('new')}>
       <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
       New template
     </Button>
@@ -88,29 +88,27 @@ export function OwnTemplates({
             label: 'Delete',
             name: `Delete ${template.name}`,
             danger: true,
-            onSelect: () => setDeleted(template),
+            onSelect: () => setDialog(template),
           },
         ]}
       />
-      {isNew ? (
+      {dialog === 'new' ? (
         <NewTemplateDialog
           userId={userId}
           serviceKey={serviceKey}
           onCreated={({ id }) => void navigate(editorPath(serviceKey, id))}
-          onClose={() => setIsNew(false)}
+          onClose={closeDialog}
         />
       ) : null}
-      {deleted ? (
+      {dialog && dialog !== 'new' ? (
         <DeleteTemplateDialog
           userId={userId}
           serviceKey={serviceKey}
-          template={deleted}
-          onDeleted={() => setDeleted(undefined)}
-          onCancel={() => setDeleted(undefined)}
+          template={dialog}
+          onDeleted={closeDialog}
+          onCancel={closeDialog}
         />
       ) : null}
     </section>
   );
 }
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

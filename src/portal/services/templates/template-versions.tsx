@@ -11,6 +11,7 @@ import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import { readableSize } from '#portal/ui/documents/readable-size.ts';
 import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import { exactMomentText } from '#portal/ui/moment-text.ts';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
@@ -102,7 +103,7 @@ function VersionRow({
           {isCurrent ? ', current' : ''}
         </strong>
         <p className={styles.versionFacts}>
-          {moment.format(new Date(created_at))}, {engine}, {readableSize(size)}
+          {exactMomentText(created_at)}, {engine}, {readableSize(size)}
         </p>
       </div>
       <div className={styles.versionActions}>
@@ -119,5 +120,3 @@ function VersionRow({
     </li>
   );
 }
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });

@@ -5,14 +5,14 @@ import { readKnownUser } from '#portal/api/known-user.ts';
 import { useSession } from '#portal/api/session.tsx';
 import styles from '#portal/site/auth/guest-only.module.css';
 
-// The rare case; a guest's form need not carry it.
+// Loaded when needed; guests do not need it.
 const OfflineSession = lazy(async () => ({
   default: (await import('#portal/site/auth/offline-session.tsx')).OfflineSession,
 }));
 
 /**
- * Shows its content only when nobody is signed in. Somebody who comes signed in is sent to
- * `target`; somebody who signs in here goes back one page, where that page is ours.
+ * Shows its content to guests only. Users who are already signed in are sent to `target`; users who
+ * sign in here go back one page, if that page is in the portal.
  */
 export function GuestOnly({ target = '/', children }: { target?: string; children: ReactNode }) {
   const session = useSession();
@@ -27,8 +27,8 @@ export function GuestOnly({ target = '/', children }: { target?: string; childre
     else void navigate(target, { replace: true });
   }, [status, navigate, target]);
 
-  // A known user is about to be confirmed: the form would only flash by. The server does not know
-  // the user; what it drew is hidden by a style.
+  // A known user is about to be confirmed, so the form would only flash. The server does not know
+  // the user; CSS hides what it rendered.
   const isTakingOver = useIsTakingOver();
   const isLikelySignedIn = status === 'unknown' && !isTakingOver && readKnownUser() !== undefined;
   if (status === 'signed-in' || isLikelySignedIn) return null;
@@ -46,7 +46,7 @@ export function GuestOnly({ target = '/', children }: { target?: string; childre
   );
 }
 
-/** The router numbers its own entries; 0 is where the visit came in. */
+/** The router numbers its history entries; 0 is the first page of the visit. */
 function hasPageBefore(): boolean {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('idx' in state)) return false;

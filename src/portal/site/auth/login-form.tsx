@@ -26,7 +26,7 @@ interface Refusal {
   email: string;
 }
 
-/** Going on after success is the business of the GuestOnly around it. */
+/** GuestOnly handles the navigation after a successful login. */
 export function LoginForm() {
   const { login } = useSession();
   const isReachable = useReachable();

@@ -49,10 +49,10 @@ export function Login() {
   );
 }
 
-/** The address the sign-up screen has just sent a link to. */
+/** The address to which the sign-up screen has just sent a link. */
 function useSentTo(): string | undefined {
   const state: unknown = useLocation().state;
-  // The browser keeps the state over a reload, of which the server knows nothing.
+  // The browser keeps the state across a reload; the server does not know it.
   const isTakingOver = useIsTakingOver();
   if (isTakingOver) return undefined;
   if (typeof state !== 'object' || state === null || !('sentTo' in state)) return undefined;

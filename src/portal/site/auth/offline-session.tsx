@@ -4,7 +4,7 @@ import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 
-/** In place of a form for guests while the device still knows who is signed in. */
+/** Shown instead of a form for guests while the device still knows the user. */
 export function OfflineSession({ user }: { user: SessionUser }) {
   return (
     <Page narrow>

@@ -2,7 +2,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { passwordParts } from '#contract/rules.ts';
 import styles from '#portal/site/auth/form.module.css';
 
-/** The password rule in parts, each ticked as soon as what is typed satisfies it. */
+/** The password rules, each ticked as soon as it is satisfied. */
 export function PasswordRules({ password }: { password: string }) {
   return (
     <ul className={styles.rules} aria-label="The password needs">

@@ -16,7 +16,7 @@ import { PageTitle } from '#portal/ui/page-title.tsx';
 
 const schema = v.object({ email });
 
-/** The same words for any address: whether it has an account is nobody's business. */
+/** The same message for any address, so that it does not reveal whether an account exists. */
 export function RequestPasswordChange() {
   const [sentTo, setSentTo] = useState<string>();
   const [refusal, setRefusal] = useState<string>();

@@ -32,7 +32,7 @@ export function ResetPassword({ token, onExpired }: { token: string; onExpired: 
     setRefusal(undefined);
     try {
       await call('resetPassword', { query: { token }, body: values });
-      // The change ended every session, this browser's included.
+      // The change ended all sessions, including this one.
       await reload();
       showToast('success', 'Your password is changed. Log in with the new one.');
       await navigate('/login', { replace: true });

@@ -31,7 +31,7 @@ type Values = v.InferInput<typeof schema>;
 
 const eachField = valibotResolver(schema);
 
-// Beside the schema: in it, the comparison would wait until every field is right by itself.
+// Not part of the schema, which would compare the passwords only when all fields are valid.
 const resolver: Resolver<Values> = async (values, context, options) => {
   const result = await eachField(values, context, options);
   if (values.password === values.confirm || result.errors.confirm) return result;
@@ -67,10 +67,10 @@ export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
     }
   });
 
-  /** Puts what the server says about a field under it; false when it says nothing of the kind. */
+  /** Shows the server's field errors below their fields; false if there are none. */
   function showFieldErrors(failure: unknown): boolean {
     if (placeFieldErrors(failure, ['name', 'email', 'password'], setError)) return true;
-    // Another backend may send the key alone.
+    // Another backend may send only the error key.
     if (!(failure instanceof CallFailure && failure.key === 'email_exist')) return false;
     setError('email', { type: 'server', message: ruleTexts.emailExists }, { shouldFocus: true });
     return true;

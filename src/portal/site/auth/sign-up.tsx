@@ -11,8 +11,8 @@ export function SignUp() {
   const [search] = useSearchParams();
   const [adminToken] = useState(() => search.get('admin') ?? undefined);
 
-  // A secret in the address ends up in histories and screenshots. Past the router on purpose: this
-  // screen goes on with the copy it holds.
+  // Secrets in the address end up in histories and screenshots. The address is changed without the
+  // router, because this screen continues with its copy of the secret.
   useEffect(() => {
     if (adminToken) window.history.replaceState(window.history.state, '', '/sign-up');
   }, [adminToken]);

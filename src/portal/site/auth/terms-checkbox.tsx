@@ -4,11 +4,11 @@ import { TermsText } from '#portal/site/legal/terms-text.tsx';
 import { Checkbox } from '#portal/ui/fields/checkbox.tsx';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
-/** The consent of the sign-up form; its links open the texts above the half-filled form. */
+/** The consent of the sign-up form; its links open the texts in a dialog above the form. */
 export function TermsCheckbox(input: Omit<ComponentProps<typeof Checkbox>, 'label'>) {
   const [shown, setShown] = useState<'terms' | 'privacy'>();
   const open = (which: 'terms' | 'privacy') => (event: MouseEvent) => {
-    // With a modifier key it stays an ordinary link to a page of its own.
+    // With a modifier key it is an ordinary link.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setShown(which);

@@ -9,16 +9,16 @@ import { Button } from '#portal/ui/button.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 
 /**
- * The captcha the operator chose. It comes with the first focus in the form, so that merely reading
- * the page loads nothing, and goes when it is done.
+ * The captcha the operator chose. It is loaded with the first focus in the form, so that reading
+ * the page loads nothing, and removed when it is solved.
  */
 export function CaptchaField({ captcha, isWanted }: { captcha: Captcha; isWanted: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  // What the widget took: what lies below stays where it is when the widget goes.
+  // Height of the widget, so that the content below does not move when it is removed.
   const [room, setRoom] = useState<number>();
 
-  // The widget takes its focus along when it goes.
+  // Removing the widget also removes its focus.
   useEffect(() => {
     if (captcha.hasToken && hadFocus.current) ref.current?.focus();
   }, [captcha.hasToken]);

@@ -1,4 +1,4 @@
-// Runs beside the page, so that typing and scrolling go on while the puzzle is solved.
+// A worker, so that the page stays responsive while the puzzle is solved.
 import { readField, readText } from '#portal/api/read-field.ts';
 import { findNonce } from '#portal/site/contact/find-nonce.ts';
 

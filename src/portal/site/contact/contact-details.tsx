@@ -5,7 +5,7 @@ import { CompanyFact } from '#portal/site/legal/company-fact.tsx';
 import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 
-/** The operator's address and the ways to reach them; parts that do not exist are left out. */
+/** The operator's contact details; missing ones are left out. */
 export function ContactDetails({ more = [] }: { more?: readonly [label: string, CompanyPart][] }) {
   const { site, isFailed, retry } = useSite();
   if (isFailed) return <LoadFailed what="The operator's address" onRetry={retry} />;

@@ -26,7 +26,7 @@ const schema = v.object({
   first_name: contactName,
   last_name: contactName,
   email,
-  // Its rule fills in an absent one; in the form it is always there.
+  // The schema's default fills in an absent value; in the form it is always present.
   company_name: contactCompany.wrapped,
   message: contactMessage,
 });

@@ -41,7 +41,7 @@ export function Contact() {
 
 function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
-  // SEND had the focus and is gone.
+  // The focused SEND button was removed.
   useEffect(() => ref.current?.focus(), []);
   return (
     <div ref={ref} tabIndex={-1} className={styles.sent}>

@@ -1,15 +1,15 @@
-// Finds the nonce whose SHA-256 behind the challenge starts with enough 0 bits. Own code and not
-// crypto.subtle, nor altcha-lib, which hashes with it: that is missing on plain http, and one promise
-// per try makes it tens of times slower. Challenge and nonce fit into a single block, so there is no
-// chaining and no length beyond.
+// Finds the nonce whose SHA-256 after the challenge starts with enough 0 bits. Not with
+// crypto.subtle or altcha-lib, which uses it: it is missing on plain HTTP, and one promise per
+// attempt makes it tens of times slower. Challenge and nonce fit into a single block, so no
+// chaining is needed.
 
 const nonceLength = 11;
 const blockLength = 64;
-// Behind the text come one mark and eight bytes of length.
+// The text is followed by one marker byte and eight bytes of length.
 const textLengthMax = blockLength - 9;
 const reportEvery = 16_384;
 
-// Counting to a million changes no more digits than these.
+// Enough digits for a million attempts.
 const digitsInMotion = 6;
 
 const roundKeys = Int32Array.from(firstPrimes(64), (prime) => fractionOf(Math.cbrt(prime)));
@@ -30,7 +30,7 @@ export function findNonce(
   bytes[length] = 0x80;
   block.setUint32(blockLength - 4, length * 8);
 
-  // The words before this one hardly ever change, so the rounds over them are done once for all.
+  // The words before this one rarely change, so their rounds are computed once.
   const turning = (length - digitsInMotion) >> 2;
   const last = (length - 1) >> 2;
   const words = new Int32Array(64);
@@ -51,7 +51,10 @@ export function findNonce(
   return new TextDecoder().decode(bytes.subarray(challenge.length, length));
 }
 
-/** Adds one to the decimal number that ends at `last`; answers where the first changed digit is. */
+/**
+ * Adds one to the decimal number that ends at `last`; returns the position of the first changed
+ * digit.
+ */
 function countUp(bytes: Uint8Array, last: number): number {
   const nine = 0x39;
   let at = last;
@@ -65,7 +68,7 @@ function countUp(bytes: Uint8Array, last: number): number {
 
 const finalState = new Int32Array(8);
 
-/** Of the eight words of the hash only the first is wanted. */
+/** Only the first of the eight words of the hash is needed. */
 function firstWordOfHash(words: Int32Array, state: Int32Array, from: number): number {
   for (let i = 16; i < 64; i += 1) {
     const x = words[i - 15] ?? 0;
@@ -79,7 +82,7 @@ function firstWordOfHash(words: Int32Array, state: Int32Array, from: number): nu
   return ((startState[0] ?? 0) + (finalState[0] ?? 0)) | 0;
 }
 
-/** The rounds of SHA-256 from one up to another, over the words of one block. */
+/** The rounds of SHA-256 between two indexes, over the words of one block. */
 function runRounds(words: Int32Array, state: Int32Array, from: number, to: number): void {
   let a = state[0] ?? 0;
   let b = state[1] ?? 0;
@@ -117,7 +120,7 @@ function turn(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
-// The algorithm's constants are defined this way; a double holds them with bits to spare.
+// The algorithm's constants are defined this way; a double has enough precision.
 function fractionOf(root: number): number {
   return ((root - Math.floor(root)) * 2 ** 32) | 0;
 }

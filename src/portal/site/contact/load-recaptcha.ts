@@ -1,5 +1,5 @@
-// Google's script, loaded only where the operator configured reCAPTCHA and somebody writes. A small
-// typed door to the part of its interface that is used; everything else on `window` stays unknown.
+// Loads Google's script, only if the operator configured reCAPTCHA and the user starts to type.
+// Types only the part of its interface that is used.
 import { readField } from '#portal/api/read-field.ts';
 
 const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit';
@@ -21,7 +21,7 @@ interface RecaptchaApi {
 
 let loading: Promise<RecaptchaApi> | undefined;
 
-/** Rejects when the script does not come; the next call tries again. */
+/** Rejects if the script does not load; the next call tries again. */
 export function loadRecaptcha(): Promise<RecaptchaApi> {
   loading ??= load().catch((failure: unknown) => {
     loading = undefined;
@@ -51,7 +51,7 @@ async function load(): Promise<RecaptchaApi> {
   }
 }
 
-// `render` comes with the second part of the script, which `ready` waits for.
+// `render` is in the second part of the script, which `ready` waits for.
 function isApi(value: unknown): value is RecaptchaApi {
   return typeof readField(value, 'ready') === 'function';
 }

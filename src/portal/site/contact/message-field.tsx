@@ -6,7 +6,9 @@ import { TextArea } from '#portal/ui/fields/text-area.tsx';
 
 const { contactMessageLengthMax: lengthMax } = limits;
 
-/** The message with its counter. Longer text can be pasted and then cut: nothing is swallowed. */
+/**
+ * The message with its counter. Longer text can be pasted and then shortened; nothing is cut off.
+ */
 export function MessageField({
   text,
   ...input

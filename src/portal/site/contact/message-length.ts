@@ -1,6 +1,8 @@
 import { codePoints } from '#contract/rules.ts';
 
-/** What the message's limit counts: code points, line breaks as one, nothing at the ends. */
+/**
+ * The length the limit applies to: code points of the trimmed text, with each line break as one.
+ */
 export function messageLength(text: string): number {
   return codePoints(text.replace(/\r\n?/g, '\n').trim());
 }

@@ -1,5 +1,5 @@
-// The captcha without any third party: the browser works for a moment, the person only ticks a box.
-// It costs somebody who writes one message nothing, and somebody who sends a million a lot.
+// The captcha without a third party: a proof of work in the browser, started with a checkbox. It is
+// cheap for one message and expensive for a million.
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '#portal/api/failure-text.ts';
 import styles from '#portal/site/contact/captcha.module.css';
@@ -47,7 +47,7 @@ export function PuzzleCaptcha({ onToken }: { onToken: (token: string) => void })
           else stop();
         }}
       />
-      {/* Its room is there before: what lies below must not move. */}
+      {/* The space is reserved, so that the content below does not move. */}
       <div className={styles.progress} data-idle={isRunning ? undefined : ''}>
         <label htmlFor={progressId}>Solving the puzzle…</label>
         <progress id={progressId} max={1} value={chance ?? 0} />

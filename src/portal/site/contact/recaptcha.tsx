@@ -3,7 +3,7 @@ import styles from '#portal/site/contact/captcha.module.css';
 import { loadRecaptcha } from '#portal/site/contact/load-recaptcha.ts';
 import { Button } from '#portal/ui/button.tsx';
 
-// Narrower than this, Google's usual box would make the page scroll sideways.
+// Below this width, Google's normal widget would make the page scroll horizontally.
 const normalWidth = 304;
 
 export function Recaptcha({
@@ -20,7 +20,7 @@ export function Recaptcha({
 
   useEffect(() => {
     let isGone = false;
-    // A place of its own for each try: the script renders into an element only once.
+    // A new element for each attempt: the script renders into an element only once.
     const place = document.createElement('div');
     place.dataset.attempt = String(attempt);
     const fail = () => {
@@ -65,7 +65,7 @@ export function Recaptcha({
   );
 }
 
-/** What the page really looks like: the stored choice or the system's. */
+/** The colour scheme in effect: the stored choice or the system's. */
 function isDark(): boolean {
   const { theme } = document.documentElement.dataset;
   if (theme === 'dark' || theme === 'light') return theme === 'dark';

@@ -2,8 +2,9 @@ import { call } from '#portal/api/call.ts';
 import { readField, readText } from '#portal/api/read-field.ts';
 
 /**
- * Fetches a challenge and solves it in a worker; the answer is the captcha's token. `onProgress`
- * gets the chance that it would be solved by now: there is no way to know how many tries are left.
+ * Requests a challenge and solves it in a worker; returns the captcha's token. `onProgress` gets
+ * the probability that it would be solved by now, because the number of remaining attempts is
+ * unknown.
  */
 export async function solvePuzzle(
   onProgress: (chance: number) => void,

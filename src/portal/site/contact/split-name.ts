@@ -1,4 +1,4 @@
-/** Splits at the first space: everything behind it is the last name. */
+/** Splits at the first space; the rest is the last name. */
 export function splitName(name: string): { first: string; last: string } {
   const whole = name.trim();
   const at = whole.indexOf(' ');

@@ -6,31 +6,33 @@ import { CallFailure } from '#portal/api/call-failure.ts';
 
 type Step =
   | { at: 'open'; hint?: string | undefined }
-  /** There is a token; the server is asked what it is worth. */
+  /** There is a token; the server is checking it. */
   | { at: 'checking'; verdict: Promise<boolean> }
   | { at: 'verified' };
 
 export interface Captcha {
-  /** SEND is off without one. */
+  /** SEND is disabled without one. */
   readonly hasToken: boolean;
   readonly isVerified: boolean;
   /** Why the captcha is shown again. */
   readonly hint: string | undefined;
-  /** Takes a token and has the server check it; the widget can go. */
+  /** Has the server check a token; the widget can be removed. */
   readonly accept: (token: string) => void;
-  /** Whether the form may be sent; waits for a check that is under way. */
+  /** Whether the form may be sent; waits for a running check. */
   readonly settle: () => Promise<boolean>;
-  /** Shows the captcha again; a check that is under way counts no more. */
+  /** Shows the captcha again and ignores a running check. */
   readonly reopen: (hint?: string) => void;
 }
 
-/** The captcha's way from a token to a proof, which the server keeps in a cookie for 10 minutes. */
+/**
+ * State of the captcha, from a token to a proof, which the server keeps in a cookie for 10 minutes.
+ */
 export function useCaptcha(): Captcha {
   const [step, setStep] = useState<Step>({ at: 'open' });
   const run = useRef<AbortController>(undefined);
 
-  // Whoever writes longer than the proof lives should learn it before SEND, not after. By our own
-  // measure of time: the device's clock may be wrong.
+  // Users who type longer than the proof is valid should learn it before SEND, not after. Measured
+  // with a monotonic clock, because the device's clock may be wrong.
   useEffect(() => {
     if (step.at !== 'verified') return;
     const timer = setTimeout(() => {
@@ -64,7 +66,7 @@ export function useCaptcha(): Captcha {
   };
 }
 
-/** What to say when the token is worth nothing. Resolves in any case: it is no reason for a toast. */
+/** The message for an invalid token. Always resolves, because this needs no toast. */
 async function verify(token: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { success } = await call('verifyRecaptcha', {

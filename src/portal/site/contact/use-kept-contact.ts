@@ -1,5 +1,5 @@
-// Ties the contact form to its text on the device. Nothing is read before it is known who sits here: the
-// fields start empty on the server and in the first render, and what is typed meanwhile wins.
+// Stores the contact form on the device. Nothing is read before it is known who is signed in: the
+// fields start empty on the server and in the first render, and text typed meanwhile has priority.
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Session, useSession } from '#portal/api/session.tsx';
@@ -16,7 +16,7 @@ export function useKeptContact(form: UseFormReturn<ContactValues>) {
   const isKnown = status !== 'unknown';
   const isShown = useRef(false);
   const lastUser = useRef<string>(undefined);
-  // Read here so that the form keeps account of it: reset() below spares what was typed already.
+  // Read here so that the form tracks it: reset() below keeps fields that were changed.
   void form.formState.dirtyFields;
   const kept = useKeptValues({
     texts: isKnown ? texts : undefined,
@@ -43,7 +43,7 @@ export function useKeptContact(form: UseFormReturn<ContactValues>) {
 
   return {
     ...kept,
-    /** Forgets the text and puts the form back to what is known of the user. */
+    /** Deletes the text and resets the form to the user's data. */
     startAfresh() {
       kept.forget();
       isShown.current = false;

@@ -2,7 +2,10 @@ import { type ReactNode, useId } from 'react';
 import styles from '#portal/ui/documents/code-block.module.css';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 
-/** Preformatted text that can be reached and scrolled by keyboard, under a strip with its name and a copy button. */
+/**
+ * Preformatted text that can be focused and scrolled by keyboard, below a bar with its name and a
+ * copy button.
+ */
 export function CodeBlock({
   label,
   children,
@@ -10,10 +13,10 @@ export function CodeBlock({
   wrap = false,
   copyMessage,
 }: {
-  /** Stands above and names the region: 'Response', 'Text of invoice.hbs'. */
+  /** Title and name of the region: 'Response', 'Text of invoice.hbs'. */
   label: string;
   children: string;
-  /** The same text in colours. */
+  /** The same text with syntax highlighting. */
   drawn?: ReactNode;
   wrap?: boolean;
   copyMessage?: string;

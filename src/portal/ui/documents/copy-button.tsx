@@ -5,7 +5,7 @@ import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 const confirmMs = 2000;
 
-/** Copies a text; the toast also announces it to screen readers. */
+/** Copies a text; the toast is also announced by screen readers. */
 export function CopyButton({
   text,
   label,
@@ -13,7 +13,7 @@ export function CopyButton({
   showLabel = false,
 }: {
   text: string | (() => string);
-  /** What is copied, for people who do not see the icon: 'Copy key Production'. */
+  /** Accessible name: 'Copy key Production'. */
   label: string;
   message?: string;
   showLabel?: boolean;

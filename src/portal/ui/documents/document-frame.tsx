@@ -7,7 +7,7 @@ const startHeight = 320;
 
 /**
  * Published HTML in a frame without scripts, as high as its content. `allow-same-origin` lets the
- * portal measure it and is harmless there: without `allow-scripts` nothing inside can use it.
+ * portal measure it and is safe here: without `allow-scripts` nothing inside can use it.
  */
 export function DocumentFrame({
   srcDoc,
@@ -17,7 +17,10 @@ export function DocumentFrame({
 }: {
   /** Absent until it is loaded. */
   srcDoc: string | undefined;
-  /** The same text as the server drew it: read until the frame is there, and by search engines. */
+  /**
+   * The same text as rendered by the server: visible until the frame is ready, and for search
+   * engines.
+   */
   drawn?: string | undefined;
   title: string;
   frameRef: RefObject<HTMLIFrameElement | null>;
@@ -37,9 +40,9 @@ export function DocumentFrame({
     stop.current = () => {
       for (const each of undo) each();
     };
-    // Links to the portal itself stay in this tab; where this is not allowed they open a new one.
+    // Links to the portal open in this tab; if this is not allowed, in a new one.
     for (const link of inside.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
-      // "//elsewhere.example" begins with a slash too.
+      // "//elsewhere.example" starts with a slash too.
       if (link.origin !== window.location.origin) continue;
       link.addEventListener('click', (event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;

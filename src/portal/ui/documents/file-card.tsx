@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from '#portal/ui/documents/file-card.module.css';
 import { readableSize } from '#portal/ui/documents/readable-size.ts';
 
-/** A file as a thing in the hand: what it is called, how big and of what kind, what to do with it. */
+/** A file with its name, size, type and actions. */
 export function FileCard({
   name,
   bytes,

@@ -1,5 +1,6 @@
-// Prepares published HTML for its frame. The server has cleaned it on writing; here it is read in an
-// inert document, so nothing in it runs or loads before it stands in the script-less frame.
+// Prepares published HTML for its frame. The server has sanitised it when it was written; here it
+// is parsed in an inert document, so nothing in it runs or loads before it is in the script-less
+// frame.
 
 import documentHref from '#portal/ui/documents/framed-document.css?url&no-inline';
 
@@ -8,8 +9,8 @@ export interface FramedDocument {
   contents: readonly { id: string; text: string }[];
 }
 
-// No script, no form, no frame, no connection; pictures and styles from the portal's origin only. The
-// origin is spelled out: in a srcdoc document Firefox matches 'self' with nothing.
+// No scripts, forms, frames or connections; images and styles from the portal's origin only. The
+// origin is written out, because in a srcdoc document Firefox matches nothing with 'self'.
 function policyOf(origin: string): string {
   return [
     "default-src 'none'",
@@ -21,14 +22,14 @@ function policyOf(origin: string): string {
   ].join('; ');
 }
 
-/** `isListedBeside`: the list of contents stands beside the frame, so not inside it as well. */
+/** `isListedBeside`: the table of contents is beside the frame, so it is removed inside. */
 export function framedDocument(
   html: string,
   title: string,
   isListedBeside = false,
 ): FramedDocument {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
-  // The page around the frame has the title already.
+  // The page around the frame already has the title.
   const first = parsed.querySelector('h1');
   if (first?.textContent?.trim() === title) first.remove();
   const contents = markHeadings(parsed);
@@ -36,7 +37,7 @@ export function framedDocument(
   keepFragmentsInside(parsed);
   makeScrollersReachable(parsed);
   const theme = document.documentElement.dataset.theme ?? '';
-  // The portal's own style, which is there already: tokens, fonts and how elements look.
+  // The portal's own style: tokens, fonts and base elements.
   const own = [...document.querySelectorAll('head > link[rel="stylesheet"], head > style')];
   const styles = `${own.map((style) => style.outerHTML).join('')}<link rel="stylesheet" href="${documentHref}">`;
   const srcDoc =
@@ -60,7 +61,7 @@ function markHeadings(parsed: Document): FramedDocument['contents'] {
   });
 }
 
-// A bare fragment would resolve against the portal's own address and load it into the frame.
+// A bare fragment would resolve against the portal's URL and load it into the frame.
 function keepFragmentsInside(parsed: Document): void {
   for (const link of parsed.querySelectorAll('a[href^="#"]')) {
     link.setAttribute('href', `about:srcdoc${link.getAttribute('href')}`);
@@ -68,7 +69,7 @@ function keepFragmentsInside(parsed: Document): void {
   }
 }
 
-// Code and tables scroll sideways on phones, and what scrolls must be reachable by keyboard.
+// Code and tables scroll horizontally on phones, and scrollable areas must be focusable.
 function makeScrollersReachable(parsed: Document): void {
   for (const block of parsed.querySelectorAll('pre')) block.tabIndex = 0;
   for (const table of parsed.querySelectorAll('table')) {

@@ -1,6 +1,6 @@
 const units = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** Bytes as the limits are written, in powers of 1024: `1.4 MiB`. */
+/** Formats bytes in powers of 1024, like the limits: `1.4 MiB`. */
 export function readableSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   let amount = bytes;
@@ -8,7 +8,7 @@ export function readableSize(bytes: number): string {
   for (const next of units) {
     amount /= 1024;
     unit = next;
-    // What would be rounded up to 1,024 belongs to the next unit.
+    // Values that would round up to 1,024 use the next unit.
     if (amount < 1023.5) break;
   }
   return `${amount.toLocaleString('en-GB', { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${unit}`;

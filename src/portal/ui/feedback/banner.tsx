@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import styles from '#portal/ui/feedback/banner.module.css';
 import tones from '#portal/ui/styles/tone.module.css';
 
-/** Colour tells the state of a thing, as on carbon-copy paper: `unsent` is the canary copy. */
+/** Colours of states, as on carbon-copy paper: `unsent` is the yellow copy. */
 export type Tone = 'info' | 'success' | 'error' | 'unsent';
 
-/** A message that stays in the page. `live` announces it when it appears after the page did. */
+/** A message that stays on the page. `live` announces it when it appears later than the page. */
 export function Banner({
   tone = 'info',
   title,

@@ -2,7 +2,7 @@ import { useReachable } from '#portal/api/connection.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 
-/** Says what could not be loaded, why as far as known, and offers to try again. */
+/** Says what could not be loaded and why, with a Retry button. */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   const reachable = useReachable();
   return (

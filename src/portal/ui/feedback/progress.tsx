@@ -1,5 +1,5 @@
-// Something that takes a while. Screen readers hear that it began and how it ended; the seconds and
-// the bar in between are for the eye, because a voice that counts is a voice people switch off.
+// A long operation. Screen readers announce its start and end; seconds and bar are visual only,
+// because constant announcements are disturbing.
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/feedback/progress.module.css';
@@ -7,7 +7,9 @@ import styles from '#portal/ui/feedback/progress.module.css';
 const secondsFrom = 1;
 const cancelFrom = 2;
 
-/** Stays in the page before and after the work, or neither its start nor its end is announced. */
+/**
+ * Must stay mounted before and after the operation, otherwise its start and end are not announced.
+ */
 export function Progress({
   label,
   running,
@@ -18,9 +20,9 @@ export function Progress({
   /** 'IS PROCESSING...' */
   label: string;
   running: boolean;
-  /** Said when the work has ended: 'Done.', 'Cancelled.' The screen shows the outcome itself. */
+  /** Announced at the end: 'Done.', 'Cancelled.' The screen shows the result itself. */
   endText?: string;
-  /** From 0 to 1; undefined while nobody knows how far it is. */
+  /** From 0 to 1; undefined while the progress is unknown. */
   share?: number | undefined;
   onCancel?: () => void;
 }) {
@@ -38,7 +40,7 @@ export function Progress({
             onCancel && (
               <Button
                 onClick={() => {
-                  // The button is about to go, and the focus with it.
+                  // The focused button is about to be removed.
                   root.current?.focus();
                   onCancel();
                 }}

@@ -3,9 +3,8 @@ import { ButtonLink } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 
 /**
- * What a guest sees where signing in is needed: `to` is what it opens, as in 'Please Log In to
- * Access the Profile.' Login goes back one page, so it
- * leads back here.
+ * Shown to guests where signing in is required. `to` names what it opens, as in 'Please Log In to
+ * Access the Profile.' Login goes back one page, so users return here.
  */
 export function SignInPrompt({ to, children }: { to: string; children?: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import styles from '#portal/ui/feedback/skeleton.module.css';
 
 const showAfterMs = 200;
 
-/** Grey lines in the place of content; quick answers never make them flash. */
+/** Placeholder lines while content loads; not shown for quick answers. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

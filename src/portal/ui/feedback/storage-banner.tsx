@@ -2,7 +2,7 @@ import type { SyncStatus } from '#portal/offline/draft-model.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 
-/** What is wrong with the place drafts are kept in, on every screen that makes them. */
+/** Problems with the storage of drafts, on every screen that creates drafts. */
 export function StorageBanner({
   storage,
   onExport,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const slowAfterMs = 4_000;
 
-/** Whether something has been awaited for so long that people must be told why. */
+/** Whether an operation takes so long that users must be told why. */
 export function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

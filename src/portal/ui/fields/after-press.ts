@@ -1,6 +1,6 @@
-// A field checked on blur may show its message while the button below is being pressed: the page
-// moves between press and release, and the click hits nothing. So a blur that comes from a press is
-// handled when that press is over.
+// A field checked on blur may show its message while the button below it is being pressed: the page
+// moves between press and release, and the click misses. So a blur caused by a press is handled
+// after the press.
 import type { FocusEvent } from 'react';
 
 let isPressed = false;

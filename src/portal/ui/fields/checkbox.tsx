@@ -3,7 +3,7 @@ import { afterPress } from '#portal/ui/fields/after-press.ts';
 import styles from '#portal/ui/fields/field.module.css';
 import { controlProps, FieldError, type FieldTexts } from '#portal/ui/fields/field.tsx';
 
-/** A checkbox whose whole line is the target. */
+/** A checkbox whose whole line can be pressed. */
 export function Checkbox({
   label,
   hint,

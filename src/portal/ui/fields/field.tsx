@@ -1,12 +1,12 @@
-// Label, hint and error around any control, tied together for screen readers. Every input of the
-// product goes through here, so a change of form library stays inside the form routes.
+// Label, hint and error of any control, connected for screen readers. All inputs use it, so the
+// form library can be replaced in the form routes alone.
 import { type ReactNode, useId } from 'react';
 import styles from '#portal/ui/fields/field.module.css';
 
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown under the control; its presence marks the control as invalid. */
+  /** Shown below the control; marks the control as invalid. */
   error?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function Field({
   children,
 }: FieldTexts & {
   id?: string | undefined;
-  /** Receives the attributes the control must carry. */
+  /** Receives the attributes for the control. */
   children: (control: ControlProps) => ReactNode;
 }) {
   const ownId = useId();

@@ -3,7 +3,7 @@ import { afterPress } from '#portal/ui/fields/after-press.ts';
 import styles from '#portal/ui/fields/field.module.css';
 import { Field, type FieldTexts } from '#portal/ui/fields/field.tsx';
 
-/** A password with a Show button, whose state is announced. Paste is never prevented. */
+/** A password field with a Show button, whose state is announced. Paste is always allowed. */
 export function PasswordField({
   label,
   hint,

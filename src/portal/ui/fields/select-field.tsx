@@ -3,7 +3,7 @@ import { afterPress } from '#portal/ui/fields/after-press.ts';
 import styles from '#portal/ui/fields/field.module.css';
 import { Field, type FieldTexts } from '#portal/ui/fields/field.tsx';
 
-/** The platform's own select: phones bring their picker. Children are `<option>`s. */
+/** The native select, with the pickers of phones. Children are `<option>`s. */
 export function SelectField({
   label,
   hint,

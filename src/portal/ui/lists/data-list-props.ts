@@ -15,22 +15,22 @@ export interface Column<Row> {
   key: string;
   label: string;
   render: (row: Row) => ReactNode;
-  /** Numbers stand right. */
+  /** Numbers are aligned right. */
   align?: 'end';
-  /** Names the row: the row header of the table and the title of the card. Exactly one column. */
+  /** Names the row: row header of the table and title of the card. Exactly one column. */
   title?: boolean;
-  /** Cards have room for about four lines; the table's columns may be fixed. */
+  /** Cards have space for about four lines; the table's columns may be fixed. */
   only?: 'table' | 'card';
-  /** Offered for sorting, where the list has `sort`. */
+  /** Can be sorted by, if the list has `sort`. */
   sortable?: boolean;
 }
 
 export interface RowAction {
-  /** What the button shows: 'Delete'. */
+  /** Label of the button: 'Delete'. */
   label: string;
-  /** What it is called: 'Delete key Production'. */
+  /** Accessible name: 'Delete key Production'. */
   name: string;
-  /** A link where there is an address, else a button. */
+  /** With `to` it is a link, otherwise a button. */
   to?: string;
   onSelect?: () => void;
   danger?: boolean;
@@ -44,17 +44,17 @@ export interface Selection<Row> {
 }
 
 export interface DataListProps<Row> {
-  /** Names the list; shown to screen readers. */
+  /** Accessible name of the list. */
   caption: string;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** Undefined while nothing has been loaded. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   failure?: { message: string; onRetry: () => void } | undefined;
   empty: ReactNode;
-  /** The first is the main one: on cards it stays visible, the others move under More. */
+  /** The first is the main action: on cards it stays visible, the others are in the More menu. */
   actions?: (row: Row) => readonly RowAction[];
-  /** Heads their column; the specification spells it differently for one list. */
+  /** Title of the actions column; the specification spells it differently for one list. */
   actionLabel?: string;
   selection?: Selection<Row>;
   sort?: Sorting;

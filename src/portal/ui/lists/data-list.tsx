@@ -1,5 +1,5 @@
-// One list of columns, two renderings: a real table from 600 px, cards with term-and-value pairs
-// below. A table restyled into blocks would lose its meaning for screen readers.
+// One list of columns with two renderings: a table from 600 px, cards with term and value below. A
+// table restyled as blocks would lose its meaning for screen readers.
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
@@ -11,7 +11,7 @@ import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 
 export function DataList<Row>({ failure, rows, empty, ...props }: DataListProps<Row>) {
   const isWide = useMediaQuery(wide);
-  // Rows that are there stay there when a refresh fails; the banner says that they may be old.
+  // Rows stay visible when a refresh fails; the banner says that they may be outdated.
   const banner = failure ? (
     <Banner tone="error" live action={<Button onClick={failure.onRetry}>Retry</Button>}>
       {failure.message}

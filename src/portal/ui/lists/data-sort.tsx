@@ -1,11 +1,11 @@
-// Sorting of a list. The table's heads are the buttons; cards have no heads, so they get a select.
+// Sorting of a list. Table headers are buttons; cards have no headers, so they get a select.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useId } from 'react';
 import { IconButton } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/lists/data-list.module.css';
 import type { Column, Sort, Sorting } from '#portal/ui/lists/data-list-props.ts';
 
-/** What a table head holds: its name alone, or a button that sorts by it. */
+/** Content of a table header: its label, or a button that sorts by it. */
 export function SortHead<Row>({
   column,
   sort,
@@ -72,7 +72,7 @@ export function sortState(sort: Sorting | undefined, key: string): Sort['directi
   return sort?.current.key === key ? sort.current.direction : undefined;
 }
 
-/** For lists that are here as a whole; where the server pages, it also sorts. */
+/** For lists that are loaded as a whole; where the server pages, it also sorts. */
 export function sortRows<Row>(
   rows: readonly Row[],
   valueIn: (row: Row) => string | number,
@@ -91,5 +91,5 @@ function compare(one: string | number, other: string | number): number {
   return collator.compare(String(one), String(other));
 }
 
-// 'Key 9' stands before 'Key 10'.
+// Sorts 'Key 9' before 'Key 10'.
 const collator = new Intl.Collator(undefined, { numeric: true });

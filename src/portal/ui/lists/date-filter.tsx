@@ -1,29 +1,25 @@
-// From and to, with quick ranges. The presets write the dates they stand for beside their name, so
-// nobody has to guess whether "this week" includes today or begins on a Sunday.
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import { Button } from '#portal/ui/button.tsx';
 import field from '#portal/ui/fields/field.module.css';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 import styles from '#portal/ui/lists/date-filter.module.css';
-import { type QuickKind, quickKinds, quickRange, rangeText } from '#portal/ui/lists/date-ranges.ts';
-import { useToday } from '#portal/ui/lists/use-today.ts';
+import type { QuickKind } from '#portal/ui/lists/quick-range.ts';
 
 export interface DateFilterValue {
-  /** `YYYY-MM-DD`, with `withTime` `YYYY-MM-DDTHH:mm`; empty is open. */
+  /** `YYYY-MM-DD`, with `withTime` `YYYY-MM-DDTHH:mm`; empty means open. */
   from: string;
   to: string;
-  /** The preset the range came from; a change by hand takes it away. */
+  /** The chosen preset; cleared when a date is changed by hand. */
   quick?: QuickKind | undefined;
 }
 
 export const noDates: DateFilterValue = { from: '', to: '' };
 
-const quickNames = {
-  today: 'TODAY',
-  week: 'THIS WEEK',
-  month: 'THIS MONTH',
-  year: 'THIS YEAR',
-} as const satisfies Record<QuickKind, string>;
+export interface DatePresetsProps {
+  value: DateFilterValue;
+  onChange: (value: DateFilterValue) => void;
+  withTime: boolean;
+}
 
 export function DateFilter({
   label,
@@ -32,17 +28,17 @@ export function DateFilter({
   value,
   onChange,
   withTime = false,
-  quick = true,
+  presets: Presets,
 }: {
-  /** Names the group: 'Created'. */
+  /** Name of the group: 'Created'. */
   label: string;
   fromLabel?: string;
   toLabel?: string;
   value: DateFilterValue;
   onChange: (value: DateFilterValue) => void;
   withTime?: boolean;
-  /** Whether the presets are offered. */
-  quick?: boolean;
+  /** `DatePresets` or nothing; a property, so that other screens do not load the presets. */
+  presets?: ComponentType<DatePresetsProps>;
 }) {
   const labelId = useId();
   const type = withTime ? 'datetime-local' : 'date';
@@ -53,7 +49,7 @@ export function DateFilter({
       <p id={labelId} className={field.label}>
         {label}
       </p>
-      {quick ? <QuickRanges value={value} onChange={onChange} withTime={withTime} /> : null}
+      {Presets ? <Presets value={value} onChange={onChange} withTime={withTime} /> : null}
       <div className={styles.ends}>
         <TextField
           type={type}
@@ -68,7 +64,7 @@ export function DateFilter({
           error={isReversed ? 'This is before the first date, so nothing can match.' : undefined}
           onChange={({ target }) => onChange({ from: value.from, to: target.value })}
         />
-        {quick ? null : (
+        {Presets ? null : (
           <Button className={styles.clear} onClick={() => onChange(noDates)}>
             Clear<span className="visually-hidden"> {label}</span>
           </Button>
@@ -76,46 +72,4 @@ export function DateFilter({
       </div>
     </div>
   );
-}
-
-function QuickRanges({
-  value,
-  onChange,
-  withTime,
-}: {
-  value: DateFilterValue;
-  onChange: (value: DateFilterValue) => void;
-  withTime: boolean;
-}) {
-  const today = useToday();
-  return (
-    <ul className={styles.presets}>
-      {quickKinds.map((kind) => {
-        const range = today === undefined ? undefined : quickRange(kind, today);
-        return (
-          <li key={kind}>
-            <button
-              type="button"
-              className={styles.preset}
-              aria-pressed={value.quick === kind}
-              onClick={() => range && onChange({ ...edges(range, withTime), quick: kind })}
-            >
-              <span>{quickNames[kind]}</span>{' '}
-              {/* A space keeps the height until the date is known, which is never on a server. */}
-              <span className={styles.dates}>{range ? rangeText(range) : '\u00A0'}</span>
-            </button>
-          </li>
-        );
-      })}
-      <li>
-        <button type="button" className={styles.preset} onClick={() => onChange(noDates)}>
-          CLEAR
-        </button>
-      </li>
-    </ul>
-  );
-}
-
-function edges({ from, to }: { from: string; to: string }, withTime: boolean) {
-  return withTime ? { from: `${from}T00:00`, to: `${to}T23:59` } : { from, to };
 }

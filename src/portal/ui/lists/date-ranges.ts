@@ -1,6 +1,5 @@
-// Quick ranges as plain calendar days. No clock takes part in the arithmetic: days are counted in
-// UTC, where each has 24 hours, so neither a switch to summer time nor the zone can shift an edge.
-// Only "which day is it here" and "when does that day begin" ask the zone.
+// Ranges of calendar days. Days are counted in UTC, where each has 24 hours, so neither daylight
+// saving time nor the time zone shifts an edge. Only `dayIn` and `startOfDay` depend on the zone.
 
 /** `YYYY-MM-DD`, both ends included; an empty end is open. */
 export interface DateRange {
@@ -8,53 +7,26 @@ export interface DateRange {
   readonly to: string;
 }
 
-export const quickKinds = ['today', 'week', 'month', 'year'] as const;
-export type QuickKind = (typeof quickKinds)[number];
+export const dayMs = 86_400_000;
 
-const dayMs = 86_400_000;
-
-/** Today's date where the user is. */
+/** Today's date in the user's time zone. */
 export function dayIn(now: Date, timeZone?: string): string {
   const part = partsIn(now, timeZone);
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** The week runs from Monday to Sunday, also where the calendar on the wall begins on Sunday. */
-export function quickRange(kind: QuickKind, today: string): DateRange {
-  const at = new Date(`${today}T00:00:00Z`);
-  const year = at.getUTCFullYear();
-  if (kind === 'today') return { from: today, to: today };
-  if (kind === 'week') {
-    const sinceMonday = (at.getUTCDay() + 6) % 7;
-    const monday = at.getTime() - sinceMonday * dayMs;
-    return { from: isoDay(monday), to: isoDay(monday + 6 * dayMs) };
-  }
-  if (kind === 'month') {
-    const month = at.getUTCMonth();
-    // The day before the first of the next month.
-    return { from: `${today.slice(0, 7)}-01`, to: isoDay(Date.UTC(year, month + 1, 0)) };
-  }
-  return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
-}
-
-/** '23–29 Nov 2026', the dates written beside a preset. */
-export function rangeText({ from, to }: DateRange): string {
-  const [start, end] = [from, to].map((day) => new Date(`${day}T00:00:00Z`));
-  return start && end ? rangeFormat.formatRange(start, end) : '';
-}
-
-/** The first moment of a day in a zone; in some zones the clocks change at midnight. */
+/** The start of a day in a zone; in some zones the clocks change at midnight. */
 export function startOfDay(day: string, timeZone?: string): Date {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`);
   const starts = [utcMidnight - dayMs, utcMidnight + dayMs]
     .map((near) => utcMidnight - offsetMs(new Date(near), timeZone))
     .sort((one, other) => one - other);
-  // A day that the zone left out begins where the next one does.
+  // A day that the zone skipped starts with the next one.
   const found = starts.find((start) => dayIn(new Date(start), timeZone) >= day);
   return new Date(found ?? utcMidnight);
 }
 
-/** The moments of a range: from the first included one to the first no longer included. */
+/** The range as times: the start is included, the end is not. */
 export function rangeMoments(
   { from, to }: DateRange,
   timeZone?: string,
@@ -65,14 +37,7 @@ export function rangeMoments(
   };
 }
 
-const rangeFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-function isoDay(utcMs: number): string {
+export function isoDay(utcMs: number): string {
   return new Date(utcMs).toISOString().slice(0, 10);
 }
 
@@ -99,7 +64,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatFor(timeZone: string | undefined): Intl.DateTimeFormat {
   const key = timeZone ?? '';
   const known = formats.get(key);
-  // The zone of the device may change while the page is open: only named zones are kept.
+  // The device's zone may change while the page is open, so only named zones are cached.
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
     year: 'numeric',

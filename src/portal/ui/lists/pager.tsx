@@ -3,24 +3,31 @@ import { useId } from 'react';
 import { grouped } from '#contract/grouped.ts';
 import styles from '#portal/ui/lists/pager.module.css';
 
-/** Page turner of a list. `page` starts at 1; without `sizes` the page size is fixed. */
-export function Pager({
-  label,
-  page,
-  pageSize,
-  total,
-  sizes,
-  onPage,
-  onPageSize,
-}: {
-  /** Names the list it turns: 'API keys'. */
-  label: string;
+const pageSizes = [5, 10, 25];
+
+export interface PagerState {
+  /** Starts at 1. */
   page: number;
   pageSize: number;
   total: number;
-  sizes?: readonly number[];
   onPage: (page: number) => void;
-  onPageSize?: (size: number) => void;
+  onPageSize: (size: number) => void;
+}
+
+/** Pager of a list, usually with the state that `useList` returns. */
+export function Pager({
+  label,
+  fixedSize = false,
+  page,
+  pageSize,
+  total,
+  onPage,
+  onPageSize,
+}: PagerState & {
+  /** Name of the list: 'API keys'. */
+  label: string;
+  /** Hides the choice of the page size. */
+  fixedSize?: boolean;
 }) {
   const sizeId = useId();
   const pages = pageCount(total, pageSize);
@@ -28,7 +35,7 @@ export function Pager({
   const last = Math.min(page * pageSize, total);
   return (
     <nav className={styles.pager} aria-label={`Pages of ${label}`}>
-      {sizes && onPageSize ? (
+      {fixedSize ? null : (
         <div className={styles.size}>
           <label htmlFor={sizeId}>Rows per page</label>
           <select
@@ -36,18 +43,18 @@ export function Pager({
             value={pageSize}
             onChange={(event) => onPageSize(Number(event.target.value))}
           >
-            {sizes.map((size) => (
+            {pageSizes.map((size) => (
               <option key={size} value={size}>
                 {size}
               </option>
             ))}
           </select>
         </div>
-      ) : null}
+      )}
       <p className={styles.range} aria-live="polite">
         {grouped(first)}–{grouped(last)} of {grouped(total)}
       </p>
-      {/* Not `disabled`: on the last page that would take the focus away from who got there. */}
+      {/* Not `disabled`: on the last page that would remove the focus. */}
       <div className={styles.turn}>
         <button
           type="button"
@@ -74,8 +81,10 @@ export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** The rows of one page; a page past the end (after deleting) falls back to the last. */
-export function pageOf<Row>(rows: readonly Row[], page: number, pageSize: number) {
-  const shown = Math.min(Math.max(page, 1), pageCount(rows.length, pageSize));
-  return { page: shown, rows: rows.slice((shown - 1) * pageSize, shown * pageSize) };
+/** The rows of the current page of a list that is loaded as a whole. */
+export function rowsOn<Row>(
+  { page, pageSize }: Pick<PagerState, 'page' | 'pageSize'>,
+  rows: readonly Row[],
+): readonly Row[] {
+  return rows.slice((page - 1) * pageSize, page * pageSize);
 }

@@ -27,7 +27,7 @@ export function SelectRow<Row>({
   );
 }
 
-/** Ticks the rows of the shown page; ticks on other pages stay as they are. */
+/** Selects the rows of the current page; the selection on other pages does not change. */
 export function SelectAll<Row>({
   rows,
   rowId,

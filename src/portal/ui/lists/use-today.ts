@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { dayIn } from '#portal/ui/lists/date-ranges.ts';
 
 /**
- * Today's date here, as `YYYY-MM-DD`. Undefined at the first render, because the server knows neither
- * the user's zone nor when the page will be opened; renewed when somebody comes back to the page.
+ * Today's local date as `YYYY-MM-DD`. Undefined in the first render, because the server knows
+ * neither the user's zone nor when the page will be opened; updated when the user returns to the
+ * page.
  */
 export function useToday(): string | undefined {
   return useSyncExternalStore(subscribe, readToday, readNothing);

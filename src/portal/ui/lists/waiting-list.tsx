@@ -5,7 +5,7 @@ import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
 import styles from '#portal/ui/lists/waiting-list.module.css';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
 
-/** Saved requests the server does not have yet: state, reason and what can be done about each. */
+/** Saved requests that the server does not have yet: state, reason and actions of each. */
 export function WaitingList({
   label,
   drafts,
@@ -14,9 +14,9 @@ export function WaitingList({
 }: {
   label: string;
   drafts: readonly Draft[];
-  /** Called when a link to one is followed. */
+  /** Called when a link is followed. */
   onOpen?: () => void;
-  /** Buttons of one. */
+  /** Buttons of a draft. */
   actions: (draft: Draft) => ReactNode;
 }) {
   return (

@@ -3,8 +3,8 @@ import { Button } from '#portal/ui/button.tsx';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /**
- * Asks before something that cannot be undone. The cancelling button has the focus, so that a
- * stray Enter changes nothing.
+ * Asks before an action that cannot be undone. The Cancel button has the focus, so that Enter
+ * pressed by mistake changes nothing.
  */
 export function ConfirmDialog({
   open,
@@ -49,7 +49,7 @@ export function ConfirmDialog({
   );
 }
 
-/** The dialog gives its first focus to what carries this attribute; React's autoFocus sets none. */
+/** The dialog focuses the element with this attribute first; React's autoFocus sets none. */
 function markFirst(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '');
 }

@@ -1,5 +1,5 @@
-// The platform's modal dialog: it keeps the focus inside, makes the page inert, closes on Esc and
-// gives the focus back. Below 600 px it is a sheet at the bottom.
+// The native modal dialog: it traps the focus, makes the page inert, closes on Esc and restores the
+// focus. Below 600 px it is a bottom sheet.
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '#portal/ui/button.tsx';
@@ -8,17 +8,17 @@ import { enterModal, leaveModal } from '#portal/ui/overlays/toast-place.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, the close button or a press beside the dialog. */
+  /** Esc, the close button or a press on the backdrop. */
   onClose: () => void;
   title: ReactNode;
   /** Buttons of the sticky bar; the main one last. */
   actions?: ReactNode;
   /** For long texts and tables. */
   wide?: boolean;
-  /** A sheet as high as the screen on phones: the menu. */
+  /** A sheet of full height on phones: the menu. */
   tall?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** The content; rendered only while open, so its state starts afresh each time. */
+  /** The content; mounted only while open, so its state is new each time. */
   children: ReactNode;
 }
 
@@ -50,7 +50,7 @@ function OpenDialog({
     if (dialog) enterModal(dialog);
     return () => {
       dialog?.close();
-      // React takes the element away before the browser gives the focus back.
+      // React removes the element before the browser restores the focus.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
@@ -72,13 +72,13 @@ function OpenDialog({
         .filter(Boolean)
         .join(' ')}
       onCancel={(event) => {
-        // React lets this event rise from a dialog inside, though the browser does not.
+        // In React this event bubbles from a nested dialog, unlike in the browser.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // Only the backdrop is the dialog itself; everything inside is one of its children. The press
-      // must have begun there too: marking text may end outside, and that is no wish to leave.
+      // Only the backdrop is the dialog itself; everything else is a child. The press must have
+      // started there too, because selecting text may end outside.
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget;
       }}
@@ -100,11 +100,11 @@ function OpenDialog({
   );
 }
 
-/** Where there is something to fill in, that is what the dialog was opened for. */
+/** Focuses the first field that can be typed into, if there is one. */
 function focusFirstField(dialog: HTMLDialogElement): void {
   if (dialog.querySelector('[autofocus]')) return;
   const fields = dialog.querySelectorAll<HTMLElement>(typedInto);
-  // What stands above the field stays in sight.
+  // Keeps the content above the field visible.
   [...fields].find((one) => one.matches(':enabled:read-write'))?.focus({ preventScroll: true });
 }
 

@@ -1,5 +1,5 @@
-// A disclosure with a list of plain links and buttons, not an ARIA menu: Tab walks through it as
-// through any list, which is what people expect of links.
+// A disclosure with a list of plain links and buttons, not an ARIA menu: Tab moves through it, as
+// users expect of links.
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,9 +9,9 @@ import { useDisclosure } from '#portal/ui/overlays/use-disclosure.ts';
 
 export interface MenuItem {
   label: string;
-  /** What it is called where the label alone says too little: 'Delete key Production'. */
+  /** Accessible name, if the label is not enough: 'Delete key Production'. */
   name?: string;
-  /** A link where there is an address, else a button. */
+  /** With `to` it is a link, otherwise a button. */
   to?: string;
   onSelect?: () => void;
   danger?: boolean;
@@ -24,10 +24,10 @@ export function Menu({
   align = 'start',
 }: {
   label: ReactNode;
-  /** The button's name where its label alone says too little: 'More for key Production'. */
+  /** The button's accessible name, if its label is not enough: 'More for key Production'. */
   name?: string;
   items: readonly MenuItem[];
-  /** Which edge of the button the list keeps to. */
+  /** The edge of the button that the list is aligned to. */
   align?: 'start' | 'end';
 }) {
   const { isOpen, button, toggle, close, rootProps } = useDisclosure();
@@ -57,7 +57,7 @@ export function Menu({
 
 function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const select = () => {
-    // First the focus, then the action: a dialog it opens gives the focus back to the menu's button.
+    // First the focus, then the action: a dialog it opens returns the focus to the menu's button.
     onDone();
     item.onSelect?.();
   };

@@ -1,25 +1,25 @@
-// Where the toasts hang. A modal dialog makes everything outside it inert, even what lies above it in
-// the top layer: a toast there could be seen but neither pressed nor pointed at, and a press on it
-// would reach the dialog's backdrop. So the region moves into the dialog that is open, and back.
+// Where the toast region is mounted. A modal dialog makes everything outside it inert, including
+// the top layer: a toast there would be visible but could not be used, and a press on it would
+// reach the dialog's backdrop. So the region moves into the open dialog and back.
 let region: HTMLElement | null = null;
 let home: HTMLElement | null = null;
 const modals: HTMLDialogElement[] = [];
 
-/** Called by the one region of the page; its home is an element that holds nothing else. */
+/** Called by the only region of the page; its home element contains nothing else. */
 export function setToastRegion(next: HTMLElement | null): void {
   region = next;
   home = next?.parentElement ?? null;
   place();
 }
 
-/** Shown afresh for each message: the newest entry of the top layer lies above an open dialog. */
+/** Shown again for each message: the newest entry of the top layer is above an open dialog. */
 export function raiseToasts(hasMessages: boolean): void {
   if (!region?.showPopover) return;
   if (region.matches(':popover-open')) region.hidePopover();
   if (hasMessages) region.showPopover();
 }
 
-/** What the messages on screen take of its height. */
+/** The height that visible messages take. */
 export function toastHeight(): number {
   return region?.offsetHeight ?? 0;
 }
@@ -29,7 +29,7 @@ export function enterModal(dialog: HTMLDialogElement): void {
   place();
 }
 
-/** Before the dialog leaves the page, or the toasts would leave with it. */
+/** Before the dialog is removed, otherwise the toasts are removed with it. */
 export function leaveModal(dialog: HTMLDialogElement): void {
   const at = modals.indexOf(dialog);
   if (at < 0) return;

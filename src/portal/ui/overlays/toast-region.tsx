@@ -1,17 +1,17 @@
-// Where short messages appear. What one is and looks like comes with whoever shows it: the first page
+// Where toasts appear. The toasts themselves are loaded with the first message; the first page
 // shows none.
 import { type ReactElement, useEffect, useSyncExternalStore } from 'react';
 import styles from '#portal/ui/overlays/toast.module.css';
 import { raiseToasts, setToastRegion } from '#portal/ui/overlays/toast-place.ts';
 
-/** With keys, the newest last. */
+/** With keys, newest last. */
 type OpenToasts = readonly ReactElement[];
 
 const none: OpenToasts = [];
 let open = none;
 let onChange = () => {};
 
-/** Replaces what is in the region. */
+/** Replaces the content of the region. */
 export function putToasts(next: OpenToasts): void {
   open = next;
   onChange();
@@ -28,7 +28,7 @@ export function Toasts() {
   useEffect(() => raiseToasts(newest !== undefined), [newest]);
 
   return (
-    // React keeps this one in its place while the region inside is elsewhere.
+    // React keeps this element in place while the region inside is elsewhere.
     <div>
       <div ref={setToastRegion} popover="manual" className={styles.region}>
         {toasts}

@@ -1,6 +1,6 @@
-// Short messages that close after 4.5 seconds or on click. The time stops while somebody points at
-// them, has the focus there or looks at another tab; all of them stay in the log for later.
-// Loaded with what has something to say; the region they appear in is a file of its own.
+// Toasts that close after 4.5 seconds or on click. The timer pauses on hover, on focus and in a
+// hidden tab; all messages stay in the log. Loaded with the code that shows messages; their region
+// is a separate file.
 
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -12,7 +12,7 @@ import tones from '#portal/ui/styles/tone.module.css';
 
 export type ToastTone = 'success' | 'error' | 'info';
 
-/** What can still be done about it: Undo. */
+/** An action such as Undo. */
 export interface ToastAction {
   label: string;
   onSelect: () => void;
@@ -41,7 +41,7 @@ const listeners = new Set<() => void>();
 export function showToast(tone: ToastTone, text: string, action?: ToastAction): void {
   lastId += 1;
   const message = { id: lastId, tone, text, at: new Date(), action };
-  // The same sentence twice at once is one message, not two.
+  // Two identical messages at once are shown as one.
   const open = snapshot.open.filter((other) => other.text !== text);
   publish({ open: [...open, message], log: [message, ...snapshot.log].slice(0, logLengthMax) });
 }
@@ -50,7 +50,7 @@ function closeToast(id: number): void {
   publish({ ...snapshot, open: snapshot.open.filter((message) => message.id !== id) });
 }
 
-/** Every message of this visit, newest first; for the Messages list. */
+/** All messages of this visit, newest first; for the Messages dialog. */
 export function useMessageLog(): readonly ToastMessage[] {
   return useSyncExternalStore(subscribe, () => snapshot.log, readNone);
 }
@@ -112,7 +112,7 @@ function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-// A server has nothing to tell yet and no tab that could be hidden.
+// The server has no messages and no hidden tab.
 const none: readonly ToastMessage[] = [];
 const readNone = () => none;
 const readHidden = () => document.hidden;

@@ -7,8 +7,8 @@ import {
 } from 'react';
 
 /**
- * What a button and the panel it shows need to behave like one thing: Esc closes and gives the focus
- * back to the button; a press or the focus going elsewhere closes too.
+ * Behaviour of a button with a panel: Esc closes it and returns the focus to the button; a press or
+ * focus outside closes it too.
  */
 export function useDisclosure() {
   const [isOpen, setIsOpen] = useState(false);
@@ -28,9 +28,9 @@ export function useDisclosure() {
     isOpen,
     button,
     toggle: () => setIsOpen(!isOpen),
-    /** After leaving for somewhere else, which takes the focus along. */
+    /** After navigation, which moves the focus. */
     dismiss: () => setIsOpen(false),
-    /** After a choice: the focus goes back to where the list was opened. */
+    /** After a choice: the focus returns to the button. */
     close: () => {
       setIsOpen(false);
       button.current?.focus();
@@ -39,10 +39,10 @@ export function useDisclosure() {
       ref: root,
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !isOpen) return;
-        // A dialog opened from the panel closes by itself, and alone.
+        // A dialog opened from the panel handles Esc itself.
         const dialog = event.target instanceof Element ? event.target.closest('dialog') : null;
         if (dialog && event.currentTarget.contains(dialog)) return;
-        // A dialog around it would close as well.
+        // A dialog around the panel would close as well.
         event.preventDefault();
         event.stopPropagation();
         setIsOpen(false);

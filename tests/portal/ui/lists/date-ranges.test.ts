@@ -2,14 +2,8 @@
 // zones whose clocks change at midnight or once skipped a whole day.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  dayIn,
-  quickKinds,
-  quickRange,
-  rangeMoments,
-  rangeText,
-  startOfDay,
-} from '#portal/ui/lists/date-ranges.ts';
+import { dayIn, rangeMoments, startOfDay } from '#portal/ui/lists/date-ranges.ts';
+import { quickKinds, quickRange, rangeText } from '#portal/ui/lists/quick-range.ts';
 
 const dayMs = 86_400_000;
 const zones = [

@@ -12,6 +12,7 @@ import type { RunState } from '#portal/services/execution/use-run.ts';
 import { linkButtonClass } from '#portal/ui/button.tsx';
 import { FileCard } from '#portal/ui/documents/file-card.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { momentText } from '#portal/ui/moment-text.ts';
 
 // A template without its data has dozens; the result must not drown in them.
 const warningsShown = 4;
@@ -82,7 +83,7 @@ function ArchivedCard({ file }: { file: NonNullable<ReturnType<typeof archivedFi
     <FileCard
       name={file.name}
       bytes={file.size}
-      notes={[...pageNote, `kept until ${moment.format(new Date(file.expiresAt))}`]}
+      notes={[...pageNote, `kept until ${momentText(file.expiresAt)}`]}
       actions={
         <a
           href={`${apiOrigin}/api/file-archive/v1/files/${encodeURIComponent(file.name)}`}
@@ -126,5 +127,3 @@ function remainingText(remaining: number | null | undefined): string | undefined
   if (remaining === undefined) return undefined;
   return remaining === null ? 'Unlimited' : grouped(remaining);
 }
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
