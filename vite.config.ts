@@ -9,6 +9,7 @@ import { componentPage } from './.ci/build/component-page.ts';
 import { precompress } from './.ci/build/precompress.ts';
 import { preloadFont } from './.ci/build/preload-font.ts';
 import { scopedName } from './.ci/build/scoped-name.ts';
+import { stripDescriptions } from './.ci/build/strip-descriptions.ts';
 import { callEntries } from './src/contract/calls.ts';
 import { serverPaths } from './src/worker/server-paths.ts';
 
@@ -94,6 +95,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   plugins: [
     react(),
+    stripDescriptions(),
     preloadFont(),
     componentPage(),
     VitePWA({

@@ -1,7 +1,7 @@
 // What a draft is on a device. The device keeps for each draft what the person wants (name, service,
 // payload, removed) beside the last copy the server confirmed (`base`). What differs is what waits;
 // so edits coalesce by themselves and nothing can be sent twice or out of order.
-import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 
 export type ServerCopy = Omit<ServerDraft, 'service_key'>;
 

@@ -1,7 +1,7 @@
 // Drafts as a file a person keeps, and back. An import never overwrites: what is here already is
 // left alone, everything else comes as a new draft.
 import * as v from 'valibot';
-import { draftName } from '#contract/calls/drafts.ts';
+import { draftName } from '#contract/calls/draft-fields.ts';
 import { serviceKeys } from '#contract/services.ts';
 import type { DraftContent } from '#portal/offline/draft-model.ts';
 import { isSameContent } from '#portal/offline/outbox/merge-drafts.ts';

@@ -35,7 +35,10 @@ function typeOf(field: Record<string, unknown>): string {
   }
   if (Array.isArray(field.anyOf))
     return field.anyOf.map((one) => typeOf(recordOf(one))).join(' or ');
-  if (typeof field.description === 'string') return field.description;
+  // What only a function checks has no type of its own; its description says what it is.
+  if (typeof field.type !== 'string' && typeof field.description === 'string') {
+    return field.description;
+  }
   const type = typeof field.type === 'string' ? field.type : 'any JSON';
   const length = between(field.minLength, field.maxLength);
   const size = between(field.minimum, field.maximum);

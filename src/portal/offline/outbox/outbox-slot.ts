@@ -1,6 +1,6 @@
 // A draft with its place in the outbox, and the rules every event ends in: what waits has an entry,
 // and what is wanted here meets what the server has.
-import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 import { limits } from '#contract/limits.ts';
 import { codePoints } from '#contract/rules.ts';
 import type {

@@ -1,7 +1,8 @@
 // The calls the drafts engine makes. Read here and not by `call`, because the engine must tell
 // no answer (a captive portal's page included) from an answer it does not understand.
 
-import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
+import { type DraftOperationResult, draftCalls } from '#contract/calls/drafts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
 import { ask } from '#portal/offline/sync/ask.ts';

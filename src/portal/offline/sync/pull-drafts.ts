@@ -1,7 +1,7 @@
 // Takes over what changed on the server since the last time, deletions included; without a cursor
 // that the server knows, all there is. A server whose history is not the one known here lost some of
 // what it confirmed, so nothing is replaced or removed before it was asked about.
-import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 import { heldCopies, type Verdict } from '#portal/offline/outbox/lost-copies.ts';
 import { pulled, pulledAfterLoss, pulledRemoval } from '#portal/offline/outbox/outbox-machine.ts';
 import { copyOf, type Means, type Outcome, type Slot } from '#portal/offline/outbox/outbox-slot.ts';

@@ -1,7 +1,8 @@
 // The same changes by the specification's own calls, for a backend without the additive ones. It may
 // know neither etags nor If-Match; so the row is read first, and what changed there is a conflict.
 import * as v from 'valibot';
-import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
+import { type DraftOperationResult, draftCalls } from '#contract/calls/drafts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
 import type { Ask } from '#portal/offline/sync/ask.ts';
