@@ -10,6 +10,7 @@ import { plainIcons } from './.ci/build/plain-icons.ts';
 import { precompress } from './.ci/build/precompress.ts';
 import { preloadFont } from './.ci/build/preload-font.ts';
 import { scopedName } from './.ci/build/scoped-name.ts';
+import { stripDescriptions } from './.ci/build/strip-descriptions.ts';
 import { callEntries } from './src/contract/run-calls.ts';
 import { serverPaths } from './src/worker/server-paths.ts';
 
@@ -95,6 +96,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   plugins: [
     react(),
+    stripDescriptions(),
     preloadFont(),
     componentPage(),
     plainIcons(),

@@ -20,6 +20,8 @@ export interface Call {
   readonly access: Access;
   /** One sentence for the reference. */
   readonly summary: string;
+  /** More for the reference, where a sentence is not enough. */
+  readonly description?: string;
   readonly params?: AnySchema;
   readonly query?: AnySchema;
   /** Request headers the call reads, by lower-case name. */

@@ -13,10 +13,21 @@ export function listPage({
   rows?: number;
 }) {
   return v.object({
-    limit: v.optional(wholeBetween(1, rowsMax), String(rows)),
-    offset: v.optional(wholeBetween(0, offsetMax), '0'),
+    limit: v.optional(
+      v.pipe(wholeBetween(1, rowsMax), v.description(`Rows on a page, at most ${rowsMax}.`)),
+      String(rows),
+    ),
+    offset: v.optional(v.pipe(wholeBetween(0, offsetMax), v.description('Rows to skip.')), '0'),
   });
 }
 
 /** One end of a filter by time. Empty texts are what a cleared filter sends. */
-export const filterDate = v.optional(v.nullable(v.union([v.literal(''), isoDate])));
+const filterDate = v.nullable(v.union([v.literal(''), isoDate]));
+
+/** The first and the last end of a filter by time. */
+export const filterFrom = v.optional(
+  v.pipe(filterDate, v.description('Only from this time on. Empty or null for any.')),
+);
+export const filterTo = v.optional(
+  v.pipe(filterDate, v.description('Only before this time. Empty or null for any.')),
+);

@@ -76,10 +76,14 @@ export const fullName = v.pipe(
 );
 
 /** The name in a profile, which needs no space: it may be a company or one word; '' clears it. */
-export const profileName = v.union([
-  v.pipe(v.string(), v.trim(), v.literal('')),
-  v.pipe(v.string(), v.trim(), textBetween(limits.nameLengthMin, limits.nameLengthMax), noControls),
-]);
+export const profileName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.union([
+    v.literal(''),
+    v.pipe(textBetween(limits.nameLengthMin, limits.nameLengthMax), noControls),
+  ]),
+);
 
 // Cut at 254 before any pattern runs: the usual pattern is quadratic on long hostile input.
 export const email = v.pipe(

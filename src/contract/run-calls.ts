@@ -4,20 +4,22 @@ import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { isoDate } from '#contract/rules.ts';
-import type { ServiceRun } from '#contract/services/request.ts';
+import { field, type ServiceRun } from '#contract/services/request.ts';
 import { commonRunProblems, runAnswer, sharedRun } from '#contract/services/run-fields.ts';
 import { loadRequest, type Service, services } from '#contract/services.ts';
 
 /** The answer of a run whose file went to the archive. */
 export const archivedAnswer = v.object({
   ...runAnswer.entries,
-  file_name: v.string(),
-  expiration_date: isoDate,
-  size: v.number(),
-  sha256: v.string(),
-  pages: v.optional(v.number()),
-  /** Shows a page of HTML to its owner, without scripts and away from the portal's rights. */
-  preview_url: v.optional(v.string()),
+  file_name: field(v.string(), 'The name of the archived file.'),
+  expiration_date: field(isoDate, 'When the file is deleted.'),
+  size: field(v.number(), 'The size of the file in bytes.'),
+  sha256: field(v.string(), 'The SHA-256 of the file in hexadecimal.'),
+  pages: field(v.optional(v.number()), 'The number of pages of a PDF.'),
+  preview_url: field(
+    v.optional(v.string()),
+    'Shows a page of HTML to its owner, without scripts and without rights of the portal.',
+  ),
 });
 
 export type RunCall = Call & typeof sharedRun & Pick<ServiceRun, 'body'>;

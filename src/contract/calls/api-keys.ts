@@ -1,17 +1,26 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import { createdAt, idOf, ownId, success, updatedAt } from '#contract/common-fields.ts';
 import { limits } from '#contract/limits.ts';
-import { id, isoDate, manyLines, noControls, storable } from '#contract/rules.ts';
+import { isoDate, manyLines, noControls, storable } from '#contract/rules.ts';
 
 const apiKey = v.object({
-  id: v.string(),
-  name: v.string(),
-  description: v.string(),
-  key: v.string(),
-  created_at: isoDate,
-  updated_at: isoDate,
-  last_used_at: v.nullable(isoDate),
+  id: ownId,
+  name: v.pipe(v.string(), v.description('Name of the key.')),
+  description: v.pipe(
+    v.string(),
+    v.description('What the key is for; empty where nothing was written.'),
+  ),
+  key: v.pipe(v.string(), v.description('The key itself, which runs send as `X-API-Key`.')),
+  created_at: createdAt,
+  updated_at: updatedAt,
+  last_used_at: v.pipe(
+    v.nullable(isoDate),
+    v.description('When a call last used it; null if never.'),
+  ),
 });
+
+const keyAnswer = v.object({ apiKey: v.pipe(apiKey, v.description('The key as it is now.')) });
 
 export type ApiKey = v.InferOutput<typeof apiKey>;
 
@@ -25,6 +34,7 @@ const apiKeyName = v.pipe(
   ),
   noControls,
   storable,
+  v.description('Name of the key.'),
 );
 
 const body = v.object({
@@ -36,12 +46,13 @@ const body = v.object({
         limits.apiKeyDescriptionLengthMax,
         `Can't be longer than ${limits.apiKeyDescriptionLengthMax} characters.`,
       ),
+      v.description('What the key is for.'),
     ),
     '',
   ),
 });
 
-const params = v.object({ id });
+const params = v.object({ id: idOf('key') });
 
 export const apiKeyCalls = defineCalls({
   listApiKeys: {
@@ -62,7 +73,7 @@ export const apiKeyCalls = defineCalls({
     body,
     status: 201,
     answers: 'json',
-    answer: v.object({ apiKey }),
+    answer: keyAnswer,
     problems: ['field_invalid', 'key_limit'],
   },
   updateApiKey: {
@@ -74,7 +85,7 @@ export const apiKeyCalls = defineCalls({
     body,
     status: 200,
     answers: 'json',
-    answer: v.object({ apiKey }),
+    answer: keyAnswer,
     problems: ['not_found', 'field_invalid'],
   },
   removeApiKey: {
@@ -85,7 +96,7 @@ export const apiKeyCalls = defineCalls({
     params,
     status: 200,
     answers: 'json',
-    answer: v.object({ success: v.literal(true) }),
+    answer: v.object({ success }),
     problems: ['not_found'],
   },
   rotateApiKey: {
@@ -96,7 +107,7 @@ export const apiKeyCalls = defineCalls({
     params,
     status: 200,
     answers: 'json',
-    answer: v.object({ apiKey }),
+    answer: keyAnswer,
     problems: ['not_found', 'key_rotated_often'],
   },
 });

@@ -2,9 +2,10 @@
 // one user and is named by its name; a link hands one on without a key.
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import { createdAt, idOf, ownId, success, total } from '#contract/common-fields.ts';
 import { limits } from '#contract/limits.ts';
 import { listPage } from '#contract/list-rules.ts';
-import { id, isoDate, noControls, storable } from '#contract/rules.ts';
+import { isoDate, noControls, storable } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 // Composed, as names are stored: some systems send letters and accents apart.
@@ -14,21 +15,26 @@ const fileName = v.pipe(
   v.maxLength(limits.fileNameLengthMax),
   noControls,
   storable,
+  v.description('Name of the file.'),
 );
 const ofFile = v.object({ file_name: fileName });
 
 export const archivedFile = v.object({
-  file_name: v.string(),
-  size: v.number(),
-  /** As found in the bytes, whatever was claimed. */
-  type: v.string(),
-  sha256: v.string(),
-  /** What made the file; `file-archive` for an upload. */
-  service: v.picklist(serviceKeys),
-  request_id: v.string(),
-  created_at: isoDate,
-  expiration_date: isoDate,
-  downloads: v.number(),
+  file_name: v.pipe(v.string(), v.description('Name of the file. Unique among your files.')),
+  size: v.pipe(v.number(), v.description('Bytes.')),
+  type: v.pipe(
+    v.string(),
+    v.description('Media type as found in the bytes, whatever was claimed.'),
+  ),
+  sha256: v.pipe(v.string(), v.description('SHA-256 of the bytes, in hex.')),
+  service: v.pipe(
+    v.picklist(serviceKeys),
+    v.description('What made the file; `file-archive` for an upload.'),
+  ),
+  request_id: v.pipe(v.string(), v.description('Request that made the file.')),
+  created_at: createdAt,
+  expiration_date: v.pipe(isoDate, v.description('When the file is removed.')),
+  downloads: v.pipe(v.number(), v.description('How often the file was downloaded.')),
 });
 
 export type ArchivedFile = v.InferOutput<typeof archivedFile>;
@@ -37,7 +43,12 @@ const hours = `Must be a whole number of hours from 1 to ${limits.expiresInHours
 
 export const uploadForm = v.object({
   file_name: v.optional(
-    v.pipe(v.string(), v.nonEmpty('Must not be empty.'), v.maxLength(limits.fileNameLengthMax)),
+    v.pipe(
+      v.string(),
+      v.nonEmpty('Must not be empty.'),
+      v.maxLength(limits.fileNameLengthMax),
+      v.description('Name in the archive. Without it: the name of the file sent.'),
+    ),
   ),
   expires_in_hours: v.optional(
     v.pipe(
@@ -46,33 +57,45 @@ export const uploadForm = v.object({
       v.transform(Number),
       v.minValue(1, hours),
       v.maxValue(limits.expiresInHoursMax, hours),
+      v.description('Hours until the file is removed.'),
     ),
     String(limits.expiresInHoursDefault),
   ),
 });
 
 export const linkBody = v.object({
-  /** When absent, or later than the file's own end: as long as the file is kept. */
-  expires_at: v.optional(v.nullable(isoDate)),
-  /** When absent: any number. */
-  max_downloads: v.optional(
-    v.nullable(
-      v.pipe(
-        v.number('Must be a whole number.'),
-        v.integer('Must be a whole number.'),
-        v.minValue(1, 'Must be 1 or more.'),
-        v.maxValue(limits.linkDownloadsMax, `Must be ${limits.linkDownloadsMax} or less.`),
+  expires_at: v.optional(
+    v.pipe(
+      v.nullable(isoDate),
+      v.description(
+        "When the link ends. Absent, null, or later than the file's own end: as long as the file is kept.",
       ),
+    ),
+  ),
+  max_downloads: v.optional(
+    v.pipe(
+      v.nullable(
+        v.pipe(
+          v.number('Must be a whole number.'),
+          v.integer('Must be a whole number.'),
+          v.minValue(1, 'Must be 1 or more.'),
+          v.maxValue(limits.linkDownloadsMax, `Must be ${limits.linkDownloadsMax} or less.`),
+        ),
+      ),
+      v.description('How often the link can be used. Absent or null: any number of times.'),
     ),
   ),
 });
 
 const link = v.object({
-  id: v.string(),
-  created_at: isoDate,
-  expires_at: isoDate,
-  max_downloads: v.nullable(v.number()),
-  downloads: v.number(),
+  id: ownId,
+  created_at: createdAt,
+  expires_at: v.pipe(isoDate, v.description('When the link ends.')),
+  max_downloads: v.pipe(
+    v.nullable(v.number()),
+    v.description('How often the link can be used; null means any number of times.'),
+  ),
+  downloads: v.pipe(v.number(), v.description('How often the link was used.')),
 });
 
 export const zipBody = v.object({
@@ -80,10 +103,11 @@ export const zipBody = v.object({
     v.array(fileName, 'Must be a list of file names.'),
     v.minLength(1, 'Must name at least one file.'),
     v.maxLength(limits.zipFilesMax, `Must name ${limits.zipFilesMax} files or fewer.`),
+    v.description('Names of the files, in the order of the zip.'),
   ),
 });
 
-const removed = v.object({ success: v.literal(true) });
+const removed = v.object({ success });
 
 export const archiveCalls = defineCalls({
   listFiles: {
@@ -93,16 +117,17 @@ export const archiveCalls = defineCalls({
     summary: 'Own files, newest first, with the space they take.',
     query: v.object({
       ...listPage({ rowsMax: limits.fileListRowsMax, offsetMax: 1_000_000 }).entries,
-      /** A part of the name; case and accents do not matter. */
-      search: v.optional(fileName),
+      search: v.optional(
+        v.pipe(fileName, v.description('A part of the name; case and accents do not matter.')),
+      ),
     }),
     status: 200,
     answers: 'json',
     answer: v.object({
-      data: v.array(archivedFile),
-      total: v.number(),
-      used_bytes: v.number(),
-      limit_bytes: v.number(),
+      data: v.pipe(v.array(archivedFile), v.description('The files of this page.')),
+      total,
+      used_bytes: v.pipe(v.number(), v.description('Bytes that all your files take.')),
+      limit_bytes: v.pipe(v.number(), v.description('Bytes that they may take.')),
     }),
     problems: ['field_invalid'],
   },
@@ -114,7 +139,10 @@ export const archiveCalls = defineCalls({
     form: uploadForm,
     status: 201,
     answers: 'json',
-    answer: v.object({ status: v.literal('success'), ...archivedFile.entries }),
+    answer: v.object({
+      status: v.pipe(v.literal('success'), v.description('The file is kept.')),
+      ...archivedFile.entries,
+    }),
     problems: [
       'field_invalid',
       'form_invalid',
@@ -174,7 +202,13 @@ export const archiveCalls = defineCalls({
     body: linkBody,
     status: 201,
     answers: 'json',
-    answer: v.object({ ...link.entries, url: v.string() }),
+    answer: v.object({
+      ...link.entries,
+      url: v.pipe(
+        v.string(),
+        v.description('Address that gives the file to whoever has it. Told only now.'),
+      ),
+    }),
     problems: ['field_invalid', 'file_not_found', 'file_expired', 'link_limit'],
   },
   listFileLinks: {
@@ -185,7 +219,7 @@ export const archiveCalls = defineCalls({
     params: ofFile,
     status: 200,
     answers: 'json',
-    answer: v.object({ data: v.array(link), total: v.number() }),
+    answer: v.object({ data: v.pipe(v.array(link), v.description('The links.')), total }),
     problems: ['file_not_found', 'file_expired'],
   },
   removeFileLink: {
@@ -193,7 +227,7 @@ export const archiveCalls = defineCalls({
     path: '/api/file-archive/v1/files/{file_name}/links/{id}',
     access: 'owner',
     summary: 'Ends a link at once.',
-    params: v.object({ file_name: fileName, id }),
+    params: v.object({ file_name: fileName, id: idOf('link') }),
     status: 200,
     answers: 'json',
     answer: removed,
@@ -205,7 +239,9 @@ export const archiveCalls = defineCalls({
     path: '/api/file-archive/v1/link',
     access: 'anyone',
     summary: 'The file of a link. Each answer with bytes is one download.',
-    query: v.object({ token: v.optional(v.string(), '') }),
+    query: v.object({
+      token: v.optional(v.pipe(v.string(), v.description('The token of the link.')), ''),
+    }),
     status: 200,
     answers: 'file',
     problems: [

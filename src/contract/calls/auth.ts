@@ -1,10 +1,18 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
-import { email, fullName, loginPassword, newPassword } from '#contract/rules.ts';
+import { success, userEmail } from '#contract/common-fields.ts';
+import { fullName, loginPassword, newPassword } from '#contract/rules.ts';
 
-const done = v.object({ success: v.literal(true), message: v.string() });
+const message = v.pipe(v.string(), v.description('What happens next, for people.'));
+const done = v.object({ success, message });
 // One value only: `?token=a&token=b` arrives as a list and is refused.
-const token = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const token = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(200),
+  v.description('The token of the link in the mail.'),
+);
+const password = v.pipe(newPassword, v.description('The new password.'));
 
 export const authCalls = defineCalls({
   register: {
@@ -13,15 +21,24 @@ export const authCalls = defineCalls({
     access: 'anyone',
     summary: 'Creates an account and sends the verification mail.',
     body: v.object({
-      name: fullName,
-      email,
-      password: newPassword,
-      /** From the one-time link of the first start: makes the first admin, already verified. */
-      first_admin_token: v.optional(token),
+      name: v.pipe(fullName, v.description('First and last name.')),
+      email: userEmail,
+      password,
+      first_admin_token: v.optional(
+        v.pipe(
+          token,
+          v.description(
+            'From the one-time link of the first start: makes the first admin, already verified.',
+          ),
+        ),
+      ),
     }),
     status: 201,
     answers: 'json',
-    answer: v.object({ success: v.literal(true), message: v.string(), verified: v.boolean() }),
+    answer: v.object({
+      ...done.entries,
+      verified: v.pipe(v.boolean(), v.description('Whether the account can sign in at once.')),
+    }),
     problems: ['field_invalid', 'email_exist', 'rate_limited', 'token_invalid'],
   },
   verifyEmail: {
@@ -39,7 +56,7 @@ export const authCalls = defineCalls({
     path: '/auth/resend-verification',
     access: 'anyone',
     summary: 'Sends the verification mail again; the same answer for any address.',
-    body: v.object({ email }),
+    body: v.object({ email: userEmail }),
     status: 200,
     answers: 'json',
     answer: done,
@@ -51,13 +68,16 @@ export const authCalls = defineCalls({
     access: 'anyone',
     summary: 'Signs in and sets the session cookie.',
     body: v.object({
-      email,
-      password: loginPassword,
-      remember_me: v.optional(v.boolean(), false),
+      email: userEmail,
+      password: v.pipe(loginPassword, v.description('Password of the account.')),
+      remember_me: v.optional(
+        v.pipe(v.boolean(), v.description('Keep the session when the browser is closed.')),
+        false,
+      ),
     }),
     status: 200,
     answers: 'json',
-    answer: v.object({ success: v.literal(true) }),
+    answer: v.object({ success }),
     problems: [
       'field_invalid',
       'wrong_credentials',
@@ -73,7 +93,7 @@ export const authCalls = defineCalls({
     summary: 'Renews the session; the old cookie stays valid for 30 seconds more.',
     status: 200,
     answers: 'json',
-    answer: v.object({ success: v.literal(true) }),
+    answer: v.object({ success }),
     problems: [],
   },
   logout: {
@@ -90,7 +110,7 @@ export const authCalls = defineCalls({
     path: '/auth/request-password-change',
     access: 'anyone',
     summary: 'Mails a link to set a new password; the same answer for any address.',
-    body: v.object({ email }),
+    body: v.object({ email: userEmail }),
     status: 200,
     answers: 'json',
     answer: done,
@@ -102,7 +122,7 @@ export const authCalls = defineCalls({
     access: 'anyone',
     summary: 'Sets a new password by the link of the mail and ends all sessions.',
     query: v.object({ token }),
-    body: v.object({ password: newPassword }),
+    body: v.object({ password }),
     status: 200,
     answers: 'json',
     answer: done,

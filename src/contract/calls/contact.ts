@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import { createdAt, ownId, success, total } from '#contract/common-fields.ts';
 import {
   contactCompany,
   contactMessage,
@@ -8,35 +9,37 @@ import {
   replySubject,
 } from '#contract/contact-rules.ts';
 import { limits } from '#contract/limits.ts';
-import { filterDate, listPage } from '#contract/list-rules.ts';
+import { filterFrom, filterTo, listPage } from '#contract/list-rules.ts';
 import { email, id, isoDate } from '#contract/rules.ts';
 
 const body = v.object({
-  first_name: contactName,
-  last_name: contactName,
-  email,
-  company_name: contactCompany,
-  message: contactMessage,
+  first_name: v.pipe(contactName, v.description('First name of the sender.')),
+  last_name: v.pipe(contactName, v.description('Last name of the sender.')),
+  email: v.pipe(email, v.description('Where the answer goes.')),
+  company_name: v.pipe(contactCompany, v.description('Company of the sender.')),
+  message: v.pipe(contactMessage, v.description('The message.')),
 });
 
 const contactStates = ['new', 'replied'] as const;
 
 const contactSchema = v.object({
-  id: v.string(),
-  first_name: v.string(),
-  last_name: v.string(),
-  email: v.string(),
-  /** Empty where none was given. */
-  company_name: v.string(),
-  message: v.string(),
-  created_at: isoDate,
-  /** Additive, as all below. */
-  status: v.picklist(contactStates),
-  /** When the last reply was sent. */
-  replied_at: v.nullable(isoDate),
-  /** The id of the admin who sent it, and the name for people. */
-  replied_by: v.nullable(v.string()),
-  replied_by_name: v.nullable(v.string()),
+  id: ownId,
+  first_name: v.pipe(v.string(), v.description('First name of the sender.')),
+  last_name: v.pipe(v.string(), v.description('Last name of the sender.')),
+  email: v.pipe(v.string(), v.description('Where the answer goes.')),
+  company_name: v.pipe(
+    v.string(),
+    v.description('Company of the sender; empty where none was given.'),
+  ),
+  message: v.pipe(v.string(), v.description('The message.')),
+  created_at: createdAt,
+  status: v.pipe(v.picklist(contactStates), v.description('Whether it was answered.')),
+  replied_at: v.pipe(
+    v.nullable(isoDate),
+    v.description('When the last reply was sent; null before.'),
+  ),
+  replied_by: v.pipe(v.nullable(v.string()), v.description('Id of the admin who sent it.')),
+  replied_by_name: v.pipe(v.nullable(v.string()), v.description('Name of that admin.')),
 });
 
 export type ContactMessage = v.InferOutput<typeof contactSchema>;
@@ -56,10 +59,14 @@ export const contactCalls = defineCalls({
     status: 201,
     answers: 'json',
     answer: v.object({
-      challenge: v.string(),
-      /** SHA-256 of challenge and nonce, written one after the other, starts with so many 0 bits. */
-      difficulty: v.number(),
-      expires_at: isoDate,
+      challenge: v.pipe(v.string(), v.description('Text to find a nonce for.')),
+      difficulty: v.pipe(
+        v.number(),
+        v.description(
+          'SHA-256 of challenge and nonce, written one after the other, must start with so many 0 bits.',
+        ),
+      ),
+      expires_at: v.pipe(isoDate, v.description('Until when a nonce is taken.')),
     }),
     problems: ['not_found'],
   },
@@ -69,19 +76,21 @@ export const contactCalls = defineCalls({
     access: 'anyone',
     summary: 'Checks a solved captcha; success sets a cookie that is good for one contact message.',
     body: v.object({
-      /** The widget's response, or `challenge.nonce` of the proof of work. */
       recaptchaToken: v.pipe(
         v.string('Please complete the reCAPTCHA.'),
         v.nonEmpty('Please complete the reCAPTCHA.'),
         v.maxLength(limits.captchaTokenLengthMax, 'Too long.'),
+        v.description("The widget's response, or `challenge.nonce` of the proof of work."),
       ),
     }),
     status: 200,
     answers: 'json',
     answer: v.object({
-      success: v.boolean(),
-      /** Additive: until when a message can be sent; null without success. */
-      expires_at: v.nullable(isoDate),
+      success: v.pipe(v.boolean(), v.description('Whether the captcha was solved.')),
+      expires_at: v.pipe(
+        v.nullable(isoDate),
+        v.description('Until when a message can be sent; null without success.'),
+      ),
     }),
     problems: ['field_invalid', 'rate_limited', 'captcha_unavailable'],
   },
@@ -93,7 +102,7 @@ export const contactCalls = defineCalls({
     body,
     status: 201,
     answers: 'json',
-    answer: v.object({ success: v.literal(true), id: v.string() }),
+    answer: v.object({ success, id: ownId }),
     problems: ['field_invalid', 'captcha_required', 'rate_limited'],
   },
   listContactMessages: {
@@ -103,15 +112,22 @@ export const contactCalls = defineCalls({
     summary: 'Messages of the contact form, newest first.',
     query: listPage({ rowsMax: limits.contactListRowsMax, offsetMax: 999_999_999 }),
     body: v.object({
-      /** On created_at; `date_from` included, `date_to` not. */
-      date_from: filterDate,
-      date_to: filterDate,
-      /** Additive; empty or `all` for any. */
-      status: v.optional(v.nullable(v.picklist([...contactStates, '', 'all']))),
+      /** On created_at. */
+      date_from: filterFrom,
+      date_to: filterTo,
+      status: v.optional(
+        v.pipe(
+          v.nullable(v.picklist([...contactStates, '', 'all'])),
+          v.description('Whether it was answered. Empty, `all` or null for any.'),
+        ),
+      ),
     }),
     status: 200,
     answers: 'json',
-    answer: v.object({ data: v.array(contactSchema), total: v.number() }),
+    answer: v.object({
+      data: v.pipe(v.array(contactSchema), v.description('The messages of this page.')),
+      total,
+    }),
     problems: ['field_invalid'],
   },
   sendContactReply: {
@@ -120,18 +136,37 @@ export const contactCalls = defineCalls({
     access: 'admin',
     summary:
       'Answers a message by mail; a repeat with the same Idempotency-Key sends no second one.',
-    headers: v.object({ 'idempotency-key': v.optional(idempotencyKey) }),
+    headers: v.object({
+      'idempotency-key': v.optional(
+        v.pipe(
+          idempotencyKey,
+          v.description('Any text of your own; a repeat with it sends no second mail.'),
+        ),
+      ),
+    }),
     body: v.object({
-      /** Where a message came from; nobody else can be written to. */
-      email_to: email,
-      subject: replySubject,
-      body: replyBody,
-      /** Additive; without it the reply is to the newest unanswered message of the address. */
-      contact_id: v.optional(id),
+      email_to: v.pipe(
+        email,
+        v.description('Where a message came from; nobody else can be written to.'),
+      ),
+      subject: v.pipe(replySubject, v.description('Subject of the mail.')),
+      body: v.pipe(replyBody, v.description('Text of the mail.')),
+      contact_id: v.optional(
+        v.pipe(
+          id,
+          v.description(
+            'Id of the message that is answered. Without it: the newest unanswered one of the address.',
+          ),
+        ),
+      ),
     }),
     status: 200,
     answers: 'json',
-    answer: v.object({ success: v.literal(true), id: v.string(), replied_at: isoDate }),
+    answer: v.object({
+      success,
+      id: v.pipe(v.string(), v.description('Id of the message that was answered.')),
+      replied_at: v.pipe(isoDate, v.description('When the reply was sent.')),
+    }),
     problems: ['field_invalid', 'not_found', 'reply_unasked', 'idempotency_conflict'],
   },
 });

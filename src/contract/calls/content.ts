@@ -1,55 +1,63 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
-import { isoDate } from '#contract/rules.ts';
-import { serviceKeys, templateEngines } from '#contract/services.ts';
+import { serviceKey, updatedAt } from '#contract/common-fields.ts';
+import { templateEngines } from '#contract/services.ts';
+
+// Any text is looked up in a fixed list, so a name is never used as a path.
+const anyName = v.pipe(v.string(), v.maxLength(200));
+const ofService = v.object({ id: v.pipe(anyName, v.description('Key of the service.')) });
 
 // The specification's names, its spellings included.
 const showcase = v.object({
-  title: v.string(),
-  subtitle: v.string(),
-  firstSectionButton: v.string(),
-  firstSectionDetail: v.string(),
-  secondSectionDetails: v.string(),
-  thirdSectionButton: v.string(),
-  thirdSectionDetails: v.string(),
-  forthSectionButton: v.string(),
-  forthSectionDetails: v.string(),
-  /** Where the showcase's button leads: a route of the portal. */
-  buttonRouth: v.string(),
+  title: v.pipe(v.string(), v.description('Title of the showcase.')),
+  subtitle: v.pipe(v.string(), v.description('One sentence below the title.')),
+  firstSectionButton: v.pipe(v.string(), v.description('Heading of the first section.')),
+  firstSectionDetail: v.pipe(v.string(), v.description('Text of the first section.')),
+  secondSectionDetails: v.pipe(v.string(), v.description('Text of the second section.')),
+  thirdSectionButton: v.pipe(v.string(), v.description('Heading of the third section.')),
+  thirdSectionDetails: v.pipe(v.string(), v.description('Text of the third section.')),
+  forthSectionButton: v.pipe(v.string(), v.description('Heading of the fourth section.')),
+  forthSectionDetails: v.pipe(v.string(), v.description('Text of the fourth section.')),
+  buttonRouth: v.pipe(
+    v.string(),
+    v.description("Where the showcase's button leads: a route of the portal."),
+  ),
 });
 
 export type ShowcaseFacts = v.InferOutput<typeof showcase>;
 
+const title = v.pipe(v.string(), v.description('Name for people.'));
+
 const listedService = v.object({
-  key: v.picklist(serviceKeys),
-  title: v.string(),
-  showcase: v.optional(showcase),
-  /** Additive: one sentence, and whether runs are taken. */
-  summary: v.string(),
-  open: v.boolean(),
+  key: serviceKey,
+  title,
+  showcase: v.optional(v.pipe(showcase, v.description('Texts of its showcase, where it has one.'))),
+  summary: v.pipe(v.string(), v.description('What it does, in one sentence.')),
+  open: v.pipe(v.boolean(), v.description('Whether runs are taken.')),
 });
 
 export type ListedService = v.InferOutput<typeof listedService>;
 
+const fileName = v.pipe(
+  anyName,
+  v.description('Name of the template, as a run names it in `template_id`.'),
+);
+
 const shippedTemplate = v.object({
-  file_name: v.string(),
-  title: v.string(),
-  service: v.picklist(serviceKeys),
-  engine: v.picklist(templateEngines),
+  file_name: fileName,
+  title,
+  service: serviceKey,
+  engine: v.pipe(v.picklist(templateEngines), v.description('The engine it is written for.')),
 });
 
 export type ShippedTemplate = v.InferOutput<typeof shippedTemplate>;
 
-/** Published HTML as base64 of UTF-8; `content` and `data` are the same. */
 const publishedContent = v.object({
-  id: v.string(),
-  content: v.string(),
-  data: v.string(),
-  updated_at: isoDate,
+  id: v.pipe(v.string(), v.description('Key of the service.')),
+  content: v.pipe(v.string(), v.description('HTML as base64 of UTF-8.')),
+  data: v.pipe(v.string(), v.description('The same as `content`.')),
+  updated_at: updatedAt,
 });
-
-// Any text is looked up in a fixed list, so a name is never used as a path.
-const anyName = v.pipe(v.string(), v.maxLength(200));
 
 export const contentCalls = defineCalls({
   listServices: {
@@ -67,7 +75,7 @@ export const contentCalls = defineCalls({
     path: '/api/documentation/v1/{id}',
     access: 'anyone',
     summary: "A service's documentation: HTML as base64 of UTF-8.",
-    params: v.object({ id: anyName }),
+    params: ofService,
     status: 200,
     answers: 'json',
     answer: publishedContent,
@@ -78,7 +86,7 @@ export const contentCalls = defineCalls({
     path: '/api/documentation/v1/showcase/{id}',
     access: 'anyone',
     summary: "A service's showcase: HTML as base64 of UTF-8.",
-    params: v.object({ id: anyName }),
+    params: ofService,
     status: 200,
     answers: 'json',
     answer: publishedContent,
@@ -99,7 +107,7 @@ export const contentCalls = defineCalls({
     path: '/template/default/file/{file_name}',
     access: 'anyone',
     summary: 'The text of a template that comes with the product.',
-    params: v.object({ file_name: anyName }),
+    params: v.object({ file_name: fileName }),
     status: 200,
     answers: 'text',
     problems: ['template_not_shipped'],

@@ -2,67 +2,28 @@
 // same id names it before and after it reaches the server, and a repeated create finds it by it.
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import {
+  changedDraft,
+  draftSchema,
+  historyMark,
+  newDraft,
+  newHistory,
+  uuid,
+} from '#contract/calls/draft-fields.ts';
+import {
+  errorKey,
+  errorMessage,
+  fieldErrors,
+  idOf,
+  ifMatch,
+  ownId,
+  success,
+  total,
+} from '#contract/common-fields.ts';
 import { limits } from '#contract/limits.ts';
-import { filterDate, listPage } from '#contract/list-rules.ts';
-import { codePoints, id, isoDate, isStorable, noControls, storable } from '#contract/rules.ts';
+import { filterFrom, filterTo, listPage } from '#contract/list-rules.ts';
+import { id } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
-
-export const draftSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  service: v.string(),
-  /** The same as `service`; the specification uses both names. */
-  service_key: v.string(),
-  /** The request's JSON text, byte for byte but for an own key, which is `{{api_key}}`. */
-  payload: v.string(),
-  created_at: isoDate,
-  updated_at: isoDate,
-  /** Changes with every write; what If-Match and `base` name. Opaque. */
-  etag: v.string(),
-});
-
-export type ServerDraft = v.InferOutput<typeof draftSchema>;
-
-export const draftName = v.pipe(
-  v.string('Give the request a name.'),
-  v.trim(),
-  v.nonEmpty('Give the request a name.'),
-  v.check(
-    (text) => codePoints(text) <= limits.draftNameLengthMax,
-    `Can't be longer than ${limits.draftNameLengthMax} characters.`,
-  ),
-  noControls,
-  storable,
-);
-
-/** Whether the text is JSON; anything else can be typed and kept on the device, but not saved. */
-function isJsonText(text: string): boolean {
-  if (!isStorable(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const draftPayload = v.pipe(
-  v.string('The request text is missing.'),
-  v.check(isJsonText, 'The request text is not valid JSON.'),
-);
-
-const draftService = v.picklist(serviceKeys, 'There is no such service.');
-
-const newDraft = v.object({ name: draftName, payload: draftPayload, service: draftService });
-
-/** A change of a saved request; what is left out stays as it is. */
-const changedDraft = v.object({
-  name: v.optional(draftName),
-  payload: v.optional(draftPayload),
-  service: v.optional(draftService),
-});
-
-const uuid = v.pipe(v.string(), v.uuid('Must be a UUID.'), v.toLowerCase());
 
 /** One change that a device made, as it was frozen before it was sent for the first time. */
 export const draftOperation = v.variant('kind', [
@@ -78,52 +39,63 @@ export const draftOperation = v.variant('kind', [
   v.object({ kind: v.literal('delete'), op_id: uuid, id, base: v.string() }),
 ]);
 
+const opId = v.pipe(v.string(), v.description('The operation this answers.'));
+
 const operationResult = v.variant('status', [
-  /** Written, now or by an earlier sending of the same operation. */
-  v.object({ status: v.literal('ok'), op_id: v.string(), draft: draftSchema }),
-  v.object({ status: v.literal('removed'), op_id: v.string() }),
-  /** Somebody else wrote in between; nothing was changed. */
-  v.object({ status: v.literal('conflict'), op_id: v.string(), current: draftSchema }),
-  /** It was deleted elsewhere; nothing was changed. */
-  v.object({ status: v.literal('gone'), op_id: v.string() }),
-  /** Refused for good; nothing was changed. */
   v.object({
-    status: v.literal('refused'),
-    op_id: v.string(),
-    error_key: v.string(),
-    message: v.string(),
-    errors: v.array(
-      v.object({ path: v.string(), message: v.string(), fix: v.optional(v.string()) }),
+    status: v.pipe(
+      v.literal('ok'),
+      v.description('Written, now or by an earlier sending of the same operation.'),
     ),
+    op_id: opId,
+    draft: v.pipe(draftSchema, v.description('The saved request as it is now.')),
+  }),
+  v.object({
+    status: v.pipe(v.literal('removed'), v.description('Deleted, now or by an earlier sending.')),
+    op_id: opId,
+  }),
+  v.object({
+    status: v.pipe(
+      v.literal('conflict'),
+      v.description('Somebody else wrote in between; nothing was changed.'),
+    ),
+    op_id: opId,
+    current: v.pipe(draftSchema, v.description('What stands on the server.')),
+  }),
+  v.object({
+    status: v.pipe(
+      v.literal('gone'),
+      v.description('It was deleted elsewhere; nothing was changed.'),
+    ),
+    op_id: opId,
+  }),
+  v.object({
+    status: v.pipe(v.literal('refused'), v.description('Refused for good; nothing was changed.')),
+    op_id: opId,
+    error_key: errorKey,
+    message: errorMessage,
+    errors: fieldErrors,
   }),
 ]);
 
 export type DraftOperationResult = v.InferOutput<typeof operationResult>;
 
-/**
- * Names a point in the server's history of one user's saved requests; opaque. A device sends back the
- * last one it was given. A database restored from an older copy does not know it.
- */
-const historyMark = v.pipe(v.string(), v.maxLength(100));
-
-const page = listPage({
-  rowsMax: limits.draftListRowsMax,
-  offsetMax: limits.draftsPerUserMax,
-});
-
 const filters = v.object({
-  /** On created_at; `date_from` included, `date_to` not. */
-  date_from: filterDate,
-  date_to: filterDate,
-  /** Additive: the same on updated_at. */
-  updated_from: filterDate,
-  updated_to: filterDate,
-  /** A service's key; empty or `all` for any. */
-  service: v.optional(v.nullable(v.union([v.picklist(serviceKeys), v.picklist(['', 'all'])]))),
+  /** On created_at. */
+  date_from: filterFrom,
+  date_to: filterTo,
+  /** The same on updated_at. */
+  updated_from: filterFrom,
+  updated_to: filterTo,
+  service: v.optional(
+    v.pipe(
+      v.nullable(v.union([v.picklist(serviceKeys), v.picklist(['', 'all'])])),
+      v.description('Key of a service. Empty, `all` or null for any.'),
+    ),
+  ),
 });
 
-const params = v.object({ id });
-const ifMatch = v.object({ 'if-match': v.optional(v.string()) });
+const params = v.object({ id: idOf('saved request') });
 
 export const draftCalls = defineCalls({
   listDrafts: {
@@ -131,11 +103,14 @@ export const draftCalls = defineCalls({
     path: '/core/service-request/list',
     access: 'user',
     summary: 'Own saved requests, last changed first.',
-    query: page,
+    query: listPage({ rowsMax: limits.draftListRowsMax, offsetMax: limits.draftsPerUserMax }),
     body: filters,
     status: 200,
     answers: 'json',
-    answer: v.object({ data: v.array(draftSchema), total: v.number() }),
+    answer: v.object({
+      data: v.pipe(v.array(draftSchema), v.description('The saved requests of this page.')),
+      total,
+    }),
     problems: ['field_invalid'],
   },
   createDraft: {
@@ -143,7 +118,14 @@ export const draftCalls = defineCalls({
     path: '/core/service-request',
     access: 'user',
     summary: 'Saves a request; an Idempotency-Key, a UUID, becomes its id and makes repeats safe.',
-    headers: v.object({ 'idempotency-key': v.optional(uuid) }),
+    headers: v.object({
+      'idempotency-key': v.optional(
+        v.pipe(
+          uuid,
+          v.description('Becomes the id of the saved request; a repeat with it changes nothing.'),
+        ),
+      ),
+    }),
     body: newDraft,
     bodyBytesMax: limits.draftBodyBytesMax,
     status: 201,
@@ -185,7 +167,7 @@ export const draftCalls = defineCalls({
     headers: ifMatch,
     status: 200,
     answers: 'json',
-    answer: v.object({ success: v.literal(true) }),
+    answer: v.object({ success }),
     problems: ['not_found', 'draft_changed'],
   },
   syncDrafts: {
@@ -194,22 +176,40 @@ export const draftCalls = defineCalls({
     access: 'user',
     summary: 'Takes up to 50 changes of a device at once and answers each on its own.',
     body: v.object({
-      /** Whose changes these are; another session than theirs is refused. */
-      user_id: v.string(),
-      /** Each a `draftOperation`; one that is none is refused alone. */
+      user_id: v.pipe(
+        v.string(),
+        v.description('Whose changes these are; another session than theirs is refused.'),
+      ),
+      // Each is checked alone as a `draftOperation`.
       operations: v.pipe(
-        v.array(v.looseObject({ op_id: v.string() })),
+        v.array(
+          v.looseObject({
+            op_id: v.pipe(
+              v.string(),
+              v.description('Made by the device; a repeat with it changes nothing.'),
+            ),
+          }),
+        ),
         v.minLength(1),
         v.maxLength(limits.draftOperationsMax),
+        v.description(
+          'What the device did, oldest first: each has `kind` (`create`, `update` or `delete`), `op_id`, `id`, the `base` etag unless it creates, and the fields it writes. One that is none of these is refused alone.',
+        ),
       ),
-      /** With it, nothing is applied unless the device's copies are of this server's history. */
+      // With it, nothing is applied unless the device's copies are of this server's history.
       history: v.optional(historyMark),
     }),
     bodyBytesMax: limits.draftBodyBytesMax,
     status: 200,
     answers: 'json',
     /** Another backend may leave `history` out, here and below. */
-    answer: v.object({ results: v.array(operationResult), history: v.optional(v.string()) }),
+    answer: v.object({
+      results: v.pipe(
+        v.array(operationResult),
+        v.description('What became of each operation, in their order.'),
+      ),
+      history: newHistory,
+    }),
     problems: ['field_invalid', 'body_too_large', 'other_user', 'draft_history'],
   },
   listDraftChanges: {
@@ -218,23 +218,35 @@ export const draftCalls = defineCalls({
     access: 'user',
     summary: 'What changed since a cursor, deletions included; all there is without one.',
     query: v.object({
-      since: v.optional(v.string()),
+      since: v.optional(
+        v.pipe(
+          v.string(),
+          v.description('The `cursor` of the answer before. Without it: all there is.'),
+        ),
+      ),
       /** One that is not of this server's history makes the cursor unknown, too. */
       history: v.optional(historyMark),
     }),
     status: 200,
     answers: 'json',
     answer: v.object({
-      data: v.array(draftSchema),
-      /** Ids of drafts that were deleted. */
-      removed: v.array(v.string()),
-      /** What to ask with next; opaque. */
-      cursor: v.string(),
-      /** Whether there is more to ask for at once. */
-      more: v.boolean(),
-      /** The cursor was not known: this begins a full list, what is not in it is not there. */
-      full: v.boolean(),
-      history: v.optional(v.string()),
+      data: v.pipe(
+        v.array(draftSchema),
+        v.description('Saved requests that are new or were changed.'),
+      ),
+      removed: v.pipe(
+        v.array(v.string()),
+        v.description('Ids of saved requests that were deleted.'),
+      ),
+      cursor: v.pipe(v.string(), v.description('What to send as `since` next time. Opaque.')),
+      more: v.pipe(v.boolean(), v.description('Whether there is more to ask for at once.')),
+      full: v.pipe(
+        v.boolean(),
+        v.description(
+          'The cursor was not known: this begins a full list, and what is not in it is not there.',
+        ),
+      ),
+      history: newHistory,
     }),
     problems: [],
   },
@@ -244,21 +256,30 @@ export const draftCalls = defineCalls({
     access: 'user',
     summary: "Which of a device's copies the server has or had, before a full list replaces them.",
     body: v.object({
-      /** That of the full list the copies are to be compared with. */
+      // That of the full list the copies are to be compared with.
       history: v.optional(historyMark),
       held: v.pipe(
-        v.array(v.object({ id: v.string(), etag: v.string() })),
+        v.array(
+          v.object({ id: ownId, etag: v.pipe(v.string(), v.description('Etag of the copy.')) }),
+        ),
         v.maxLength(limits.draftsPerUserMax),
+        v.description('The copies of the device.'),
       ),
     }),
     bodyBytesMax: limits.draftBodyBytesMax,
     status: 200,
     answers: 'json',
     answer: v.object({
-      /** Etags of versions that the server has, or had until somebody changed or deleted them. */
-      known: v.array(v.string()),
-      /** Ids that were deleted on the server, whichever version that was. */
-      deleted: v.array(v.string()),
+      known: v.pipe(
+        v.array(v.string()),
+        v.description(
+          'Etags of versions that the server has, or had until somebody changed or deleted them.',
+        ),
+      ),
+      deleted: v.pipe(
+        v.array(v.string()),
+        v.description('Ids that were deleted on the server, whichever version that was.'),
+      ),
     }),
     problems: ['field_invalid', 'body_too_large', 'draft_history'],
   },
@@ -269,8 +290,7 @@ export const draftCalls = defineCalls({
     summary: 'The key a device locks its unsent drafts with when their user logs out.',
     status: 200,
     answers: 'json',
-    /** 32 bytes, base64. */
-    answer: v.object({ key: v.string() }),
+    answer: v.object({ key: v.pipe(v.string(), v.description('32 bytes as base64.')) }),
     problems: [],
   },
 });

@@ -1,31 +1,48 @@
 // Each run leaves a receipt: what was asked for, what came of it, and whether it was counted.
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import { requestId, total } from '#contract/common-fields.ts';
 import { limits } from '#contract/limits.ts';
-import { filterDate, listPage } from '#contract/list-rules.ts';
+import { filterFrom, filterTo, listPage } from '#contract/list-rules.ts';
 import { id, isoDate } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 const receipt = v.object({
-  request_id: v.string(),
-  service: v.string(),
-  function_name: v.string(),
-  status: v.picklist(['running', 'success', 'failed']),
-  counted: v.boolean(),
-  /** Why it was counted or not. */
-  reason: v.picklist(['counted', 'test', 'check', 'failed', 'running']),
-  /** The same in a sentence. */
-  explanation: v.string(),
-  /** Of a failed run. */
-  error_key: v.nullable(v.string()),
-  started_at: isoDate,
-  duration_ms: v.nullable(v.number()),
-  /** Size of what was made. */
-  bytes: v.nullable(v.number()),
-  sha256: v.nullable(v.string()),
-  api_key_id: v.string(),
-  /** Null when the key was deleted since. */
-  api_key_name: v.nullable(v.string()),
+  request_id: requestId,
+  service: v.pipe(v.string(), v.description('Key of the service.')),
+  function_name: v.pipe(
+    v.string(),
+    v.description('The function of the service, such as `Convert`.'),
+  ),
+  status: v.pipe(v.picklist(['running', 'success', 'failed']), v.description('How the run went.')),
+  counted: v.pipe(v.boolean(), v.description('Whether the run was taken from the quota.')),
+  reason: v.pipe(
+    v.picklist(['counted', 'test', 'check', 'failed', 'running']),
+    v.description('Why it was counted or not.'),
+  ),
+  explanation: v.pipe(v.string(), v.description('The same in a sentence.')),
+  error_key: v.pipe(
+    v.nullable(v.string()),
+    v.description('Key of the error of a failed run; else null.'),
+  ),
+  started_at: v.pipe(isoDate, v.description('When the run began.')),
+  duration_ms: v.pipe(
+    v.nullable(v.number()),
+    v.description('How long it took, in milliseconds; null while it runs.'),
+  ),
+  bytes: v.pipe(
+    v.nullable(v.number()),
+    v.description('Size of what was made; null where nothing was.'),
+  ),
+  sha256: v.pipe(
+    v.nullable(v.string()),
+    v.description('SHA-256 of what was made, in hex; null where nothing was.'),
+  ),
+  api_key_id: v.pipe(v.string(), v.description('Id of the API key the run was made with.')),
+  api_key_name: v.pipe(
+    v.nullable(v.string()),
+    v.description('Name of that key; null when it was deleted since.'),
+  ),
 });
 
 export type Receipt = v.InferOutput<typeof receipt>;
@@ -33,13 +50,33 @@ export type Receipt = v.InferOutput<typeof receipt>;
 const any = ['', 'all'] as const;
 
 const filters = v.object({
-  service: v.optional(v.nullable(v.picklist([...serviceKeys, ...any]))),
-  status: v.optional(v.nullable(v.picklist(['running', 'success', 'failed', ...any]))),
-  counted: v.optional(v.nullable(v.boolean('Must be true or false.'))),
-  api_key_id: v.optional(v.nullable(v.union([v.literal(''), id]))),
-  /** On started_at; `date_from` included, `date_to` not. */
-  date_from: filterDate,
-  date_to: filterDate,
+  service: v.optional(
+    v.pipe(
+      v.nullable(v.picklist([...serviceKeys, ...any])),
+      v.description('Key of a service. Empty, `all` or null for any.'),
+    ),
+  ),
+  status: v.optional(
+    v.pipe(
+      v.nullable(v.picklist(['running', 'success', 'failed', ...any])),
+      v.description('How the run went. Empty, `all` or null for any.'),
+    ),
+  ),
+  counted: v.optional(
+    v.pipe(
+      v.nullable(v.boolean('Must be true or false.')),
+      v.description('Only runs that were counted, or only others; null for both.'),
+    ),
+  ),
+  api_key_id: v.optional(
+    v.pipe(
+      v.nullable(v.union([v.literal(''), id])),
+      v.description('Id of an API key. Empty or null for any.'),
+    ),
+  ),
+  /** On started_at. */
+  date_from: filterFrom,
+  date_to: filterTo,
 });
 
 export const receiptCalls = defineCalls({
@@ -52,7 +89,10 @@ export const receiptCalls = defineCalls({
     body: filters,
     status: 200,
     answers: 'json',
-    answer: v.object({ data: v.array(receipt), total: v.number() }),
+    answer: v.object({
+      data: v.pipe(v.array(receipt), v.description('The receipts of this page.')),
+      total,
+    }),
     problems: ['field_invalid', 'api_key_invalid'],
   },
   readReceipt: {
@@ -60,7 +100,7 @@ export const receiptCalls = defineCalls({
     path: '/core/receipt/{id}',
     access: 'owner',
     summary: 'The receipt of one own run, by its request id.',
-    params: v.object({ id }),
+    params: v.object({ id: v.pipe(id, v.description('Request id of the run.')) }),
     status: 200,
     answers: 'json',
     answer: receipt,

@@ -15,29 +15,49 @@ export const companyParts = [
 export type CompanyPart = (typeof companyParts)[number];
 
 const site = v.object({
-  brand_name: v.string(),
-  company: v.object({
-    name: v.string(),
-    address: v.string(),
-    city: v.string(),
-    country: v.string(),
-    register: v.string(),
-    vat_id: v.string(),
-    email: v.string(),
-    phone: v.string(),
-    /** True while any of the texts above is a placeholder. */
-    is_placeholder: v.boolean(),
-    /** Which they are, to be marked where they are shown. */
-    placeholders: v.array(v.picklist(companyParts)),
-  }),
-  free_requests: v.number(),
-  /** A decimal number as text; null where the operator tells no price. */
-  price_per_request: v.nullable(v.string()),
-  currency: v.string(),
-  captcha: v.variant('kind', [
-    v.object({ kind: v.literal('recaptcha'), site_key: v.string() }),
-    v.object({ kind: v.literal('proof_of_work') }),
-  ]),
+  brand_name: v.pipe(v.string(), v.description('Name of the portal.')),
+  company: v.pipe(
+    v.object({
+      name: v.pipe(v.string(), v.description('Name of the company.')),
+      address: v.pipe(v.string(), v.description('Street and number.')),
+      city: v.pipe(v.string(), v.description('Postal code and city.')),
+      country: v.pipe(v.string(), v.description('Country.')),
+      register: v.pipe(v.string(), v.description('Court and number of the commercial register.')),
+      vat_id: v.pipe(v.string(), v.description('VAT number.')),
+      email: v.pipe(v.string(), v.description('Email address of the company.')),
+      phone: v.pipe(v.string(), v.description('Phone number of the company.')),
+      is_placeholder: v.pipe(
+        v.boolean(),
+        v.description('True while any of the texts above is a placeholder.'),
+      ),
+      placeholders: v.pipe(
+        v.array(v.picklist(companyParts)),
+        v.description('Which of them are placeholders.'),
+      ),
+    }),
+    v.description('The company that runs the portal, as in its imprint.'),
+  ),
+  free_requests: v.pipe(v.number(), v.description('Requests a month of the free plan.')),
+  price_per_request: v.pipe(
+    v.nullable(v.string()),
+    v.description('A decimal number as text; null where the operator tells no price.'),
+  ),
+  currency: v.pipe(v.string(), v.description('Currency of the price, such as `EUR`.')),
+  captcha: v.pipe(
+    v.variant('kind', [
+      v.object({
+        kind: v.pipe(v.literal('recaptcha'), v.description('A reCAPTCHA of Google.')),
+        site_key: v.pipe(v.string(), v.description('Key for the widget.')),
+      }),
+      v.object({
+        kind: v.pipe(
+          v.literal('proof_of_work'),
+          v.description('A task for the computer: see `/core/captcha-challenge`.'),
+        ),
+      }),
+    ]),
+    v.description('What the contact form asks for before it sends.'),
+  ),
 });
 
 export type Site = v.InferOutput<typeof site>;

@@ -2,46 +2,67 @@
 // Each saved text is a version of its own; restoring one makes a new version, so history only grows.
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import { preview } from '#contract/calls/template-preview.ts';
+import {
+  createdAt,
+  etag,
+  idOf,
+  ifMatch,
+  ownId,
+  success,
+  updatedAt,
+} from '#contract/common-fields.ts';
 import { limits } from '#contract/limits.ts';
-import { codePoints, id, isoDate, noControls, storable } from '#contract/rules.ts';
+import { codePoints, noControls, storable } from '#contract/rules.ts';
 import { templateEngines, templateServices } from '#contract/services.ts';
 
+const engineName = v.pipe(
+  v.picklist(templateEngines),
+  v.description('Engine the text is written for.'),
+);
+const versionNumber = v.pipe(
+  v.number(),
+  v.description('Number of this text; `id@version` names it for good.'),
+);
+const bytes = v.pipe(v.number(), v.description('Bytes of the text.'));
+const text = v.pipe(v.string(), v.description('The text of the template.'));
+const dataText = v.pipe(
+  v.string(),
+  v.description('Data to try it with, as JSON text, byte for byte.'),
+);
+
 const listedTemplate = v.object({
-  id: v.string(),
-  name: v.string(),
-  service: v.picklist(templateServices),
-  engine: v.picklist(templateEngines),
-  /** Number of the text it has now; `id@version` names one for good. */
-  version: v.number(),
-  /** Bytes of that text. */
-  size: v.number(),
-  created_at: isoDate,
-  updated_at: isoDate,
-  /** Changes with every write; what If-Match names. Opaque. */
-  etag: v.string(),
+  id: ownId,
+  name: v.pipe(v.string(), v.description('Name of the template. Unique within its service.')),
+  service: v.pipe(v.picklist(templateServices), v.description('Key of the service it is for.')),
+  engine: engineName,
+  version: versionNumber,
+  size: bytes,
+  created_at: createdAt,
+  updated_at: updatedAt,
+  etag,
 });
 
 export type ListedTemplate = v.InferOutput<typeof listedTemplate>;
 
 export const templateSchema = v.object({
   ...listedTemplate.entries,
-  content: v.string(),
-  /** Data to try it with, as JSON text, byte for byte. */
-  sample_data: v.string(),
+  content: text,
+  sample_data: dataText,
 });
 
 export type OwnTemplate = v.InferOutput<typeof templateSchema>;
 
 const listedVersion = v.object({
-  version: v.number(),
-  engine: v.picklist(templateEngines),
-  size: v.number(),
-  created_at: isoDate,
+  version: versionNumber,
+  engine: engineName,
+  size: bytes,
+  created_at: createdAt,
 });
 
 export type ListedVersion = v.InferOutput<typeof listedVersion>;
 
-const version = v.object({ ...listedVersion.entries, content: v.string() });
+const version = v.object({ ...listedVersion.entries, content: text });
 
 // Composed, so that a name typed on another keyboard finds its template.
 const name = v.pipe(
@@ -56,14 +77,20 @@ const name = v.pipe(
   v.check((text) => !text.includes('@'), 'Must not contain @, which stands before a version.'),
   noControls,
   storable,
+  v.description('Name of the template.'),
 );
 
-const content = v.pipe(v.string('Must be a text.'), storable);
+const content = v.pipe(
+  v.string('Must be a text.'),
+  storable,
+  v.description('The text of the template.'),
+);
 
 const sampleData = v.pipe(
   v.string('Must be a JSON text.'),
   storable,
   v.check(isObjectOrList, 'Must be the JSON text of an object or a list.'),
+  v.description('Data to try it with, as JSON text.'),
 );
 
 function isObjectOrList(text: string): boolean {
@@ -75,8 +102,14 @@ function isObjectOrList(text: string): boolean {
   }
 }
 
-const service = v.picklist(templateServices, 'There are no templates for this service.');
-const engine = v.picklist(templateEngines, 'Must be default or handlebars.');
+const service = v.pipe(
+  v.picklist(templateServices, 'There are no templates for this service.'),
+  v.description('Key of the service the template is for.'),
+);
+const engine = v.pipe(
+  v.picklist(templateEngines, 'Must be default or handlebars.'),
+  v.description('Engine the text is written for.'),
+);
 
 const newTemplate = v.object({
   name,
@@ -84,8 +117,15 @@ const newTemplate = v.object({
   engine: v.optional(engine),
   content: v.optional(content),
   sample_data: v.optional(sampleData),
-  /** `file_name` of a template that comes with the product: fills what is left out. */
-  from: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  from: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.description(
+        '`file_name` of a template that comes with the product: fills what is left out.',
+      ),
+    ),
+  ),
 });
 
 const changedTemplate = v.object({
@@ -95,45 +135,14 @@ const changedTemplate = v.object({
   sample_data: v.optional(sampleData),
 });
 
-/** A warning on a place: of the template where it has a line, else of the data or the whole. */
-const finding = v.object({
-  path: v.string(),
-  message: v.string(),
-  fix: v.optional(v.string()),
-  line: v.optional(v.number()),
-  column: v.optional(v.number()),
-});
-
-export type PreviewFinding = v.InferOutput<typeof finding>;
-
-const previewOutput = v.variant('kind', [
-  /** Marked as a test on every page. */
-  v.object({ kind: v.literal('pdf'), content_base64: v.string(), pages: v.number() }),
-  v.object({ kind: v.picklist(['html', 'text', 'xml', 'json']), text: v.string() }),
-]);
-
-const preview = v.object({
-  /** Null where `errors` say why there is none. */
-  output: v.nullable(previewOutput),
-  errors: v.array(finding),
-  /** What the template asks for and the data lacks. */
-  missing: v.array(finding),
-  /** Paths of the data that the template did not read, each list once: `items[].discount`. */
-  ignored: v.array(v.string()),
-  /** Everything else worth knowing. */
-  warnings: v.array(finding),
-});
-
-export type TemplatePreview = v.InferOutput<typeof preview>;
-
-const params = v.object({ id });
-const ifMatch = v.object({ 'if-match': v.optional(v.string()) });
+const params = v.object({ id: idOf('template') });
 const versionParams = v.object({
-  id,
+  ...params.entries,
   version: v.pipe(
     v.string(),
     v.regex(/^[1-9]\d{0,8}$/),
     v.transform((text) => Number(text)),
+    v.description('Number of the version.'),
   ),
 });
 
@@ -203,7 +212,7 @@ export const templateCalls = defineCalls({
     headers: ifMatch,
     status: 200,
     answers: 'json',
-    answer: v.object({ success: v.literal(true) }),
+    answer: v.object({ success }),
     problems: ['not_found', 'template_changed'],
   },
   listTemplateVersions: {
@@ -250,12 +259,14 @@ export const templateCalls = defineCalls({
       service,
       engine,
       content,
-      data: v.custom<object>(
-        (data) => typeof data === 'object' && data !== null,
-        'Must be an object or a list.',
+      data: v.pipe(
+        v.custom<object>(
+          (data) => typeof data === 'object' && data !== null,
+          'Must be an object or a list.',
+        ),
+        v.description('Data to fill it with: an object or a list.'),
       ),
-      /** Used as the name of the document. */
-      name: v.optional(name),
+      name: v.optional(v.pipe(name, v.description('Used as the name of the document.'))),
     }),
     bodyBytesMax: limits.templateBodyBytesMax,
     status: 200,

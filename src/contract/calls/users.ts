@@ -1,39 +1,51 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
+import { createdAt, idOf, ownId, updatedAt } from '#contract/common-fields.ts';
 import { roleNames } from '#contract/roles.ts';
-import { addressText, id, isoDate, profileName } from '#contract/rules.ts';
+import { addressText, isoDate, profileName } from '#contract/rules.ts';
+
+const role = v.picklist(roleNames);
 
 export const userSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  full_name: v.string(),
-  email: v.string(),
-  role_id: v.picklist([1, 2]),
-  role: v.picklist(roleNames),
-  role_name: v.picklist(roleNames),
-  active: v.boolean(),
-  address: v.string(),
-  last_login: v.nullable(isoDate),
-  created_at: isoDate,
-  updated_at: isoDate,
+  id: ownId,
+  name: v.pipe(v.string(), v.description('Name as the user wrote it.')),
+  full_name: v.pipe(v.string(), v.description('The same as `name`.')),
+  email: v.pipe(v.string(), v.description('Email address of the account.')),
+  role_id: v.pipe(v.picklist([1, 2]), v.description('The role as a number: 1 user, 2 admin.')),
+  role: v.pipe(role, v.description('The role.')),
+  role_name: v.pipe(role, v.description('The same as `role`.')),
+  active: v.pipe(v.boolean(), v.description('Whether the account can sign in.')),
+  address: v.pipe(v.string(), v.description('Postal address as JSON text, or empty.')),
+  last_login: v.pipe(
+    v.nullable(isoDate),
+    v.description('When the user last signed in; null if never.'),
+  ),
+  created_at: createdAt,
+  updated_at: updatedAt,
 });
 
 export type User = v.InferOutput<typeof userSchema>;
 
+const limit = v.pipe(
+  v.nullable(v.number()),
+  v.description('Requests a month; null means unlimited.'),
+);
+const used = v.pipe(v.number(), v.description('Requests used this month.'));
+
 const configuration = v.object({
-  user_id: v.string(),
-  limit: v.nullable(v.number()),
-  count: v.number(),
-  request_limit: v.nullable(v.number()),
-  request_used: v.number(),
-  plan: v.picklist(['Free', 'Paid']),
-  period_start: isoDate,
-  period_end: isoDate,
+  user_id: v.pipe(v.string(), v.description('Id of the user.')),
+  limit,
+  count: used,
+  request_limit: limit,
+  request_used: used,
+  plan: v.pipe(v.picklist(['Free', 'Paid']), v.description('The plan of the account.')),
+  period_start: v.pipe(isoDate, v.description('First moment of the month that is counted.')),
+  period_end: v.pipe(isoDate, v.description('First moment of the month after it.')),
 });
 
 export type UserConfiguration = v.InferOutput<typeof configuration>;
 
-const params = v.object({ id });
+const params = v.object({ id: idOf('user') });
 
 export const userCalls = defineCalls({
   readUserInfo: {
@@ -63,7 +75,19 @@ export const userCalls = defineCalls({
     access: 'self',
     summary: 'Writes name and address; every other field of the body is ignored.',
     params,
-    body: v.object({ name: v.optional(profileName), address: v.optional(addressText) }),
+    body: v.object({
+      name: v.optional(
+        v.pipe(profileName, v.description('Name of a person or a company; empty clears it.')),
+      ),
+      address: v.optional(
+        v.pipe(
+          addressText,
+          v.description(
+            'Postal address: the JSON text of an object with `type`, `apartment`, `postal_code`, `city` and `country`; empty clears it.',
+          ),
+        ),
+      ),
+    }),
     status: 200,
     answers: 'json',
     answer: userSchema,
@@ -108,13 +132,16 @@ export const userCalls = defineCalls({
     summary: 'Sets the monthly request limit; null means unlimited and paid.',
     params,
     body: v.object({
-      request_limit: v.nullable(
-        v.pipe(
-          v.number('Must be a whole number, or null for unlimited.'),
-          v.integer('Must be a whole number.'),
-          v.minValue(0, 'Must be 0 or more.'),
-          v.maxValue(1_000_000_000, 'Must be 1000000000 or less.'),
+      request_limit: v.pipe(
+        v.nullable(
+          v.pipe(
+            v.number('Must be a whole number, or null for unlimited.'),
+            v.integer('Must be a whole number.'),
+            v.minValue(0, 'Must be 0 or more.'),
+            v.maxValue(1_000_000_000, 'Must be 1000000000 or less.'),
+          ),
         ),
+        v.description('Requests a month; null means unlimited and paid.'),
       ),
     }),
     status: 200,

@@ -15,26 +15,39 @@ const running = v.pipe(
 
 export const pageOptions = v.object(
   {
-    format: v.optional(v.picklist(pageFormats, `Must be one of ${pageFormats.join(', ')}.`)),
-    landscape: v.optional(v.boolean('Must be true or false.')),
-    /** One length for all sides, or an object of sides. */
-    margin: v.optional(
-      v.union(
-        [
-          pageLength,
-          v.object({
-            top: v.optional(pageLength),
-            right: v.optional(pageLength),
-            bottom: v.optional(pageLength),
-            left: v.optional(pageLength),
-          }),
-        ],
-        lengthRule,
+    format: v.optional(
+      v.pipe(
+        v.picklist(pageFormats, `Must be one of ${pageFormats.join(', ')}.`),
+        v.description('Paper size.'),
       ),
     ),
-    /** Plain text; `{page}` and `{pages}` become numbers. */
-    header: v.optional(running),
-    footer: v.optional(running),
+    landscape: v.optional(
+      v.pipe(v.boolean('Must be true or false.'), v.description('Wider than high.')),
+    ),
+    margin: v.optional(
+      v.pipe(
+        v.union(
+          [
+            pageLength,
+            v.object({
+              top: v.optional(v.pipe(pageLength, v.description('Margin at the top.'))),
+              right: v.optional(v.pipe(pageLength, v.description('Margin on the right.'))),
+              bottom: v.optional(v.pipe(pageLength, v.description('Margin at the bottom.'))),
+              left: v.optional(v.pipe(pageLength, v.description('Margin on the left.'))),
+            }),
+          ],
+          lengthRule,
+        ),
+        v.description('One length such as `20mm` for all sides, or an object of sides.'),
+      ),
+    ),
+    header: v.optional(
+      v.pipe(
+        running,
+        v.description('Plain text at the top of each page; `{page}` and `{pages}` become numbers.'),
+      ),
+    ),
+    footer: v.optional(v.pipe(running, v.description('The same at the bottom.'))),
   },
   'Must be an object.',
 );

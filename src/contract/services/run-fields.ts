@@ -6,32 +6,42 @@ import type { ProblemKey } from '#contract/problems.ts';
 import { pageOptions } from '#contract/services/page-options.ts';
 import { field } from '#contract/services/request.ts';
 
-const warning = v.object({ path: v.string(), message: v.string() });
+const warnings = field(
+  v.array(
+    v.object({
+      path: field(v.string(), 'The field of the body it is about, or empty for the whole.'),
+      message: field(v.string(), 'What was noticed.'),
+    }),
+  ),
+  'What did not stop the run but may need attention; empty when there is nothing.',
+);
+const requestId = field(v.string(), 'Identifies this run in our logs. Keep it for questions.');
+const testMark = field(v.optional(v.literal(true)), 'Only present when the body asked for a test.');
+const remaining = field(
+  v.nullable(v.number()),
+  'Requests left in this month; null means unlimited.',
+);
 
 /** What every run's JSON answer carries beside the service's own keys. */
 export const runAnswer = v.looseObject({
-  status: v.literal('success'),
-  request_id: v.string(),
-  counted: v.boolean(),
-  /** Only there when the body asked for a test. */
-  test: v.optional(v.literal(true)),
-  /** Requests left this month; null means unlimited. */
-  remaining: v.nullable(v.number()),
-  duration_ms: v.number(),
-  /** Empty when there is nothing to say. */
-  warnings: v.array(warning),
+  status: field(v.literal('success'), 'The run succeeded.'),
+  request_id: requestId,
+  counted: field(v.boolean(), 'Whether it counts towards the requests of the month.'),
+  test: testMark,
+  remaining,
+  duration_ms: field(v.number(), 'How long the run took, in milliseconds.'),
+  warnings,
 });
 
 /** What a run answers that is done later, with status 202. */
 export const acceptedRun = v.object({
-  status: v.literal('accepted'),
-  job_id: v.string(),
-  request_id: v.string(),
-  /** Where to ask what became of it. */
-  status_url: v.string(),
-  test: v.optional(v.literal(true)),
-  remaining: v.nullable(v.number()),
-  warnings: v.array(warning),
+  status: field(v.literal('accepted'), 'The run will be done in the background.'),
+  job_id: field(v.string(), 'The id of the job.'),
+  request_id: requestId,
+  status_url: field(v.string(), 'The address that tells the state of the job.'),
+  test: testMark,
+  remaining,
+  warnings,
 });
 
 export const yesOrNo = v.boolean('Must be true or false.');
@@ -200,9 +210,9 @@ export const pdfFields = (metadataMeaning: string) => ({
     v.optional(
       v.object(
         {
-          title: v.optional(shortText),
-          author: v.optional(shortText),
-          language: v.optional(languageTag),
+          title: field(v.optional(shortText), 'Title of the PDF.'),
+          author: field(v.optional(shortText), 'Author of the PDF.'),
+          language: field(v.optional(languageTag), 'Language of the text, such as `de-AT`.'),
         },
         'Must be an object.',
       ),

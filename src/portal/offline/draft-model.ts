@@ -1,7 +1,7 @@
 // The draft model of a device. For each draft the device stores the desired state (name, service,
 // payload, removed) and the last copy the server confirmed (`base`). The difference is what is
 // pending; so edits coalesce, and nothing is sent twice or out of order.
-import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 
 export type ServerCopy = Omit<ServerDraft, 'service_key'>;
 

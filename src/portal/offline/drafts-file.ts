@@ -1,7 +1,7 @@
 // Exports drafts to a file and imports them. An import never overwrites: drafts that exist are
 // skipped, all others become new drafts.
 import * as v from 'valibot';
-import { draftName } from '#contract/calls/drafts.ts';
+import { draftName } from '#contract/calls/draft-fields.ts';
 import { serviceKeys } from '#contract/services.ts';
 import type { DraftContent } from '#portal/offline/draft-model.ts';
 import { isSameContent } from '#portal/offline/outbox/merge-drafts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 import { Problem } from '#contract/problems.ts';
 import type { DraftChange, DraftOutcome } from '#server/drafts/apply-change.ts';
 import { createDraftWriter } from '#server/drafts/create-draft-writer.ts';

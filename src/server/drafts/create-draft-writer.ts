@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { hideOwnKeys, rootTexts } from '#contract/root-texts.ts';

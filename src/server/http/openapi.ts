@@ -1,12 +1,10 @@
 // OpenAPI 3.1 made from the contract table, so that the reference cannot say something else than
 // what the server checks.
-import { toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
 import { type Call, pathParameters } from '#contract/call.ts';
 import { type ProblemKey, problems } from '#contract/problems.ts';
-import { callEntries } from '#contract/run-calls.ts';
-
-type Json = Record<string, unknown>;
+import { callEntries, knownRuns } from '#contract/run-calls.ts';
+import { isRecord, type Json, jsonSchema, problemSchema } from '#server/http/openapi-schemas.ts';
+import { accessWords, answerWords, type Tag, tagOf } from '#server/http/openapi-words.ts';
 
 // Without a key a session is needed, and a wrong key is not tried as one.
 const ownerProblems = ['unauthorized', 'api_key_invalid'] as const;
@@ -14,60 +12,58 @@ const ownerProblems = ['unauthorized', 'api_key_invalid'] as const;
 /** The whole contract as an OpenAPI 3.1 document. */
 export function openapiDocument(title: string, serverUrl: string): Json {
   const paths: Record<string, Json> = {};
+  const tags = new Map<string, Tag>();
   for (const [name, call] of callEntries) {
     const path = paths[call.path] ?? {};
-    path[call.method.toLowerCase()] = operation(name, call);
+    const tag = tagOf(call.path);
+    tags.set(tag.name, tag);
+    path[call.method.toLowerCase()] = operation(name, call, tag);
     paths[call.path] = path;
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: '1.0.0', description: 'Every call of the portal and its services.' },
-    servers: [{ url: serverUrl }],
-    paths,
-    components: {
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'session' },
-        key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        bearer: { type: 'http', scheme: 'bearer' },
-        basic: { type: 'http', scheme: 'basic' },
-      },
-      schemas: { Problem: problemSchema },
+    info: {
+      title,
+      version: '1.0.0',
+      description: 'Every call of the portal and its services.',
+      termsOfService: `${serverUrl}/terms`,
+      contact: { name: 'Contact form', url: `${serverUrl}/contact` },
+      license: { name: 'Terms of Service', url: `${serverUrl}/terms` },
     },
+    servers: [{ url: serverUrl, description: 'This portal.' }],
+    tags: [...tags.values()],
+    paths,
+    components: { securitySchemes, schemas: { Problem: problemSchema } },
   };
 }
 
-const problemSchema = {
-  type: 'object',
-  required: ['status', 'message', 'error_key', 'request_id'],
-  properties: {
-    status: { const: 'error' },
-    message: { type: 'string' },
-    error_key: { type: 'string' },
-    request_id: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: {
-          path: { type: 'string' },
-          message: { type: 'string' },
-          fix: { type: 'string' },
-        },
-      },
-    },
-    current: {
-      type: 'object',
-      description: 'With 412: what stands on the server, as a read of it would answer.',
-    },
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'Set by signing in.',
+  },
+  key: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'An API key.',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key as a bearer token.' },
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'An API key as user name or password.',
   },
 };
 
-function operation(name: string, call: Call): Json {
+function operation(name: string, call: Call, tag: Tag): Json {
   return {
     operationId: name,
     summary: call.summary,
-    tags: [tagOf(call.path)],
+    description: [call.description ?? '', accessWords[call.access]].join('\n\n').trim(),
+    tags: [tag.name],
     security: securityOf(call),
     parameters: [
       ...parameters(call, 'path'),
@@ -86,12 +82,17 @@ function operation(name: string, call: Call): Json {
 
 function requestBody(call: Call): Json {
   if (call.body) {
-    const schema = jsonSchema(call.body, 'input');
-    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+    const json = { schema: jsonSchema(call.body, 'input'), ...examples(call) };
+    return { requestBody: { required: true, content: { 'application/json': json } } };
   }
   if (!call.form) return {};
   const { properties, required, ...rest } = jsonSchema(call.form, 'input');
-  const file = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+  const file = {
+    type: 'string',
+    format: 'binary',
+    contentMediaType: 'application/octet-stream',
+    description: 'The bytes of the file.',
+  };
   const schema = {
     ...rest,
     properties: { file, ...(isRecord(properties) ? properties : {}) },
@@ -100,9 +101,14 @@ function requestBody(call: Call): Json {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
-function tagOf(path: string): string {
-  const [, first, second] = path.split('/');
-  return first === 'api' ? (second ?? 'api') : `${first}${second ? `/${second}` : ''}`;
+function examples({ path }: Call): Json {
+  const known = knownRuns.find(({ call }) => call.path === path);
+  if (known === undefined) return {};
+  return {
+    examples: Object.fromEntries(
+      known.run.functions.map(({ label, example }) => [label, { summary: label, value: example }]),
+    ),
+  };
 }
 
 function securityOf(call: Call): Json[] {
@@ -119,12 +125,17 @@ function parameters(call: Call, place: 'path' | 'query' | 'header'): Json[] {
   const { properties, required } = jsonSchema(schema, 'input');
   const known = isRecord(properties) ? properties : {};
   const names = place === 'path' ? pathParameters(call.path) : Object.keys(known);
-  return names.map((parameter) => ({
-    name: parameter,
-    in: place,
-    required: place === 'path' || (Array.isArray(required) && required.includes(parameter)),
-    schema: known[parameter] ?? {},
-  }));
+  return names.map((parameter) => {
+    const field = known[parameter];
+    const { description, ...its } = isRecord(field) ? field : {};
+    return {
+      name: parameter,
+      in: place,
+      required: place === 'path' || (Array.isArray(required) && required.includes(parameter)),
+      schema: its,
+      description,
+    };
+  });
 }
 
 function success(call: Call): Json {
@@ -140,7 +151,7 @@ function success(call: Call): Json {
     nothing: undefined,
     redirect: undefined,
   }[call.answers];
-  return { description: 'Success', ...(content ? { content } : {}) };
+  return { description: answerWords[call.answers], ...(content ? { content } : {}) };
 }
 
 function partial(call: Call): Json {
@@ -171,23 +182,16 @@ function refusals(call: Call): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${key}\`: ${message}`]);
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } };
-  return Object.fromEntries(
-    [...byStatus].map(([status, lines]) => [status, { description: lines.join('\n\n'), content }]),
-  );
-}
-
-function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
-  // Checks that JSON Schema has no word for (a text with a space in it) are left to the server.
-  const { $schema: _, ...rest } = toJsonSchema(schema, {
-    typeMode,
-    errorMode: 'ignore',
-    // A function checks that it is an object; the description alone says so.
-    overrideAction: ({ valibotAction, jsonSchema: made }) =>
-      Reflect.get(valibotAction, 'description') === 'object' ? { ...made, type: 'object' } : null,
-  });
-  return rest;
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null;
+  const declared = [...byStatus].map(([status, lines]) => [
+    status,
+    { description: lines.join('\n\n'), content },
+  ]);
+  const others = {
+    '4XX': {
+      description: 'Refused for another reason, such as a request that is too large.',
+      content,
+    },
+    default: { description: 'Failed for a reason on the server.', content },
+  };
+  return { ...Object.fromEntries(declared), ...others };
 }

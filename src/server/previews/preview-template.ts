@@ -1,7 +1,7 @@
 // A text filled with data as a run would fill it, by the run itself: the same children, the same
 // printer. What it learns beside the result is caught on the way, at the tools it is handed.
 
-import type { PreviewFinding, TemplatePreview } from '#contract/calls/templates.ts';
+import type { PreviewFinding, TemplatePreview } from '#contract/calls/template-preview.ts';
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { JsonText } from '#contract/json-text.ts';
 import { type FieldError, Problem } from '#contract/problems.ts';

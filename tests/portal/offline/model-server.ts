@@ -1,7 +1,8 @@
 // A small server of drafts in memory that keeps the contract's promises, with faults on demand. How
 // many operations of a draft it remembers is a choice: with one, a repeat after somebody else's write
 // is a conflict; with more, it is answered with what the row has become.
-import type { DraftOperationResult, ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
+import type { DraftOperationResult } from '#contract/calls/drafts.ts';
 import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
 import { NotUnderstood } from '#portal/offline/sync/ask.ts';

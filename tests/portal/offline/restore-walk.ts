@@ -3,7 +3,7 @@
 // unless somebody who saw it replaced or deleted it; and in the end all devices show the same.
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
 import type { DraftContent, StoredDraft } from '#portal/offline/draft-model.ts';
 import { NotUnderstood } from '#portal/offline/sync/ask.ts';

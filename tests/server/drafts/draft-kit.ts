@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { draftCalls, draftSchema, type ServerDraft } from '#contract/calls/drafts.ts';
+import { draftSchema, type ServerDraft } from '#contract/calls/draft-fields.ts';
+import { draftCalls } from '#contract/calls/drafts.ts';
 import type { Person } from '#tests/kit/people.ts';
 import type { Answer, TestApp } from '#tests/kit/test-app.ts';
 

@@ -25,12 +25,15 @@ const textEncodings = [
 
 const csv = v.object(
   {
-    delimiter: v.optional(
-      v.pipe(
-        v.string('Must be one character.'),
-        v.regex(/^[^"\r\n]$/, 'Must be one character, and no quotation mark or line break.'),
+    delimiter: field(
+      v.optional(
+        v.pipe(
+          v.string('Must be one character.'),
+          v.regex(/^[^"\r\n]$/, 'Must be one character, and no quotation mark or line break.'),
+        ),
+        ';',
       ),
-      ';',
+      'The character between two values.',
     ),
     guard_formulas: flag(true, 'Puts an apostrophe before texts that a spreadsheet would run.'),
   },

@@ -1,6 +1,6 @@
 // A draft with its outbox entry, and the rules applied after each event: pending changes have an
 // entry, and the desired state is merged with the server's state.
-import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 import { limits } from '#contract/limits.ts';
 import { codePoints } from '#contract/rules.ts';
 import type {

@@ -1,7 +1,8 @@
 // The calls of the drafts engine. Not made with `call`, because the engine must distinguish no
 // answer (including a captive portal's page) from an answer it does not understand.
 
-import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
+import { type DraftOperationResult, draftCalls } from '#contract/calls/drafts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
 import { ask } from '#portal/offline/sync/ask.ts';

@@ -1,7 +1,7 @@
 // Fetches changes of the server since the last time, including deletions; without a cursor that the
 // server knows, the full list. A server with another history lost confirmed data, so nothing is
 // replaced or removed before it was asked about.
-import type { ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 import { heldCopies, type Verdict } from '#portal/offline/outbox/lost-copies.ts';
 import { pulled, pulledAfterLoss, pulledRemoval } from '#portal/offline/outbox/outbox-machine.ts';
 import { copyOf, type Means, type Outcome, type Slot } from '#portal/offline/outbox/outbox-slot.ts';

@@ -2,7 +2,8 @@
 // It may support neither etags nor If-Match, so the row is read first, and a change there is a
 // conflict.
 import * as v from 'valibot';
-import { type DraftOperationResult, draftCalls, type ServerDraft } from '#contract/calls/drafts.ts';
+import type { ServerDraft } from '#contract/calls/draft-fields.ts';
+import { type DraftOperationResult, draftCalls } from '#contract/calls/drafts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import type { SealedOperation } from '#portal/offline/draft-model.ts';
 import type { Ask } from '#portal/offline/sync/ask.ts';

@@ -1,7 +1,7 @@
 // Where in a template's text a warning sits. Engines say line and column; a fault in a list of mapping
 // rules says its path in the list.
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import type { PreviewFinding } from '#contract/calls/templates.ts';
+import type { PreviewFinding } from '#contract/calls/template-preview.ts';
 
 /**
  * Offset into the text as a text field counts, for which every line ends in one character; undefined

@@ -1,4 +1,4 @@
-import type { TemplatePreview } from '#contract/calls/templates.ts';
+import type { TemplatePreview } from '#contract/calls/template-preview.ts';
 import { grouped } from '#contract/grouped.ts';
 import { saveFile } from '#portal/api/save-file.ts';
 import { inertHtml } from '#portal/services/editor/inert-html.ts';

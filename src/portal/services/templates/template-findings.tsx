@@ -1,4 +1,4 @@
-import type { PreviewFinding, TemplatePreview } from '#contract/calls/templates.ts';
+import type { PreviewFinding, TemplatePreview } from '#contract/calls/template-preview.ts';
 import { offsetOfFinding } from '#portal/services/templates/finding-place.ts';
 import styles from '#portal/services/templates/own-templates.module.css';
 import { Button } from '#portal/ui/button.tsx';

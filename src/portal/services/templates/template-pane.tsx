@@ -1,5 +1,5 @@
 import { type Ref, useId } from 'react';
-import type { PreviewFinding } from '#contract/calls/templates.ts';
+import type { PreviewFinding } from '#contract/calls/template-preview.ts';
 import { serviceOf, type TemplateService, templateEngines } from '#contract/services.ts';
 import type { KeptState } from '#portal/keep/keeper.ts';
 import { CodeArea } from '#portal/services/editor/code-area.tsx';

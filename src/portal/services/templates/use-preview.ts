@@ -1,7 +1,7 @@
 // The preview of what is being written: asked for a moment after the last key, one at a time, and
 // always once more for what was typed while one was under way.
 import { useEffect, useState } from 'react';
-import type { TemplatePreview } from '#contract/calls/templates.ts';
+import type { TemplatePreview } from '#contract/calls/template-preview.ts';
 import type { TemplateService } from '#contract/services.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
 

@@ -1,0 +1,40 @@
+// The browser gets the contract without its prose, and otherwise as it is.
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+// No room of the product, so its types are not known here.
+const { withoutDescriptions }: { withoutDescriptions(code: string): string } = await import(
+  resolve('.ci/build/strip-descriptions.ts')
+);
+
+test.each([
+  [
+    'a schema with nothing but a description',
+    "v.pipe(v.string(), v.description('Its id.'))",
+    'v.string()',
+  ],
+  [
+    'steps around it',
+    "v.pipe(v.string(), v.description('(a), b'), v.trim())",
+    'v.pipe(v.string(), v.trim())',
+  ],
+  [
+    'pipes inside of pipes',
+    "v.pipe(v.object({ id: v.pipe(id, v.description('a')) }), v.check(f), v.description(`b`))",
+    'v.pipe(v.object({ id: id }), v.check(f))',
+  ],
+  ['two descriptions', "v.pipe(id, v.description('a'), v.description('b'))", 'id'],
+  [
+    'the words of a call',
+    "defineCalls({ a: { path: '/a', summary: 'Reads, a.', status: 200, description: 'More.' } })",
+    "defineCalls({ a: { path: '/a', status: 200,  } })",
+  ],
+  [
+    'fields of that name',
+    'defineCalls({ a: { body: v.object({ description: v.string() }) } })',
+    'defineCalls({ a: { body: v.object({ description: v.string() }) } })',
+  ],
+  ['other objects', "list({ summary: 'Shown.' })", "list({ summary: 'Shown.' })"],
+])('%s', (_what, code, left) => {
+  expect(withoutDescriptions(code)).toBe(left);
+});

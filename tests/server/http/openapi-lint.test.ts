@@ -1,0 +1,55 @@
+// Two linters read the served OpenAPI document, and every field of it is described.
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import core from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+// The specification writes it so.
+const pathWithSlash = '/auth/reset-password/';
+
+let app: TestApp;
+let text: string;
+
+beforeAll(async () => {
+  // A linter minds localhost as the address of a server.
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://documents.example.org' } });
+  text = (await app.call('GET', '/api/openapi.json')).text;
+});
+
+afterAll(() => app.close());
+
+test('redocly finds nothing but the specified slash', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+  expect(found.map(({ ruleId, location }) => [ruleId, location[0]?.pointer])).toEqual([
+    ['no-path-trailing-slash', `#/paths/${pathWithSlash.replaceAll('/', '~1')}`],
+  ]);
+});
+
+test('spectral finds nothing but the specified slash', async () => {
+  const spectral = new core.Spectral();
+  spectral.setRuleset(new core.Ruleset(rulesets.oas));
+  const found = await spectral.run(JSON.parse(text));
+  expect(found.map(({ code, path }) => [code, ...path])).toEqual([
+    ['path-keys-no-trailing-slash', 'paths', pathWithSlash],
+  ]);
+});
+
+test('every field, parameter, answer and group says what it means', () => {
+  expect(undescribed(JSON.parse(text))).toEqual([]);
+});
+
+// Where something has a name and no description.
+function undescribed(value: unknown, at = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const here = `${at}/${key}`;
+    if (key === 'examples' || key === 'example') return [];
+    const named = /^\/tags$|\/(?:properties|responses|parameters|securitySchemes|schemas)$/.test(
+      at,
+    );
+    const isBare = named && typeof child.description !== 'string';
+    return [...(isBare ? [here] : []), ...undescribed(child, here)];
+  });
+}
