@@ -2,6 +2,7 @@
 // fails when a text names a value that its mail does not have, or leaves one out.
 import { readFileSync } from 'node:fs';
 import MarkdownIt, { type Token } from 'markdown-it';
+import { headedText } from '#server/headed-text.ts';
 
 /**
  * What each text is filled with: a `line`; `lines` that are kept as somebody typed them; or a line that
@@ -66,16 +67,10 @@ export function parseMailText(
   source: string,
   kinds: Readonly<Record<string, ValueKind>>,
 ): MailText {
-  const [head = '', ...rest] = source.split('\n\n');
-  const headers = new Map(
-    head.split('\n').map((line) => {
-      const [name = '', ...words] = line.split(': ');
-      return [name, words.join(': ')];
-    }),
-  );
+  const { headers, body } = headedText(source);
   const subject = partsOf(headers.get('Subject') ?? '');
   const title = headers.get('Title');
-  const blocks = blocksOf(markdown.parse(rest.join('\n\n'), {}));
+  const blocks = blocksOf(markdown.parse(body, {}));
   const text = { subject, title: title === undefined ? subject : partsOf(title), blocks, kinds };
   const named = new Set(
     [subject, text.title, ...blocks.flatMap(({ lines }) => lines)].flat().flatMap(nameIn),
