@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './.ci/build/chunk-groups.ts';
 import { componentPage } from './.ci/build/component-page.ts';
+import { legalMarkdown } from './.ci/build/legal-markdown.ts';
 import { plainIcons } from './.ci/build/plain-icons.ts';
 import { precompress } from './.ci/build/precompress.ts';
 import { preloadFont } from './.ci/build/preload-font.ts';
@@ -96,6 +97,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   plugins: [
     react(),
+    legalMarkdown(),
     stripDescriptions(),
     preloadFont(),
     componentPage(),

@@ -1,6 +1,6 @@
 import type { MailedMessage } from '#server/contact/contact-store.ts';
-import { escapeHtml } from '#server/mail/compose-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
 
 /** The mail that brings a contact message to the operator; a plain reply goes to the sender. */
 export function composeContactMail({
@@ -15,36 +15,16 @@ export function composeContactMail({
   message: MailedMessage;
 }): Mail {
   const name = `${it.first_name} ${it.last_name}`;
-  const facts = [
-    ['Name', name],
-    ['E-mail', it.email],
-    ...(it.company_name === '' ? [] : [['Company', it.company_name]]),
-    ['Sent', it.created_at],
-  ];
-  const text = [
-    facts.map((fact) => fact.join(': ')).join('\n'),
-    it.message,
-    `Sent with the contact form of ${brandName}. A reply to this mail goes to the sender.`,
-  ].join('\n\n');
-  const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Contact form</title></head>
-<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1a1a1a">
-<p>${facts.map((fact) => escapeHtml(fact.join(': '))).join('<br>')}</p>
-<p style="white-space: pre-wrap">${escapeHtml(it.message)}</p>
-<p>${escapeHtml(`Sent with the contact form of ${brandName}. A reply to this mail goes to the sender.`)}</p>
-</body>
-</html>
-`;
-  return {
-    id,
-    to,
-    replyTo: it.email,
-    subject: `Contact form: ${oneLine(name)}`,
-    text: `${text}\n`,
-    html,
-    links: [],
-  };
+  const rendered = renderMail('contact', {
+    brandName,
+    subjectName: oneLine(name),
+    name,
+    email: it.email,
+    company: it.company_name === '' ? undefined : it.company_name,
+    sentAt: it.created_at,
+    message: it.message,
+  });
+  return { id, to, replyTo: it.email, ...rendered, links: [] };
 }
 
 // Names come checked; what is dropped here could still turn the line around in a mail program.

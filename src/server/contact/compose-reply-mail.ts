@@ -1,6 +1,6 @@
 import type { MailedReply } from '#server/contact/inbox-store.ts';
-import { escapeHtml } from '#server/mail/compose-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
 
 /** The mail that answers a contact message, with the message below it. */
 export function composeReplyMail({
@@ -16,30 +16,20 @@ export function composeReplyMail({
   contactEmail: string | undefined;
   contactUrl: string;
 }): Mail {
-  const wrote = `On ${reply.written_at.slice(0, 16).replace('T', ' ')} UTC you wrote:`;
-  // An answer to the sender's address would reach nobody where no mailbox is configured.
-  const again = contactEmail === undefined ? `To write to us again: ${contactUrl}` : '';
-  const signature = [brandName, again].filter((line) => line !== '');
-  const quoted = reply.message.split('\n').map((line) => `> ${line}`);
-  const text = [reply.body, signature.join('\n'), [wrote, ...quoted].join('\n')].join('\n\n');
-  const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(reply.subject)}</title></head>
-<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1a1a1a">
-<p style="white-space: pre-wrap">${escapeHtml(reply.body)}</p>
-<p>${signature.map(escapeHtml).join('<br>')}</p>
-<p>${escapeHtml(wrote)}</p>
-<blockquote style="white-space: pre-wrap">${escapeHtml(reply.message)}</blockquote>
-</body>
-</html>
-`;
+  const rendered = renderMail('reply', {
+    brandName,
+    subject: reply.subject,
+    body: reply.body,
+    // An answer to the sender's address would reach nobody where no mailbox is configured.
+    contactUrl: contactEmail === undefined ? contactUrl : undefined,
+    writtenAt: reply.written_at.slice(0, 16).replace('T', ' '),
+    message: reply.message,
+  });
   return {
     id,
     to: reply.email_to,
     ...(contactEmail === undefined ? {} : { replyTo: contactEmail }),
-    subject: reply.subject,
-    text: `${text}\n`,
-    html,
+    ...rendered,
     links: contactEmail === undefined ? [contactUrl] : [],
   };
 }

@@ -13,6 +13,7 @@ import {
   everyArchiveProblem,
 } from '#server/content/archive-words.ts';
 import { fieldFacts } from '#server/content/field-facts.ts';
+import type { Includes } from '#server/content/markdown-page.ts';
 import {
   code,
   codeBlock,
@@ -22,7 +23,6 @@ import {
   type Section,
   table,
 } from '#server/content/page-parts.ts';
-import type { Include } from '#server/content/read-page.ts';
 
 const mib = 1024 * 1024;
 
@@ -40,13 +40,13 @@ const row = {
 };
 
 /** The parts of the archive's page that the program knows. */
-export function archiveIncludes(publicUrl: string): Record<string, Include> {
+export function archiveIncludes(publicUrl: string): Includes {
   return {
-    'archive-row': async () => codeBlock('json', JSON.stringify(row, null, 2)),
-    'archive-calls': async () => [callsSection(publicUrl)],
-    'archive-uploads': async () => [uploadSection(publicUrl)],
-    'archive-errors': async () => errorTable(),
-    'archive-limits': async () => limitsTable(),
+    'archive-row': () => codeBlock('json', JSON.stringify(row, null, 2)),
+    'archive-calls': () => [callsSection(publicUrl)],
+    'archive-uploads': () => [uploadSection(publicUrl)],
+    'archive-errors': () => errorTable(),
+    'archive-limits': () => limitsTable(),
   };
 }
 

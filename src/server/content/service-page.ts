@@ -8,8 +8,8 @@ import { archiveIncludes } from '#server/content/archive-includes.ts';
 import { languageTables } from '#server/content/language-tables.ts';
 import { laterSection } from '#server/content/later-section.ts';
 import { limitTable } from '#server/content/limit-table.ts';
+import { type Includes, readPage } from '#server/content/markdown-page.ts';
 import { pageOf, paragraph, prose } from '#server/content/page-parts.ts';
-import { type Include, readPage } from '#server/content/read-page.ts';
 import { resultSections } from '#server/content/run-results.ts';
 import {
   apiKeySection,
@@ -30,7 +30,12 @@ const folder = join(import.meta.dirname, '..', '..', 'docs', 'services');
 export async function servicePage(service: Service, publicUrl: string): Promise<string> {
   const runs = knownRuns.filter((known) => known.service.key === service.key);
   const markdown = await readFile(join(folder, `${service.key}.md`), 'utf8');
-  const { intro, sections } = await readPage(markdown, includesOf(service, runs, publicUrl));
+  const templates = await shippedTemplateSection(service, publicUrl);
+  const includes = {
+    ...includesOf(service, runs, publicUrl),
+    'shipped-templates': () => [templates],
+  };
+  const { intro, sections } = readPage(markdown, includes);
   const closed = service.open ? '' : `${notOpen(service)}\n`;
   return pageOf(service.title, `${closed}${paragraph(service.summary)}\n${intro}`, sections);
 }
@@ -42,30 +47,25 @@ function notOpen({ key }: Service): string {
   return `<p><strong>Runs of this service are not open yet.</strong> ${what}</p>`;
 }
 
-function includesOf(
-  service: Service,
-  runs: readonly KnownRun[],
-  publicUrl: string,
-): ReadonlyMap<string, Include> {
+function includesOf(service: Service, runs: readonly KnownRun[], publicUrl: string): Includes {
   const [first] = runs;
-  return new Map<string, Include>([
-    ['first-call', async () => [firstCallSection(service, runs)]],
-    ['api-key', async () => [apiKeySection()]],
-    ['calls', async () => callSections(runs, publicUrl)],
-    ['results', async () => (first ? resultSections(first, publicUrl) : [])],
-    ['later', async () => (first ? [laterSection(first, publicUrl)] : [])],
-    ['errors', async () => [errorSection(runs)]],
-    ['limits', async () => [{ id: 'limits', title: 'Limits', html: limitTable() }]],
-    ['shipped-templates', async () => [await shippedTemplateSection(service, publicUrl)]],
-    ['document-fields', async () => optionalFieldTable()],
-    ['vat-totals', async () => [vatTotalSection]],
-    ['template-languages', async () => templateLanguageSections()],
-    ['xml-examples', async () => languageTables.xml()],
-    ['rule-examples', async () => languageTables.rules()],
-    ['expression-examples', async () => languageTables.expressions()],
-    ['planned-results', async () => plannedResults(service)],
-    ...Object.entries(archiveIncludes(publicUrl)),
-  ]);
+  return {
+    'first-call': () => [firstCallSection(service, runs)],
+    'api-key': () => [apiKeySection()],
+    calls: () => callSections(runs, publicUrl),
+    results: () => (first ? resultSections(first, publicUrl) : []),
+    later: () => (first ? [laterSection(first, publicUrl)] : []),
+    errors: () => [errorSection(runs)],
+    limits: () => [{ id: 'limits', title: 'Limits', html: limitTable() }],
+    'document-fields': optionalFieldTable,
+    'vat-totals': () => [vatTotalSection],
+    'template-languages': templateLanguageSections,
+    'xml-examples': languageTables.xml,
+    'rule-examples': languageTables.rules,
+    'expression-examples': languageTables.expressions,
+    'planned-results': () => plannedResults(service),
+    ...archiveIncludes(publicUrl),
+  };
 }
 
 function plannedResults({ accessModeField }: Service) {

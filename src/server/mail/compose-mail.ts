@@ -1,6 +1,7 @@
-// The words of our mails. A person's name never stands in them: anyone can register a stranger's
+// The mails about accounts. A person's name never stands in them: anyone can register a stranger's
 // address under a "name" that advertises something.
 import type { Mail } from '#server/mail/mail.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
 
 interface LinkMail {
   id: string;
@@ -11,64 +12,10 @@ interface LinkMail {
 
 /** The mail that proves a new account's address. */
 export function composeVerification({ id, to, brandName, link }: LinkMail): Mail {
-  return compose({
-    id,
-    to,
-    brandName,
-    link,
-    subject: `Confirm your e-mail address for ${brandName}`,
-    before: `An account at ${brandName} was made with this e-mail address. Open the link below to confirm that the address is yours. The link works once, within 48 hours.`,
-    button: 'Confirm e-mail address',
-    after: 'If you did not sign up, ignore this mail: without the confirmation nobody can log in.',
-  });
+  return { id, to, ...renderMail('verification', { brandName, link }), links: [link] };
 }
 
 /** The mail with the link to set a new password. */
 export function composePasswordReset({ id, to, brandName, link }: LinkMail): Mail {
-  return compose({
-    id,
-    to,
-    brandName,
-    link,
-    subject: `Set a new password for ${brandName}`,
-    before: `Somebody asked for a new password for your account at ${brandName}. Open the link below to set one. The link works once, within 60 minutes, and ends all sessions that are open now.`,
-    button: 'Set a new password',
-    after: 'If it was not you, ignore this mail: your password stays as it is.',
-  });
-}
-
-function compose({
-  id,
-  to,
-  brandName,
-  link,
-  subject,
-  before,
-  button,
-  after,
-}: LinkMail & { subject: string; before: string; button: string; after: string }): Mail {
-  const text = ['Hello,', before, link, after, brandName].join('\n\n');
-  const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1a1a1a">
-<p>Hello,</p>
-<p>${escapeHtml(before)}</p>
-<p><a href="${escapeHtml(link)}" style="display: inline-block; padding: 12px 20px; background: #1a1a1a; color: #ffffff; text-decoration: none">${escapeHtml(button)}</a></p>
-<p>Or copy this address into your browser:<br>${escapeHtml(link)}</p>
-<p>${escapeHtml(after)}</p>
-<p>${escapeHtml(brandName)}</p>
-</body>
-</html>
-`;
-  return { id, to, subject, text: `${text}\n`, html, links: [link] };
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return { id, to, ...renderMail('password-reset', { brandName, link }), links: [link] };
 }

@@ -135,8 +135,13 @@ test.each(['../../server/settings.ts', '/etc/passwd', 'samples/invoice.json', '_
 );
 
 test('SC5: the showcase picture whose words promise a payment code is made of data with one', async () => {
-  const pictures = [...showcases.values()].flatMap((showcase) => showcase.pictures);
-  const promising = pictures.filter(({ text, alt }) => /\bcode\b/.test(`${text} ${alt}`));
+  const promising = [...showcases.values()].flatMap(({ pictures, page }) => {
+    const sections = page.split('<h2 ').map((section) => section.replace(/<\/?code>/g, ''));
+    return pictures.filter(({ name }) => {
+      const section = sections.find((one) => one.includes(`/showcase/${name}.webp`));
+      return /\bcode\b/.test(section ?? '');
+    });
+  });
   expect(promising.map(({ name }) => name)).toEqual(['data-to-pdf-invoice']);
   for (const { template, locale, moreData } of promising) {
     const { text } = await render(template, locale, moreData);

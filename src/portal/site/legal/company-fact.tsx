@@ -30,10 +30,21 @@ function Placeholder({ children }: { children: string }) {
   );
 }
 
+/** @public Named in the Markdown of the legal texts. */
 export function CompanyName() {
   return <CompanyFact part="name" until="the company named in the Imprint" />;
 }
 
 export function CompanyEmail() {
   return <CompanyFact part="email" until="the e-mail address in the Imprint" />;
+}
+
+/** @public Named in the Markdown of the legal texts. */
+export function CompanyAddress() {
+  return <CompanyFact part="address" until="at the address given there" />;
+}
+
+/** @public Named in the Markdown of the legal texts. */
+export function CompanyCity() {
+  return <CompanyFact part="city" until="in the city given there" />;
 }

@@ -1,7 +1,7 @@
 import { LegalText } from '#portal/site/legal/legal-text.tsx';
-import { privacySections } from '#portal/site/legal/privacy-sections.tsx';
+import { sections } from '#portal/site/legal/privacy-policy.md';
 
 /** For the sign-up form's sheet. */
 export function PrivacyText() {
-  return <LegalText sections={privacySections} />;
+  return <LegalText sections={sections} />;
 }

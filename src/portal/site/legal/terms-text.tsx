@@ -1,7 +1,7 @@
 import { LegalText } from '#portal/site/legal/legal-text.tsx';
-import { termsSections } from '#portal/site/legal/terms-sections.tsx';
+import { sections } from '#portal/site/legal/terms.md';
 
 /** For the sign-up form's sheet. */
 export function TermsText() {
-  return <LegalText sections={termsSections} />;
+  return <LegalText sections={sections} />;
 }

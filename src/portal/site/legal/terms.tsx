@@ -1,12 +1,12 @@
 import { LegalPage } from '#portal/site/legal/legal-page.tsx';
-import { termsSections } from '#portal/site/legal/terms-sections.tsx';
+import { sections } from '#portal/site/legal/terms.md';
 
 export function Terms() {
   return (
     <LegalPage
       title="Terms of Service"
       description="What applies between us and whoever opens an account or calls the services."
-      sections={termsSections}
+      sections={sections}
     />
   );
 }
