@@ -91,11 +91,11 @@ function sectionOf(text: string): OpenSection {
 }
 
 function closed({ id, title, parts, inner, own }: OpenSection): Section {
-  return { id, title, html: parts.join('
-'), inner: [...(own?.inner ?? []), ...inner.map(closed)] };
+  const included = own?.inner ?? [];
+  return { id, title, html: parts.join('\n'), inner: [...included, ...inner.map(closed)] };
 }
 
-function _tableOf(caption: string, [head = [], ...rows]: readonly string[][]): string {
+function tableOf(caption: string, [head = [], ...rows]: readonly string[][]): string {
   return table(
     caption,
     head,
@@ -116,10 +116,14 @@ function _blocksOf(tokens: readonly Token[]): Block[] {
   let rows: string[][] | undefined;
   let kind: 'h1' | 'h2' | 'h3' | 'p' = 'p';
   for (const { type, tag, content } of tokens) {
-    if (type === 'bullet_list_open') blocks.push({ kind: 'ul', items: (items = []) });
-    else if (type === 'bullet_list_close') items = undefined;
-    else if (type === 'table_open') blocks.push({ kind: 'table', rows: (rows = []) });
-    else if (type === 'table_close') rows = undefined;
+    if (type === 'bullet_list_open') {
+      items = [];
+      blocks.push({ kind: 'ul', items });
+    } else if (type === 'bullet_list_close') items = undefined;
+    else if (type === 'table_open') {
+      rows = [];
+      blocks.push({ kind: 'table', rows });
+    } else if (type === 'table_close') rows = undefined;
     else if (type === 'tr_open') rows?.push([]);
     else if (type === 'inline' && rows !== undefined) rows.at(-1)?.push(content);
     else if (type === 'inline' && items !== undefined) items.push(content);

@@ -11,9 +11,9 @@ export function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',
-    // A function checks that it is an object; the description alone says so.
+    // A function checks that it is an object; its title alone says so.
     overrideAction: ({ valibotAction, jsonSchema: made }) =>
-      Reflect.get(valibotAction, 'description') === 'object' ? { ...made, type: 'object' } : null,
+      Reflect.get(valibotAction, 'title') === 'object' ? { ...made, type: 'object' } : null,
   });
   describeFields(schema, rest);
   return rest;
