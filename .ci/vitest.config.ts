@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Two projects: what needs no browser runs two files at a time; journeys one, since a file has a server
-// and a browser of several processes: with two at a time some waited for 30 seconds in one of two runs.
+// Three projects, each with two files at a time. Where no file replaces what the others use (globals,
+// modules, clocks), a worker goes on from file to file and loads the product and Playwright once.
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
@@ -13,8 +13,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rooms',
+          include: ['tests/{server,services}/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['tests/kit/quiet-console.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/journeys/**', 'tests/engines/**'],
+          exclude: ['tests/{server,services,journeys,engines}/**'],
           environment: 'node',
           setupFiles: ['tests/kit/quiet-console.ts'],
           testTimeout: 60_000,
@@ -32,7 +45,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
-          // A worker loads the kit, Playwright and the server once, not once for each file.
           isolate: false,
         },
       },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { settled } from '#tests/kit/settled.ts';
-import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const admin = { email: 'boss@example.com', password: 'Correct-Horse-9' };
 
@@ -41,15 +41,21 @@ const userPaths = [
 ];
 
 let product: TestApp;
+const printer = newTestPrinter();
 
 beforeAll(async () => {
+  await printer.start();
   product = await startTestApp({
+    printer,
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
     env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
   });
 });
 
-afterAll(() => product.close());
+afterAll(async () => {
+  await product.close();
+  await printer.close();
+});
 
 describe.each([320, 360, 1280])('at %i px', (width) => {
   let profile: BrowserProfile;

@@ -24,15 +24,21 @@ let device: BrowserProfile;
 let page: Page;
 let count = 0;
 
+let isLater = false;
+
 // One version on, with a table more.
 const laterDatabase = {
   name: 'later-database',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/offline/drafts-database.ts')) return undefined;
+    if (!id.endsWith('/offline/storage/drafts-database.ts')) return undefined;
     const tables = /(this\.version\(1\)\.stores\(\{.*?\}\);)/s;
     if (!tables.test(code)) throw new Error('the tables are not where they were');
+    isLater = true;
     return code.replace(tables, "$1 this.version(2).stores({ later: 'id' });");
+  },
+  buildEnd() {
+    if (!isLater) throw new Error('the database is not where it was');
   },
 } satisfies Plugin;
 

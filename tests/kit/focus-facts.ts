@@ -65,10 +65,10 @@ export function focusFacts() {
   const rings = [ringOf(at), ...(card ? [ringOf(card)] : [])];
   // Inside its edge where there is no room outside: documents in frames, bars from edge to edge.
   const wanted = ['solid 2px 2px', 'solid 2px -2px', 'solid 2px -4px'];
-  const clinging = [...document.querySelectorAll('body *')].filter((part) =>
-    /sticky|fixed/.test(getComputedStyle(part).position),
-  );
-  const stays = clinging.some((bar) => bar.contains(frame ?? at));
+  const clings = (part: Element | null): boolean =>
+    part !== null &&
+    (/sticky|fixed/.test(getComputedStyle(part).position) || clings(part.parentElement));
+  const stays = clings(frame ?? at);
   const name = `${kind} ${at.textContent?.slice(0, 30)}`;
   const faults = [
     rings.some((ring) => wanted.includes(ring)) ? '' : 'no ring',

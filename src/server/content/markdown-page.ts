@@ -110,7 +110,7 @@ type Block =
 
 const wrappers = ['li', 'thead', 'tbody', 'th', 'td'];
 
-function _blocksOf(tokens: readonly Token[]): Block[] {
+function blocksOf(tokens: readonly Token[]): Block[] {
   const blocks: Block[] = [];
   let items: string[] | undefined;
   let rows: string[][] | undefined;
