@@ -70,7 +70,7 @@ test('it compiles in every room', async () => {
   const tsc = join(root, 'node_modules', '.bin', 'tsc');
   const rooms = ['src/server', 'src/portal', 'src/worker'];
   await promisify(execFile)(tsc, ['-b', ...rooms], { cwd: copy });
-});
+}, 180_000);
 
 test('it is in the list, behind the others', async () => {
   const list: unknown[] = await (await call('GET', '/api/v1/frontend/services')).json();
