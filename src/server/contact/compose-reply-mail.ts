@@ -2,7 +2,7 @@ import type { MailedReply } from '#server/contact/inbox-store.ts';
 import { escapeHtml } from '#server/mail/compose-mail.ts';
 import type { Mail } from '#server/mail/mail.ts';
 
-/** The mail that answers a contact message, with the message below it. */
+/** The email with a reply to a contact message, which is quoted below. */
 export function composeReplyMail({
   id,
   brandName,
@@ -17,7 +17,7 @@ export function composeReplyMail({
   contactUrl: string;
 }): Mail {
   const wrote = `On ${reply.written_at.slice(0, 16).replace('T', ' ')} UTC you wrote:`;
-  // An answer to the sender's address would reach nobody where no mailbox is configured.
+  // Without a configured mailbox, replies to the sender's address would be lost.
   const again = contactEmail === undefined ? `To write to us again: ${contactUrl}` : '';
   const signature = [brandName, again].filter((line) => line !== '');
   const quoted = reply.message.split('\n').map((line) => `> ${line}`);
