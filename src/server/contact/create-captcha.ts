@@ -43,7 +43,7 @@ export function createCaptchaHandlers({
 
   return {
     createCaptchaChallenge: async () => {
-      // The solution could not be verified.
+      // With reCAPTCHA configured, solutions of challenges are not accepted.
       if (askSiteverify !== undefined) throw new Problem('not_found');
       const { challenge, difficulty, expiresAt } = issueChallenge(secrets, {
         difficulty: limits.captchaDifficultyBits,

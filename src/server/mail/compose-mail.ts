@@ -1,5 +1,5 @@
-// The words of our mails. A person's name never stands in them: anyone can register a stranger's
-// address under a "name" that advertises something.
+// The texts of our emails. They never contain a user's name: anyone can register another person's
+// address with advertising as the name.
 import type { Mail } from '#server/mail/mail.ts';
 
 interface LinkMail {
@@ -9,7 +9,7 @@ interface LinkMail {
   link: string;
 }
 
-/** The mail that proves a new account's address. */
+/** The email that verifies a new account's address. */
 export function composeVerification({ id, to, brandName, link }: LinkMail): Mail {
   return compose({
     id,
@@ -23,7 +23,7 @@ export function composeVerification({ id, to, brandName, link }: LinkMail): Mail
   });
 }
 
-/** The mail with the link to set a new password. */
+/** The email with the link to set a new password. */
 export function composePasswordReset({ id, to, brandName, link }: LinkMail): Mail {
   return compose({
     id,

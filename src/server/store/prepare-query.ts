@@ -11,7 +11,7 @@ class Parameter {
 }
 
 /**
- * Compiles a query and returns a function that runs it and gives its rows. `build` uses the
+ * Compiles a query and returns a function that runs it and resolves to its rows. `build` uses the
  * properties of its argument as parameters; other values in the query are constants.
  */
 export function prepareQuery<Values extends object, Row>(

@@ -36,7 +36,7 @@ export type TemplateCall =
   | 'readTemplateVersion'
   | 'restoreTemplateVersion';
 
-/** The calls on own templates. Another user's is simply not there. */
+/** The calls on own templates. Templates of other users are answered like missing ones. */
 export function createTemplateHandlers(parts: {
   db: Database;
   now: () => Date;

@@ -4,7 +4,7 @@ import type { FoundTemplate, TemplateEngine } from '#services/tools.ts';
 
 export interface TemplateOwner {
   userId: string;
-  /** The service that runs: names are unique within one. */
+  /** Service of the run: names are unique within one. */
   service: string;
 }
 
@@ -21,8 +21,8 @@ interface Sought {
 }
 
 /**
- * Finds an own template as a run names it: by id, or by name among those of the service that runs;
- * either may be followed by `@` and a version number. Prepared, because every run needs it.
+ * Finds a template by the id or name in a run; names are unique within the run's service. Either
+ * may be followed by `@` and a version number. Prepared, because every run needs it.
  */
 export function prepareFindOwnTemplate(db: Database): FindOwnTemplate {
   const versionsOf = ({ userId, service, id, name }: Sought) =>

@@ -1,4 +1,4 @@
-// The receipts of runs: the same rows that requests are counted and billed from, in words.
+// The receipts of runs: the rows that requests are counted and billed from, in readable form.
 import type { Receipt } from '#contract/calls/receipts.ts';
 import { Problem, problems } from '#contract/problems.ts';
 import { filterDate } from '#server/filter-date.ts';
@@ -18,7 +18,7 @@ const statusOf = {
 
 const allStates: readonly State[] = ['reserved', 'counted', 'free', 'released'];
 
-/** The calls under /core/receipt. Another user's run answers like one that is not there. */
+/** The calls under /core/receipt. Runs of other users are answered like missing ones. */
 export function createReceiptHandlers(db: Database): Handlers<'listReceipts' | 'readReceipt'> {
   return {
     listReceipts: async ({ caller, query, body }) => {
