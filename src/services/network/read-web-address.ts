@@ -1,18 +1,18 @@
-// Decides on an address after parsing it, never by a pattern over its text: every product that did has
-// been tricked by another spelling of the same place.
+// Checks a URL after parsing it, never by a pattern over its text, which other spellings of the
+// same host would bypass.
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 
-// Names that only mean something inside a network, whatever a resolver says to them.
+// Names that are only meaningful inside a network, whatever a resolver answers.
 const innerNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa)$/;
 
 /**
- * The web address in a text, or in a redirect relative to `base`.
+ * Parses a web URL, or a redirect relative to `base`.
  * @throws FetchFailure `not_allowed`
  */
 export function readWebAddress(text: string, base?: URL): URL {
   if (text.length > limits.urlBytesMax) throw notAllowed('The address is too long.');
-  // A parser drops or turns these silently, so that what we read and what was meant differ.
+  // URL parsers silently drop or change these, so the result may differ from the intention.
   if (/[^\x21-\uffff]|\\|\u007f/u.test(text.trim()) || !text.isWellFormed()) {
     throw notAllowed('The address has spaces, backslashes or control characters.');
   }
@@ -28,7 +28,7 @@ export function readWebAddress(text: string, base?: URL): URL {
   return url;
 }
 
-/** Whether a host's name is one that only an inner network knows. */
+/** Whether a host name is used in internal networks only. */
 export function isInnerName(hostname: string): boolean {
   return innerNames.test(hostname);
 }

@@ -1,4 +1,4 @@
-// The helpers that make payment codes and draw codes.
+// The helpers for payment codes, QR codes and barcodes.
 
 import Handlebars from 'handlebars';
 import { type HelperCall, shown } from '#services/templates/handlebars/helper-call.ts';
@@ -14,7 +14,7 @@ export function runQr(call: HelperCall): unknown {
   const [value] = call.args;
   const given = printScalar(value);
   if (given === '') {
-    // What is worked out, such as a payment code, has said itself why there is nothing.
+    // A computed value, such as a payment code, has already explained why it is empty.
     if (!call.isWorkedOut && value !== undefined) call.warn('got no text, so there is no code.');
     return '';
   }

@@ -1,5 +1,5 @@
-// Parsing with Handlebars' own grammar, plus what it lacks: a place for every mistake, and a bound
-// on nesting, because its parser needs minutes for 20,000 nested blocks.
+// Parses with Handlebars' own grammar and adds what it lacks: a position for every error, and a
+// limit on nesting, because its parser takes minutes for 20,000 nested blocks.
 
 import Handlebars from 'handlebars';
 import { Problem } from '#contract/problems.ts';
@@ -10,7 +10,7 @@ const nestingMax = 100;
 const chainedElseMax = 1000;
 
 /**
- * The tree of a template text.
+ * Parses a template into its tree.
  * @throws Problem `template_syntax` with line and column, `template_too_heavy` for deep nesting
  */
 export function parseHandlebars(template: string): hbs.AST.Program {
@@ -29,7 +29,7 @@ export function parseHandlebars(template: string): hbs.AST.Program {
   }
 }
 
-/** Counts blocks by their tags alone; comments may mislead it, which only costs a worse message. */
+/** Counts blocks by their tags only; comments may distort it, which only costs a worse message. */
 function lastOpenBlock(template: string): { name: string; offset: number } | undefined {
   const open: { name: string; offset: number }[] = [];
   let chained = 0;
