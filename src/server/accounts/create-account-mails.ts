@@ -69,7 +69,7 @@ export function createAccountMails({
     const { job: name, lifeMs, compose, path, isWanted } = kinds[kind];
     jobs.handle(name, async (payload, job) => {
       const asked = v.safeParse(payloadSchema, payload);
-      if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+      if (!asked.success) throw new GiveUp('The payload has an unknown format.');
       const account = await findAccount(db, asked.output.email_normal);
       if (account === undefined || !isWanted(account)) return;
       const token = secrets.unseal(asked.output.sealed_token, name);

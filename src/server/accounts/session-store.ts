@@ -28,7 +28,7 @@ export function createSessionLookup(
       .where('users.active', '=', 1)
       .where('users.deleted_at', 'is', null),
   );
-  return async (tokenHash, at) => (await find(db, { tokenHash, at }))[0];
+  return async (tokenHash, at) => (await db.executeQuery(find({ tokenHash, at }))).rows[0];
 }
 
 export async function insertSession(db: Database, session: SessionRow): Promise<void> {

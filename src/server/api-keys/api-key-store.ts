@@ -26,7 +26,7 @@ export function prepareListKeys(db: Database): (userId: string) => Promise<Liste
       .orderBy('created_at')
       .orderBy('id'),
   );
-  return (userId) => list(db, { userId });
+  return async (userId) => (await db.executeQuery(list({ userId }))).rows;
 }
 
 export async function insertKey(db: Database, row: ApiKeyRow): Promise<void> {
@@ -162,7 +162,8 @@ export function prepareFindUsableKey(
       .where('api_key_old_values.valid_until', '>', values.at),
   );
   return async (lookup, at) =>
-    (await byValue(db, { lookup }))[0] ?? (await byOldValue(db, { lookup, at }))[0];
+    (await db.executeQuery(byValue({ lookup }))).rows[0] ??
+    (await db.executeQuery(byOldValue({ lookup, at }))).rows[0];
 }
 
 /** Whether a key exists and its user may run services. */

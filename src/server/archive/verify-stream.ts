@@ -23,7 +23,7 @@ export function verifyStream(
     flush: (done) => {
       const isWhole = size === expected.size && hash?.digest('hex') === expected.sha256;
       if (isWhole) done(null, held);
-      else done(new Error('the stored bytes are cut or changed'));
+      else done(new Error('the stored bytes are truncated or changed'));
     },
   });
   // If the reader stops, the source is closed too.

@@ -33,7 +33,7 @@ export function createContactMails({
 }): ContactMails {
   jobs.handle(kind, async (payload, job) => {
     const asked = v.safeParse(payloadSchema, payload);
-    if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+    if (!asked.success) throw new GiveUp('The payload has an unknown format.');
     const message = await readMailedMessage(db, asked.output.message_id);
     // The message was deleted meanwhile.
     if (message === undefined) return;

@@ -35,9 +35,9 @@ export function createReplyMails({
 }): ReplyMails {
   jobs.handle(kind, async (payload, job) => {
     const asked = v.safeParse(payloadSchema, payload);
-    if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+    if (!asked.success) throw new GiveUp('The payload has an unknown format.');
     const reply = await readMailedReply(db, asked.output.reply_id);
-    if (reply === undefined) throw new GiveUp('The reply is not there any more.');
+    if (reply === undefined) throw new GiveUp('The reply no longer exists.');
     const contactUrl = `${publicUrl()}/contact`;
     await mailer.send(composeReplyMail({ id: job.id, brandName, reply, contactEmail, contactUrl }));
   });

@@ -55,7 +55,7 @@ export function createMetrics({ renderer, droppedLogLines, access }: MetricsSour
   });
   const restarts = new Counter({
     name: 'portal_renderer_restarts_total',
-    help: 'Times the renderer was started again.',
+    help: 'Number of renderer restarts.',
     registers: [registry],
     collect() {
       this.reset();
@@ -75,7 +75,7 @@ export function createMetrics({ renderer, droppedLogLines, access }: MetricsSour
   const delays = monitorEventLoopDelay({ resolution: lookEveryMs });
   new Gauge({
     name: 'portal_main_thread_longest_hold_seconds',
-    help: 'Longest time that nobody was answered, since the server took its first call.',
+    help: 'Longest event loop delay since the server started to listen.',
     registers: [registry],
     collect() {
       this.set(Math.max(0, delays.max / 1e9 - lookEveryMs / 1000));

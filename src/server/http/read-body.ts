@@ -40,7 +40,8 @@ export async function readBody(
     if (length <= bytesMax) chunks.push(chunk);
     else reject(new Problem('body_too_large'));
   };
-  const onCut = (): void => reject(new Problem('json_invalid', { cause: 'the body was cut off' }));
+  const onCut = (): void =>
+    reject(new Problem('json_invalid', { cause: 'the body was truncated' }));
   raw.on('data', onData).once('end', resolve).once('close', onCut).once('error', onCut);
   try {
     await promise;

@@ -71,7 +71,7 @@ export function createJobRunner({
     if (handler === undefined) throw new Error(`no handler for jobs of kind ${row.kind}`);
     // Only orphans get here: each time the process crashed before the result was recorded.
     if (row.attempts > retryDelaysMs.length + 1) {
-      return settle(row, new GiveUp('The process ended during every try.'));
+      return settle(row, new GiveUp('The process ended during every attempt.'));
     }
     const renewal = setInterval(() => {
       renewJobLock(db, row, isoIn(lockMs)).catch(() => undefined);

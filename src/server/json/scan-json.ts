@@ -154,10 +154,13 @@ function takeName(
   level.at = name;
   level.isKeyNext = false;
   if (name === '__proto__' || (name === 'prototype' && levels.at(-2)?.at === 'constructor')) {
-    return invalid(levels, 'This name is not taken, as it means something else in programs.');
+    return invalid(
+      levels,
+      'This name is not allowed, because it has a special meaning in programs.',
+    );
   }
   if (level.names?.has(name) === true) {
-    return invalid(levels, 'This key is there twice.', 'Send each key of an object once.');
+    return invalid(levels, 'This key occurs twice.', 'Send each key of an object once.');
   }
   level.names?.add(name);
   return undefined;
@@ -213,8 +216,8 @@ function digitsOf(source: string): string {
 
 function inexact(bytes: Buffer, start: number, stop: number, levels: readonly Level[]): JsonFault {
   const source = bytes.toString('latin1', start, Math.min(stop, start + 60));
-  const message = `The number ${source} cannot be kept exactly.`;
-  return invalid(levels, message, 'Send it as a text, in quotes.');
+  const message = `The number ${source} cannot be represented exactly.`;
+  return invalid(levels, message, 'Send it as a string, in quotes.');
 }
 
 function invalid(levels: readonly Level[], message: string, fix?: string): JsonFault {
@@ -223,7 +226,7 @@ function invalid(levels: readonly Level[], message: string, fix?: string): JsonF
 }
 
 function tooDeep({ depthMax }: JsonRules): JsonFault {
-  const message = `There are more than ${depthMax} objects and lists within each other.`;
+  const message = `There are more than ${depthMax} nested objects and lists.`;
   return { key: 'json_too_deep', path: '', message };
 }
 
@@ -237,7 +240,7 @@ function tooMany(
     key: 'json_too_many_values',
     path: field?.name ?? pathOf(levels.slice(0, 1)),
     message: `There are more than ${max.toLocaleString('en')} values here.`,
-    fix: 'Send less at once.',
+    fix: 'Send less data at once.',
   };
 }
 

@@ -13,7 +13,7 @@ export function checkMail(mail: Mail): void {
   if (mail.replyTo !== undefined && !isOneAddress(mail.replyTo)) {
     throw new GiveUp('The address for replies is not one plain mail address.');
   }
-  if (controls.test(mail.subject)) throw new GiveUp('The subject holds control characters.');
+  if (controls.test(mail.subject)) throw new GiveUp('The subject contains control characters.');
   if (!/^[\w-]{1,100}$/.test(mail.id)) throw new GiveUp('The mail id is not a plain word.');
 }
 

@@ -17,9 +17,10 @@ export function composeVerification({ id, to, brandName, link }: LinkMail): Mail
     brandName,
     link,
     subject: `Confirm your e-mail address for ${brandName}`,
-    before: `An account at ${brandName} was made with this e-mail address. Open the link below to confirm that the address is yours. The link works once, within 48 hours.`,
+    before: `An account at ${brandName} was created with this e-mail address. Open the link below to confirm that the address is yours. The link works once, within 48 hours.`,
     button: 'Confirm e-mail address',
-    after: 'If you did not sign up, ignore this mail: without the confirmation nobody can log in.',
+    after:
+      'If you did not sign up, ignore this e-mail: nobody can log in without the confirmation.',
   });
 }
 
@@ -31,9 +32,9 @@ export function composePasswordReset({ id, to, brandName, link }: LinkMail): Mai
     brandName,
     link,
     subject: `Set a new password for ${brandName}`,
-    before: `Somebody asked for a new password for your account at ${brandName}. Open the link below to set one. The link works once, within 60 minutes, and ends all sessions that are open now.`,
+    before: `A new password was requested for your account at ${brandName}. Open the link below to set one. The link works once, within 60 minutes, and ends all open sessions.`,
     button: 'Set a new password',
-    after: 'If it was not you, ignore this mail: your password stays as it is.',
+    after: 'If you did not request it, ignore this e-mail: your password stays the same.',
   });
 }
 

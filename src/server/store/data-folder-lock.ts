@@ -13,7 +13,7 @@ export function lockDataFolder(folder: string): { release(): void } {
   } catch (cause) {
     lock.close();
     throw new Error(
-      `Another process already works on the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+      `Another process already uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
       { cause },
     );
   }

@@ -28,7 +28,7 @@ export async function migrate(db: Database, now: Date): Promise<string[]> {
   const unknown = rows.map((row) => row.name).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(
-      `The database was made by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
+      `The database was created by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
     );
   }
   return applied;

@@ -144,7 +144,7 @@ function refuseEngine(service: TemplateService, engine: TemplateEngine): void {
     errors: [
       {
         path: 'engine',
-        message: 'A mapping is a list of rules or a JSONata expression; no engine fills it.',
+        message: 'A mapping is a list of rules or a JSONata expression; it has no engine.',
         fix: 'Send "default" or leave engine out.',
       },
     ],

@@ -54,9 +54,9 @@ export function prepareFindOwnTemplate(db: Database): FindOwnTemplate {
     // PostgreSQL refuses a query with a null character.
     if (reference.includes('\0')) return undefined;
     const sought = { userId, service, id: reference, name: reference.normalize('NFC') };
-    const rows = await (version === undefined
-      ? newest(db, sought)
-      : pinned(db, { ...sought, version: Number(version) }));
+    const { rows } = await db.executeQuery(
+      version === undefined ? newest(sought) : pinned({ ...sought, version: Number(version) }),
+    );
     const row = rows.find(({ id }) => id === reference) ?? rows[0];
     return row && { ...row, engine: engineOf(row), isShared: false };
   };

@@ -73,17 +73,17 @@ function whyOf({
 }: ReceiptRow): Pick<Receipt, 'reason' | 'explanation'> {
   if (state === 'counted') return { reason: 'counted', explanation: 'It succeeded.' };
   if (state === 'reserved') {
-    return { reason: 'running', explanation: 'Not finished: its request is held until then.' };
+    return { reason: 'running', explanation: 'Not finished: its request is reserved until then.' };
   }
   if (state === 'released') {
-    return { reason: 'failed', explanation: `Not counted, as it failed: ${wordsOf(problem)}` };
+    return { reason: 'failed', explanation: `Not counted, because it failed: ${wordsOf(problem)}` };
   }
   return free_reason === 'check'
-    ? { reason: 'check', explanation: 'Not counted, as it only checked and made nothing.' }
-    : { reason: 'test', explanation: 'Not counted, as it was a test.' };
+    ? { reason: 'check', explanation: 'Not counted, because it was a validation only.' }
+    : { reason: 'test', explanation: 'Not counted, because it was a test.' };
 }
 
 function wordsOf(key: string | null): string {
   const known = Object.entries(problems).find(([name]) => name === key)?.[1];
-  return known?.message ?? 'The caller went away before it was done, or the server stopped.';
+  return known?.message ?? 'The caller disconnected before it was done, or the server stopped.';
 }

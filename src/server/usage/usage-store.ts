@@ -91,18 +91,19 @@ export function prepareRunQueries(db: Database): RunQueries {
 
   return {
     takeUnit: async (transaction, userId, period) => {
-      const [taken] = await take(transaction, { userId, period });
-      if (taken !== undefined) return taken;
+      const { rows } = await transaction.executeQuery(take({ userId, period }));
+      if (rows[0] !== undefined) return rows[0];
       // Used up, or the first request of the month: only then the row is missing.
-      await begin(transaction, { userId, period });
-      return (await take(transaction, { userId, period }))[0];
+      await transaction.executeQuery(begin({ userId, period }));
+      return (await transaction.executeQuery(take({ userId, period }))).rows[0];
     },
     insertRun: async (transaction, row) => {
-      await insert(transaction, row);
+      await transaction.executeQuery(insert(row));
     },
     endReserved: async (transaction, id, end) =>
-      (await endReserved(transaction, { ...end, id }))[0],
-    endWithKey: async (transaction, id, end) => (await endWithKey(transaction, { ...end, id }))[0],
+      (await transaction.executeQuery(endReserved({ ...end, id }))).rows[0],
+    endWithKey: async (transaction, id, end) =>
+      (await transaction.executeQuery(endWithKey({ ...end, id }))).rows[0],
   };
 }
 

@@ -61,10 +61,10 @@ export function createWebhooks({
 
   queue.handle(kind, async (payload) => {
     const asked = v.safeParse(payloadSchema, payload);
-    if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+    if (!asked.success) throw new GiveUp('The payload has an unknown format.');
     const { job_id: id, user_id: userId, url } = asked.output;
     const job = await readJob(id);
-    if (job === undefined) throw new GiveUp('The job was forgotten meanwhile.');
+    if (job === undefined) throw new GiveUp('The job was deleted meanwhile.');
     const body = JSON.stringify(job);
     const timestamp = Math.floor(now().getTime() / 1000);
     const answer = await send(post, secrets.unseal(url, bindingOf(userId)), body, {

@@ -51,6 +51,6 @@ function unpackerOf(encoding: string | undefined) {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new FetchFailure('unreachable', 'It is packed in a way that was not asked for.');
+      throw new FetchFailure('unreachable', 'Its content encoding is not supported.');
   }
 }

@@ -17,12 +17,12 @@ export function readWebAddress(text: string, base?: URL): URL {
     throw notAllowed('The address has spaces, backslashes or control characters.');
   }
   const url = URL.parse(text, base?.href);
-  if (url === null) throw notAllowed('This is no web address.');
+  if (url === null) throw notAllowed('This is not a web address.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw notAllowed(`Only http: and https: are fetched, not ${url.protocol.slice(0, 40)}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw notAllowed('The address must carry no user name or password.');
+    throw notAllowed('The address must not contain a user name or password.');
   }
   if (url.hostname.endsWith('.')) throw notAllowed('The name of the host ends with a dot.');
   return url;

@@ -176,7 +176,7 @@ export function startVisit(
       if (!(error instanceof CdpError)) throw error;
       if (error.reason === 'too_long') throw tooTalkative(field);
       if (error.reason !== 'refused' || !/terminated/i.test(error.message)) throw error;
-      const message = `This did not come to an end within ${evaluateMs / 1000} s.`;
+      const message = `This did not finish within ${evaluateMs / 1000} s.`;
       throw new Problem('page_failed', { cause: error, errors: [{ path: field, message }] });
     }
   }
@@ -258,7 +258,7 @@ function sandboxOf({ javascript, hasOrigin }: Visit): string {
 }
 
 function hasLeft(url: string): Problem {
-  const message = `The document went away to ${url.slice(0, errorLengthMax)} before it was printed.`;
+  const message = `The document navigated to ${url.slice(0, errorLengthMax)} before it was printed.`;
   return new Problem('page_failed', { errors: [{ path: '', message }] });
 }
 

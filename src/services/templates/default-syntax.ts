@@ -104,7 +104,7 @@ function closeLoop(
   if (loop.name !== name) {
     throw syntaxProblem(
       positionAt(template, offset),
-      `%/${name}% stands where %/${loop.name}% is due`,
+      `%/${name}% was found where %/${loop.name}% is expected`,
       `Close the inner loop first: %/${loop.name}%.`,
     );
   }

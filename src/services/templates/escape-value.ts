@@ -31,9 +31,8 @@ export function lossOnEscape(text: string, mode: Escape, path: string): FieldErr
   return text.isWellFormed() ? undefined : { path, message: halvesReplaced };
 }
 
-export const controlsLeftOut = 'Control characters, which XML cannot hold, were left out.';
-const halvesReplaced =
-  'Half a character (one unit of a UTF-16 pair without the other) became U+FFFD.';
+export const controlsLeftOut = 'Control characters, which XML cannot contain, were removed.';
+const halvesReplaced = 'An unpaired UTF-16 surrogate was replaced with U+FFFD.';
 
 /** What XML 1.0 cannot represent. */
 export const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;

@@ -47,14 +47,14 @@ function checkFormats({ locale, currency }: TemplateJob): void {
   if (!isLocale(locale)) {
     errors.push({
       path: 'locale',
-      message: 'This is no language tag.',
+      message: 'This is not a language tag.',
       fix: 'Write one such as en-GB, de-AT or hr-HR.',
     });
   }
   if (!isCurrency(currency)) {
     errors.push({
       path: 'currency',
-      message: 'This is no currency code.',
+      message: 'This is not a currency code.',
       fix: 'Write three letters such as EUR.',
     });
   }

@@ -91,7 +91,7 @@ function readLines(items: readonly unknown[]): { lines: Line[] } | { warnings: W
     if (net === undefined || rate === undefined) {
       const isVatMeant = lines.length > 0 || net !== undefined || rate !== undefined;
       const field = net === undefined ? 'net' : 'vatPercentage';
-      const message = 'This is no number, so VAT totals were not worked out.';
+      const message = 'This is not a number, so VAT totals were not computed.';
       return { warnings: isVatMeant ? [{ path: `data.items.${index}.${field}`, message }] : [] };
     }
     lines.push({ net, rate });

@@ -134,7 +134,7 @@ describe('whatever leaves a code out is told', () => {
     [{ a: '1000000000' }, {}, 'over 999999999.99'],
     [{ n: null }, {}, 'no name'],
     [{ i: '' }, {}, 'no IBAN'],
-    [{ i: 'DE89370400440532013001' }, {}, 'is no IBAN'],
+    [{ i: 'DE89370400440532013001' }, {}, 'is not an IBAN'],
     [{}, { currency: 'USD' }, 'euros only'],
   ])('%j %j', async (change, options, words) => {
     const made = await inHtml({ ...payment, ...change }, options);

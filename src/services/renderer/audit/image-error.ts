@@ -30,7 +30,7 @@ export function imageError({ head, tail, size }: PictureEnds): string | undefine
   return undefined;
 }
 
-const cutShort = 'It is cut short: its end is missing.';
+const cutShort = 'It is truncated: its end is missing.';
 
 /** Why a server's answer is not an image; undefined if it seems to be one. */
 export async function servedFault(bytes: Uint8Array): Promise<string | undefined> {
@@ -38,7 +38,7 @@ export async function servedFault(bytes: Uint8Array): Promise<string | undefined
   const type = await fileTypeFromBuffer(bytes);
   const text = textAtStart(bytes);
   const isDrawing = text.startsWith('<') && /<svg\b/i.test(text);
-  if (!type?.mime.startsWith('image/') && !isDrawing) return 'It is no picture that can be read.';
+  if (!type?.mime.startsWith('image/') && !isDrawing) return 'It is not a readable image.';
   return imageError(endsOf(bytes));
 }
 

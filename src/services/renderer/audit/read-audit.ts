@@ -10,7 +10,7 @@ const shownMax = 120;
 
 const notChecked: Finding = {
   kind: 'resource',
-  message: 'It could not be checked whether the document got everything that it asks for.',
+  message: 'The document could not be checked for missing resources.',
 };
 
 /** Result of an audit, which a hostile page may have manipulated. */
@@ -31,7 +31,7 @@ export function readAudit(answer: unknown): Finding[] {
     })),
     ...listIn(found, 'links').map((url) => ({
       kind: 'link' as const,
-      message: `The link ${JSON.stringify(shortened(String(url)))} leads nowhere: it is relative, and the document has no address. It was printed as text. Write whole addresses or set <base href>.`,
+      message: `The link ${JSON.stringify(shortened(String(url)))} is relative, but the document has no address. It was printed as text. Write absolute addresses or set <base href>.`,
     })),
   ];
 }
@@ -48,7 +48,7 @@ function glyphFinding(one: unknown): Finding[] {
     {
       kind: 'letter',
       letter,
-      message: `No font has the letter ${shown}. An empty box was printed for it ${times}.`,
+      message: `No font has the character ${shown}. An empty box was printed for it ${times}.`,
     },
   ];
 }
@@ -64,7 +64,7 @@ function imageFinding(one: unknown): Finding[] {
   }
   const subject = `The picture ${shownUrl(url)}${named}`;
   if (state === 'away') return [{ ...away(subject, 'picture'), url }];
-  const fault = state === 'broken' ? 'Its bytes are no picture.' : dataFault(one);
+  const fault = state === 'broken' ? 'Its content is not an image.' : dataFault(one);
   if (fault === undefined) return [];
   return [{ kind: 'picture', url, message: `${subject} could not be read. ${fault}` }];
 }

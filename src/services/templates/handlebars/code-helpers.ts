@@ -19,13 +19,13 @@ export function runQr(call: HelperCall): unknown {
     return '';
   }
   const text = given.toWellFormed();
-  if (text !== given) call.warn('found half a character in its text.');
+  if (text !== given) call.warn('found an unpaired UTF-16 surrogate in its text.');
   if (!fitsQrCode(text)) {
     call.warn('got a text longer than a QR code holds, so there is no code.');
     return '';
   }
   const size = printScalar(call.hash.size);
-  if (size !== '' && !isQrSize(size)) call.warn(`knows no size "${shown(size)}".`);
+  if (size !== '' && !isQrSize(size)) call.warn(`does not support the size "${shown(size)}".`);
   return new Handlebars.SafeString(qrImage(text, { alt: printScalar(call.hash.alt), size }));
 }
 

@@ -76,7 +76,7 @@ function currencyOf({ hash, currency, warn }: HelperCall): string {
 function styleOf(call: HelperCall): DateStyle {
   const { style } = call.hash;
   if (isDateStyle(style)) return style;
-  if (style !== undefined) call.warn(`knows no style "${shown(style)}".`);
+  if (style !== undefined) call.warn(`does not support the style "${shown(style)}".`);
   // Croatian documents write the month as a number; the medium style would abbreviate its name.
   return localeOf(call).toLowerCase().startsWith('hr') ? 'short' : 'medium';
 }

@@ -62,7 +62,7 @@ function placedMistake(
   const line = readOwn(where, 'last_line') ?? Number(readOwn(facts, 'line') ?? 0) + 1;
   const column = readOwn(where, 'last_column') ?? 0;
   const got = /got '(\w+)'/.exec(message)?.[1];
-  const what = got === 'INVALID' || got === undefined ? 'this does not belong here' : sayToken(got);
+  const what = got === 'INVALID' || got === undefined ? 'this is not expected here' : sayToken(got);
   return syntaxProblem({ line: Number(line), column: Number(column) + 1 }, what, expected(message));
 }
 
@@ -82,14 +82,14 @@ function mistakeOfException(error: unknown): Problem {
 const tokens: ReadonlyMap<string, string> = new Map([
   ['EOF', 'the template ends too early'],
   ['OPEN_ENDBLOCK', 'this closes a block that was never opened'],
-  ['INVERSE', 'this {{else}} belongs to no block'],
-  ['OPEN_INVERSE_CHAIN', 'this {{else}} belongs to no block'],
+  ['INVERSE', 'this {{else}} is outside a block'],
+  ['OPEN_INVERSE_CHAIN', 'this {{else}} is outside a block'],
   ['CLOSE', '}} comes too early'],
   ['CLOSE_SEXPR', ') comes too early'],
 ]);
 
 function sayToken(token: string): string {
-  return tokens.get(token) ?? 'this does not belong here';
+  return tokens.get(token) ?? 'this is not expected here';
 }
 
 function expected(message: string): string | undefined {

@@ -141,9 +141,9 @@ function doubtArguments(value: hbs.AST.SubExpression, helper: ValueHelper, walk:
     walk.doubts.push({ path: 'template', message: `${name} (${place}) ${words}`, fix });
   };
   const known =
-    options.length === 0 ? 'It takes no named values.' : `It takes ${options.join(', ')}.`;
+    options.length === 0 ? 'It takes no named arguments.' : `It takes ${options.join(', ')}.`;
   if (value.params.length > argsMax) {
-    doubt(`takes ${argsMax} value${argsMax === 1 ? '' : 's'}; the others mean nothing.`, known);
+    doubt(`takes ${argsMax} value${argsMax === 1 ? '' : 's'}; the others are ignored.`, known);
   }
   for (const { key } of value.hash?.pairs ?? []) {
     if (options.includes(key)) continue;

@@ -20,7 +20,7 @@ const shownMax = 40;
 
 /** Values that cannot be formatted are printed unchanged: better than losing an amount. */
 export function unusable({ args: [value], isWorkedOut, warn }: HelperCall, wanted: string): string {
-  if (value === undefined && isWorkedOut) warn(`needs ${wanted}, and there is nothing.`);
+  if (value === undefined && isWorkedOut) warn(`needs ${wanted}, but got nothing.`);
   if (value === undefined || value === null || value === '') return '';
   warn(`needs ${wanted}, not "${shown(value)}".`);
   return printScalar(value);

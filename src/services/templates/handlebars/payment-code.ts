@@ -98,7 +98,7 @@ export function epcPayload(payment: Payment, currency: string): PaymentCode {
     if (kept !== oneLine(given)) {
       warnings.push(`cut the ${field} to "${shortened(kept)}" (${[...kept].length} characters).`);
     }
-    if (!given.isWellFormed()) warnings.push(`found half a character in the ${field}.`);
+    if (!given.isWellFormed()) warnings.push(`found an unpaired UTF-16 surrogate in the ${field}.`);
   }
   return { text: lines(remittance), warnings };
 }
@@ -114,11 +114,11 @@ function obstacleOf({
   euros: Decimal | undefined;
   currency: string;
 }): string | undefined {
-  if (currency !== 'EUR') return `the currency is ${currency}, and the code knows euros only`;
-  if (oneLine(name) === '') return 'there is no name of who is paid';
-  if (account === '') return 'there is no IBAN';
-  if (!isIban(account)) return `"${shortened(account)}" is no IBAN`;
-  if (euros === undefined) return 'the amount is no number';
+  if (currency !== 'EUR') return `the currency is ${currency}, but the code supports euros only`;
+  if (oneLine(name) === '') return 'the name of the payee is missing';
+  if (account === '') return 'there is not an IBAN';
+  if (!isIban(account)) return `"${shortened(account)}" is not an IBAN`;
+  if (euros === undefined) return 'the amount is not a number';
   if (euros.value.lt('0.01'))
     return `the amount is ${printDecimal(euros)}, and nothing is to be paid`;
   return euros.value.gt('999999999.99') ? 'the amount is over 999999999.99' : undefined;
