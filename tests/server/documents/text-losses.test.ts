@@ -86,7 +86,7 @@ describe('helpers say what they were asked for and did not do', () => {
     ['{{formatMoney a currency="euro"}}', '€1.00', 'currency code'],
     ['{{formatNumber a locale="x"}}', '1', 'language tag'],
     ['{{formatNumber a locale="xx-XX"}}', '1', 'no formats of "xx-XX"'],
-    ['{{formatDate d style="tiny"}}', '5 Mar 2026', 'no style "tiny"'],
+    ['{{formatDate d style="tiny"}}', '5 Mar 2026', 'does not support the style "tiny"'],
     ['{{formatMoney (lookup o "x")}}', '', 'but got nothing'],
     ['{{sum l "nett"}}', '0', 'no "nett" in entry 1'],
     ['{{sum l "b"}}', '2', 'no "b" in entry 2'],
