@@ -4,7 +4,7 @@ import { Problem } from '#contract/problems.ts';
 
 const fieldErrorsMax = 100;
 
-/** Checks a value against a schema of the contract; the faults are told at once, by field. */
+/** Checks a value against a schema of the contract; all errors are reported by field. */
 export function checkInput<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;

@@ -1,10 +1,10 @@
-// What an area of the server adds to the product. create-features.ts lists them all.
+// What an area adds to the server. create-features.ts lists all of them.
 import type { CallName } from '#contract/calls.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
 
 export interface Sweep {
-  /** As the log calls it. */
+  /** Name in the log. */
   name: string;
   everyMs: number;
   run(): Promise<unknown>;
@@ -12,13 +12,16 @@ export interface Sweep {
 
 export interface Feature<K extends CallName = never> {
   handlers: Handlers<K>;
-  /** Done at start and then again and again. */
+  /** Run at start and then regularly. */
   sweeps?: readonly Sweep[];
-  /** Before the first call of the only process on a database: what was under way died with the one before. */
+  /**
+   * Before the first call of the only process on a database: work of the previous process was
+   * aborted.
+   */
   recover?(): Promise<void>;
-  /** Begins work of its own, once calls are answered. */
+  /** Starts its own work, once calls are answered. */
   start?(): void;
-  /** Takes no more work and ends what runs, while the last calls are answered. */
+  /** Takes no more work and ends running work, while the last calls are answered. */
   drain?(): Promise<void>;
   /** After the last call. */
   close?(): Promise<void>;
@@ -35,5 +38,5 @@ export function registerSweeps(
   }
 }
 
-/** Of the sweeps that may be late by minutes. */
+/** For sweeps that may be late by minutes. */
 export const sweepEveryMs = 10 * 60_000;

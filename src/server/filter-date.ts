@@ -1,6 +1,8 @@
 import { Problem } from '#contract/problems.ts';
 
-/** A filter's date as rows hold theirs, so that the two compare as texts; undefined when cleared. */
+/**
+ * A filter's date in the format of the rows, so that they compare as text; undefined if cleared.
+ */
 export function filterDate(path: string, text: string | null | undefined): string | undefined {
   if (text === undefined || text === null || text === '') return undefined;
   const date = new Date(text);

@@ -1,16 +1,16 @@
-// Where log lines go. Whoever reads them may stall, go away or come back; the server serves on
-// either way, so a line that cannot be written is dropped and counted.
+// Writes log lines. The reader of the stream may stall or restart; the server continues, so a line
+// that cannot be written is dropped and counted.
 import { writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 
 export interface LineWriter {
   /** Writes one line; never throws and never waits. */
   write(line: string): void;
-  /** Lines dropped since the start. */
+  /** Number of dropped lines since the start. */
   dropped(): number;
 }
 
-// What may wait for a slow reader, in bytes.
+// Bytes that may be buffered for a slow reader.
 const queuedBytesMax = 1024 * 1024;
 
 /**
@@ -29,7 +29,7 @@ export function createLineWriter(stream: Writable & { fd: number }): LineWriter 
 
   function writeOnce(line: string): boolean {
     try {
-      // A stream that failed once stays failed, but a pipe may have a new reader by now.
+      // A failed stream stays failed, but a pipe may have a new reader by now.
       if (isBroken) writeSync(stream.fd, line);
       else if (stream.writableLength > queuedBytesMax) return false;
       else stream.write(line);

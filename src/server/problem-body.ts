@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
-/** The error body of a refusal, on the wire and in what is kept of a failed job. */
+/** The error body, for answers and for the record of a failed job. */
 export function problemBody(problem: Problem, requestId: string) {
   return {
     status: 'error' as const,
@@ -14,7 +14,7 @@ export function problemBody(problem: Problem, requestId: string) {
   };
 }
 
-/** What was thrown, as a refusal; whatever is none is an unexpected failure. */
+/** The thrown error as a Problem; any other error becomes `unexpected`. */
 export function asProblem(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('unexpected', { cause: error });
 }

@@ -1,21 +1,21 @@
-// Which request is being worked on, for log lines that are written far from it. What a request leaves
-// to a job is still its work.
+// The request that is being processed, for log lines written elsewhere. Jobs belong to the request
+// that created them.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '#server/log.ts';
 
 const storage = new AsyncLocalStorage<string>();
 
-/** Does work as part of a request; of none when there is no id. */
+/** Runs work as part of a request; of none if there is no id. */
 export function withRequestId<T>(id: string | undefined, work: () => T): T {
   return id === undefined ? work() : storage.run(id, work);
 }
 
-/** The id of the request that is being worked on. */
+/** The id of the current request. */
 export function currentRequestId(): string | undefined {
   return storage.getStore();
 }
 
-/** A log whose warnings and errors name the request they belong to. */
+/** A log whose warnings and errors contain the request id. */
 export function withRequestIds(log: Log): Log {
   const named = (fields: Readonly<Record<string, unknown>> = {}) => {
     const id = currentRequestId();

@@ -2,8 +2,8 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin, type ExpirationPluginOptions } from 'workbox-expiration';
 
 /**
- * Stores only what was asked for: a captive portal answers 200 with a page of its own, and a 404
- * of today must not be read tomorrow.
+ * Stores valid answers only: a captive portal answers 200 with its own page, and a 404 must not be
+ * cached.
  */
 export function onlyFresh(contentType: RegExp): WorkboxPlugin {
   return {
@@ -15,8 +15,8 @@ export function onlyFresh(contentType: RegExp): WorkboxPlugin {
 }
 
 /**
- * For the shell: a page under a script's name would be there until the next build. Refusing it ends
- * the installation, which the browser tries again.
+ * For the shell: HTML in place of a script would stay until the next build. Rejecting it aborts the
+ * installation, which the browser repeats.
  */
 export const onlyOwnFiles: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) =>

@@ -1,5 +1,5 @@
-// A tab that still runs the old version may load one of its chunks after the update. Their files
-// are copied aside before the new precache drops them, and kept for a week.
+// A tab with the old version may load one of its chunks after the update. Its files are copied
+// before the new precache deletes them, and kept for a week.
 import { cacheNames } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
@@ -12,7 +12,7 @@ export function keepPreviousAssets(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event) => event.waitUntil(copy()));
 }
 
-/** For assets the precache does not know any more: the copies, then the network. */
+/** For assets that are no longer precached: the copies, then the network. */
 export function routePreviousAssets(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -43,14 +43,14 @@ async function copy(): Promise<void> {
   await dropOld(previous);
 }
 
-// The week begins with the copy: a build may have been in use for longer than that.
+// The week starts with the copy: a build may have been in use for longer.
 function datedNow(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('date', new Date().toUTCString());
   return new Response(response.body, { headers });
 }
 
-/** Workbox only looks at what is asked for again; most of these never are. */
+/** Workbox only checks entries that are requested again; most of these never are. */
 async function dropOld(previous: Cache): Promise<void> {
   const oldest = Date.now() - weekSeconds * 1_000;
   for (const request of await previous.keys()) {

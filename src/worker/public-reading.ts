@@ -1,5 +1,4 @@
-// The public answers that are kept for reading offline, by an allow-list: what is not named here
-// is never stored.
+// The public answers that are cached for offline reading, by an allow-list: nothing else is stored.
 
 const sitePath = '/api/v1/frontend/site';
 const servicesPath = '/api/v1/frontend/services';
@@ -30,7 +29,7 @@ export const publicReading = [
   {
     cacheName: 'templates',
     entriesMax: 60,
-    // A list in JSON, the templates as plain text.
+    // Lists are JSON, templates are plain text.
     contentType: /json|text\/plain/,
     matches: (path: string) => path.startsWith(templatesPath),
   },
@@ -43,8 +42,8 @@ export const publicReading = [
 ] as const;
 
 /**
- * Fetches the operator's facts, the service list, every documentation and showcase with its pictures,
- * and the shipped templates; what fails is simply not there offline.
+ * Fetches the operator's facts, the service list, all documentation and showcases with their
+ * images, and the shipped templates; whatever fails is not available offline.
  */
 export async function warmPublicReading(): Promise<void> {
   const site = store('site', sitePath, isJson).catch(() => undefined);
@@ -81,7 +80,7 @@ async function warmTemplates(): Promise<void> {
   );
 }
 
-/** A showcase is text with pictures, which it names by their addresses here. */
+/** A showcase is text with images, which it references by their URLs here. */
 async function warmShowcase(path: string): Promise<void> {
   const published = await store('documentation', path, isJson);
   const content = readText(await published?.json(), 'content');

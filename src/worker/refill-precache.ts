@@ -1,13 +1,12 @@
-// Systems clear Cache Storage while the worker stays, and Workbox fills its precache only when a
-// worker is installed. So each navigation looks whether everything is still there, and fetches what
-// is not.
+// Systems clear Cache Storage while the worker stays, and Workbox fills its precache only on
+// installation. So each navigation checks that all files are present and fetches missing ones.
 import { cacheNames } from 'workbox-core';
 import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching';
 import { isOwnFile } from './plugins.ts';
 import { warmPublicReading } from './public-reading.ts';
 
 interface PrecachedFile {
-  /** The address without its revision. */
+  /** The URL without its revision. */
   url: string;
   key: string;
 }
@@ -42,18 +41,18 @@ async function refill(files: readonly PrecachedFile[]): Promise<void> {
   const missing = files.filter(({ key }) => !kept.has(key));
   if (missing.length === 0) return;
   const responses = await Promise.all(missing.map(({ url }) => fetchOwn(url, files)));
-  // Only now: a half is of no use, and a file of a newer build breaks this one.
+  // Only when complete: a part is useless, and a file of a newer build would break this one.
   await Promise.all(
     missing.map(async ({ key }, index) => {
       const response = responses[index];
       if (response) await cache.put(key, response);
     }),
   );
-  // Cleared together with the rest.
+  // Deleted together with the rest.
   await warmPublicReading();
 }
 
-/** Rejects for what is not a file of this worker's build. */
+/** Rejects files that do not belong to this worker's build. */
 async function fetchOwn(url: string, files: readonly PrecachedFile[]): Promise<Response> {
   const isHashed = new URL(url).pathname.startsWith('/assets/');
   const request = new Request(url, {
@@ -68,7 +67,7 @@ async function fetchOwn(url: string, files: readonly PrecachedFile[]): Promise<R
   return response;
 }
 
-/** Whether a page names no scripts but those of these files; other files name none. */
+/** Whether a page references only these scripts; other files reference none. */
 async function namesOnly(files: readonly PrecachedFile[], response: Response): Promise<boolean> {
   if (!/html/.test(response.headers.get('content-type') ?? '')) return true;
   const known = new Set(files.map(({ url }) => new URL(url).pathname));

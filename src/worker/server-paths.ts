@@ -1,8 +1,8 @@
-// Which addresses belong to the server and must never be answered with the shell. A whole first
-// segment is the server's, except `/billing`: `/billing/{id}` is a page, so there only the exact
-// calls are.
+// Paths that belong to the server and must never be answered with the shell. A first segment
+// belongs to the server as a whole, except `/billing`: `/billing/{id}` is a page, so only the exact
+// calls do.
 
-// Billing calls the specification fixes; they reach the contract table with a later release, but a
+// Billing calls of the specification. They are added to the contract in a later release, but a
 // worker installed today may still be running then.
 const billingCalls = [
   '/billing/analytics/admin',
@@ -15,7 +15,7 @@ const billingCalls = [
 
 const operations = ['/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml'];
 
-/** Patterns of path and query, as a NavigationRoute's denylist wants them. */
+/** Patterns of path and query for a NavigationRoute's denylist. */
 export function serverPaths(callPaths: readonly string[]): RegExp[] {
   const paths = new Set([...callPaths, ...billingCalls, ...operations].map(ownPart));
   return [...paths].map((path) => new RegExp(`^${path}(?=[/?]|$)`));

@@ -1,5 +1,5 @@
-// The installed app's policy on the network. It keeps the shell and public reading matter, and
-// nothing else: no answer to a signed-in call is ever stored, and no write is touched.
+// Caching of the installed app. Only the shell and public content are cached: no answer to a
+// signed-in call is stored, and no write is intercepted.
 import { clientsClaim } from 'workbox-core';
 import {
   addPlugins,
@@ -23,7 +23,7 @@ keepPreviousAssets(self);
 
 wakePages(self);
 
-// The build writes the list into this one place.
+// The build inserts the list here.
 const entries = self.__WB_MANIFEST;
 addPlugins([onlyOwnFiles]);
 // Before Workbox answers the navigation.
@@ -41,7 +41,7 @@ registerRoute(
 
 for (const { cacheName, matches, entriesMax, contentType } of publicReading) {
   registerRoute(
-    // Whoever asks for what is so now wants no kept answer.
+    // Requests with `?now` must not be answered from the cache.
     ({ url, sameOrigin }) => sameOrigin && matches(url.pathname) && !url.searchParams.has('now'),
     new StaleWhileRevalidate({
       cacheName,
@@ -55,8 +55,8 @@ for (const { cacheName, matches, entriesMax, contentType } of publicReading) {
 
 routePreviousAssets();
 
-// The first visit's page is controlled at once, so that what it reads is kept as well. The new
-// worker of an update waits until a person accepts it.
+// The page of the first visit is controlled at once, so that what it reads is cached too. The new
+// worker of an update waits until the user accepts it.
 clientsClaim();
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
@@ -64,6 +64,6 @@ self.addEventListener('message', (event) => {
     void self.skipWaiting();
   }
 });
-// Not awaited: until a worker has activated, all its pages ask waits, and a network that hangs would
-// keep the first visit waiting along with the warming.
+// Not awaited: until a worker has activated, all requests of its pages wait, and a hanging network
+// would delay the first visit.
 self.addEventListener('activate', () => void warmPublicReading());

@@ -75,7 +75,9 @@ describe('the contact inbox at 360 px', () => {
     await prompt.waitFor();
     await logIn(ana);
     await page.goto(`${app.url}/admin-contact/${adm.id}`);
-    await page.getByText(`Only admins see this page, and ${ana.name} is none.`).waitFor();
+    await page
+      .getByText(`Only admins can open this page, and ${ana.name} is not an admin.`)
+      .waitFor();
     await prompt.waitFor();
     await page.getByRole('navigation', { name: 'Quick' }).waitFor();
     expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
@@ -124,7 +126,7 @@ describe('the contact inbox at 360 px', () => {
   test('without a connection SEND is off, says why, and nothing is queued', async () => {
     await profile.context.setOffline(true);
     await sheet().getByText('You are offline.').waitFor();
-    await page.getByText('SEND is off because there is no connection.').waitFor();
+    await page.getByText('SEND is disabled because there is no connection.').waitFor();
     expect(await button('SEND').isDisabled()).toBe(true);
     await profile.context.setOffline(false);
     await expect.poll(() => button('SEND').isEnabled()).toBe(true);

@@ -55,7 +55,7 @@ afterEach(() => profile.close());
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const send = () => page.getByRole('button', { name: 'SEND' });
 const robot = () => page.getByRole('checkbox', { name: 'I am not a robot' });
-const group = () => page.getByRole('group', { name: 'Check against robots' });
+const group = () => page.getByRole('group', { name: 'Captcha' });
 const form = () => page.locator('main form');
 
 describe('when the answer to SEND', () => {
@@ -110,7 +110,7 @@ describe('when the answer to SEND', () => {
     await page.route(sendCall, () => undefined);
     await send().click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await form().getByText('You stopped the sending.').waitFor();
+    await form().getByText('You cancelled sending.').waitFor();
     await keepsTyped();
     await page.unroute(sendCall);
     await send().click();
@@ -135,7 +135,7 @@ describe('when the answer to SEND', () => {
     await send().click();
     await arrived.promise;
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await form().getByText('may have reached us all the same').waitFor();
+    await form().getByText('may have reached us anyway').waitFor();
     await page.unroute(sendCall);
     await send().click();
     await form().getByText(problems.captcha_required.message).waitFor();
@@ -178,12 +178,12 @@ test('what the server says about fields lands under each of them, the focus in t
   await outlivesReload();
 });
 
-describe('when the check against robots', () => {
+describe('when the captcha', () => {
   test.each(failures)('has an answer that %s, it can be done again', async (_, answer) => {
     await page.route(checkCall, answer);
     await robot().click();
     await group()
-      .getByText(/Internal Server Error|could not reach the server/)
+      .getByText(/Internal Server Error|could not be checked/)
       .waitFor();
     await robot().waitFor();
     expect(await send().isDisabled()).toBe(true);
@@ -221,10 +221,10 @@ describe('when the check against robots', () => {
   test('hangs while SEND waits for it, both can be stopped and done again', async () => {
     await page.route(checkCall, () => undefined);
     await robot().click();
-    await group().getByText('Asking the server…').waitFor();
+    await group().getByText('Checking…').waitFor();
     await send().click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await form().getByText('You stopped the sending.').waitFor();
+    await form().getByText('You cancelled sending.').waitFor();
     expect(await send().isDisabled()).toBe(true);
     await keepsTyped();
     await page.unroute(checkCall);

@@ -120,7 +120,7 @@ describe('the contact form', () => {
     await context.setOffline(true);
     await page.getByText('You are offline.').waitFor();
     expect(await send().isDisabled()).toBe(true);
-    await page.getByText('SEND is off because there is no connection.').waitFor();
+    await page.getByText('SEND is disabled because there is no connection.').waitFor();
     await context.setOffline(false);
     await expect.poll(() => send().isEnabled()).toBe(true);
     expect(await mails()).toEqual([]);

@@ -88,7 +88,7 @@ describe.each([
     await request().fill(broken);
     await press('Execute');
     await button('Go to line 1').waitFor();
-    await press('Bring it back');
+    await press('Restore it');
     await expect.poll(() => request().inputValue()).not.toBe(broken);
     expect(sample).not.toBe('');
     await isClean();

@@ -191,7 +191,7 @@ test('SC6: what the server says of no field is said beside what it says of one',
   await page.close();
 });
 
-test('SC7: the check against robots moves no button when it is done', async () => {
+test('SC7: the captcha moves no button when it is done', async () => {
   const page = await profile.context.newPage();
   await settled(page, () => page.goto(`${app.url}/contact`));
   // Filled in, so that no complaint comes when it is left.

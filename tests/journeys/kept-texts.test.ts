@@ -110,7 +110,7 @@ describe.each(names)('%s', (name) => {
     await crash(two);
     const page = await openScreen(it);
     await expectText(page, it, `in tab two ${name}`);
-    await button(page, 'Bring it back').last().click();
+    await button(page, 'Restore it').last().click();
     const fields = page.getByRole('textbox');
     await until(async () => {
       const values = await fields.evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')));

@@ -20,7 +20,7 @@ let device: BrowserProfile;
 let page: Page;
 
 const dayMs = 24 * 60 * 60 * 1000;
-const title = 'Have your drafts at hand without a network';
+const title = 'Use your drafts offline';
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 

@@ -141,7 +141,7 @@ test('row 59: an answer of another age is told once, and does not turn into a lo
   scene.onSync(() => ({ kind: 'answer', status: 200, body: '{"results_v9": []}' }));
   const before = scene.syncs();
   await importDrafts(scene.page, ['Unknown']);
-  await scene.page.getByText("The server's answer was not understood.").waitFor();
+  await scene.page.getByText("The server's answer could not be read.").waitFor();
   expect(scene.syncs() - before).toBeLessThanOrEqual(2);
   await scene.waits(1);
   stage.gateway.fault(undefined);

@@ -27,7 +27,7 @@ let device: BrowserProfile;
 let page: Page;
 let count = 0;
 
-const told = 'The server went back to an older state.';
+const told = 'The server was restored from a backup.';
 
 beforeAll(async () => {
   stage = await openDraftsStage();
@@ -67,7 +67,7 @@ test('what was acknowledged after the backup is sent again, and the person is to
 
   await goToDrafts(stage, page);
   await page.getByText(told).waitFor();
-  await page.getByText('2 requests that only this device still had are sent again.').waitFor();
+  await page.getByText('2 requests that were only on this device are sent again.').waitFor();
   await until(async () => (await stage.drafts(person)).length === 2);
   await untilSynced(page);
   expect(await shownDrafts(page)).toEqual(['Invoice', 'Letter']);
@@ -105,7 +105,7 @@ test('with changes that wait as well, and others that went on from the older sta
   stage.gateway.fault(undefined);
 
   await goToDrafts(stage, page);
-  await page.getByText('One request is different here and there').waitFor();
+  await page.getByText('One request differs between this device and the server').waitFor();
   await button(page, 'Resolve Invoice').click();
   const sheet = page.getByRole('dialog', { name: 'Two versions: Invoice' });
   await sheet.getByText('Split').waitFor();

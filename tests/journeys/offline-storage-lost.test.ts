@@ -33,8 +33,8 @@ let page: Page;
 let session: CDPSession;
 
 const desk = '/services/data-to-pdf/try-it-out';
-const evicted = 'The browser threw away what was kept on this device.';
-const unanswered = 'The storage of this device does not answer.';
+const evicted = 'The browser deleted the data on this device.';
+const unanswered = 'The storage of this device is not responding.';
 
 beforeAll(async () => {
   stage = await openDraftsStage();

@@ -101,7 +101,7 @@ test('row 57: with nothing left to give way it is said, Export works, and what w
   keepFromServer();
   await importDrafts(page, ['Kept before']);
   const kept = ['Kept before'];
-  const refused = page.getByText('This device has no room left');
+  const refused = page.getByText('This device has no space left');
   for (let big = 1; kept.length === big; big += 1) {
     await putFile(`Big ${big}`);
     const added = draftLink(page, `Big ${big}`);

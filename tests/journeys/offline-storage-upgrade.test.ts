@@ -168,7 +168,7 @@ test('row 47: a tab that holds the old database and never lets go is named as th
     `portal-u-${person.id}`,
   );
   await reopenWith(newer);
-  await page.getByText('Your drafts take long to open.').waitFor();
+  await page.getByText('Opening your drafts takes long.').waitFor();
   await holder.close();
   await draftLink(page, 'One').waitFor();
   await untilThreeOnServer();

@@ -19,7 +19,9 @@ export function ContactInboxScreen() {
         {status === 'unknown' ? <Skeleton lines={6} /> : null}
         {status !== 'unknown' && !admin ? (
           <SignInPrompt to="Contact">
-            {user ? `Only admins see this page, and ${user.name} is none. Log out first.` : null}
+            {user
+              ? `Only admins can open this page, and ${user.name} is not an admin. Log out first.`
+              : null}
           </SignInPrompt>
         ) : null}
         {admin ? <ContactInbox key={admin.id} userId={admin.id} /> : null}

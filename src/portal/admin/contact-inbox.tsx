@@ -52,7 +52,7 @@ export function ContactInbox({ userId }: { userId: string }) {
       <InboxFilterFields filters={filter} onFilters={list.onFilter} />
       {kept ? (
         <Banner tone="unsent" live title={`Messages as of ${momentText(kept.at)}`}>
-          The newest ones, as this device keeps them for a day. Filters need a connection.
+          The newest messages, stored on this device for a day. Filters need a connection.
         </Banner>
       ) : null}
       <DataList
@@ -65,7 +65,7 @@ export function ContactInbox({ userId }: { userId: string }) {
             ? {
                 message: isReachable
                   ? 'The messages could not be loaded.'
-                  : 'You are offline. New messages come with a connection.',
+                  : 'You are offline. New messages are loaded when you are online again.',
                 onRetry: () => void refetch(),
               }
             : undefined

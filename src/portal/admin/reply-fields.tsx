@@ -62,15 +62,15 @@ export function ReplyFields({
       />
       {reply.isReachable ? null : (
         <Banner tone="unsent" title="You are offline." live>
-          What you wrote is kept on this device. It is not sent by itself: come back with a
-          connection and press SEND.
+          Your text is stored on this device. It is not sent automatically: press SEND when you are
+          online again.
         </Banner>
       )}
       {reply.refusal ? <Banner tone="error" title={reply.refusal} live /> : null}
       <Progress label="Sending the reply…" running={reply.isSending} onCancel={reply.stop} />
       {reply.isStopped ? (
-        <Banner title="You stopped the sending." live>
-          The reply may have gone out all the same. Pressing SEND again with the same text sends no
+        <Banner title="You cancelled sending." live>
+          The reply may have been sent anyway. Pressing SEND again with the same text sends no
           second one.
         </Banner>
       ) : null}
@@ -85,5 +85,5 @@ const keptText = {
   none: '',
   pending: '',
   kept: 'Your text is kept on this device until it is sent or discarded.',
-  refused: 'This device does not let us keep your text: do not close the page before sending.',
+  refused: 'Your text cannot be stored on this device: do not close the page before sending.',
 } as const;

@@ -70,7 +70,7 @@ export function useReply({
     isStopped,
     kept,
     isReachable,
-    whyOff: isReachable ? undefined : 'SEND is off because there is no connection.',
+    whyOff: isReachable ? undefined : 'SEND is disabled because there is no connection.',
     stop() {
       run.current?.abort();
       setIsStopped(true);

@@ -27,5 +27,5 @@ function parseAnswer(schema: v.GenericSchema, value: unknown): unknown {
     const parsed = v.safeParse(schema, candidate);
     if (parsed.success) return parsed.output;
   }
-  throw networkFailure(new Error('The answer does not have the shape the contract promises.'));
+  throw networkFailure(new Error('The answer does not match the contract.'));
 }

@@ -99,7 +99,7 @@ export function createSessionKeeper(
     const response = await exchange(readUserInfo, { signal });
     const user = sessionUserOf(await response.json().catch(() => undefined));
     own.signal.throwIfAborted();
-    if (!user) throw networkFailure(new Error('The user info names no user.'));
+    if (!user) throw networkFailure(new Error('The answer contains no user.'));
     writeKnownUser(user);
     clearTimeout(again);
     againMs = askAgainFirstMs;

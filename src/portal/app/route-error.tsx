@@ -16,7 +16,7 @@ export function RouteError() {
       <p>
         {isReachable
           ? 'Something went wrong on this page. Loading it again usually helps.'
-          : 'The network is out of reach and this page is not saved on this device yet.'}
+          : 'You are offline, and this page is not stored on this device yet.'}
       </p>
       <p>
         <code>{detail}</code>

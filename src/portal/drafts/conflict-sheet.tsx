@@ -26,7 +26,7 @@ const texts: Readonly<
   },
   gone: {
     title: 'Deleted elsewhere',
-    intro: 'It is kept on this device, and your account does not have it any more.',
+    intro: 'It is on this device, but no longer in your account.',
     choices: [
       { choice: 'theirs', label: 'Discard' },
       { choice: 'mine', label: 'Restore as new' },
@@ -34,7 +34,7 @@ const texts: Readonly<
   },
   'removed-here': {
     title: 'Changed elsewhere',
-    intro: 'You deleted it here, and it was changed elsewhere.',
+    intro: 'You deleted it here, but it was changed elsewhere.',
     choices: [
       { choice: 'mine', label: 'Delete anyway' },
       { choice: 'theirs', label: 'Keep theirs' },

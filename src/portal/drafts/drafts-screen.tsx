@@ -26,9 +26,9 @@ export function DraftsScreen() {
       <PageTitle>Draft</PageTitle>
       {status === 'unknown' || isOpening ? <Skeleton lines={6} /> : null}
       {isSlow ? (
-        <Banner tone="error" live title="Your drafts take long to open.">
-          Another tab may still run an older version and keep them from this one. Close the other
-          tabs of this portal; this one then goes on by itself.
+        <Banner tone="error" live title="Opening your drafts takes long.">
+          Another tab may still run an older version and block the database. Close the other tabs of
+          this portal; this one then goes on by itself.
         </Banner>
       ) : null}
       {isGuest && lapsed === undefined ? <SignInPrompt to="Drafts" /> : null}
@@ -44,7 +44,7 @@ export function DraftsScreen() {
           title="Your drafts could not be opened."
           action={<Button onClick={() => location.reload()}>Reload</Button>}
         >
-          The part of the program that reads them did not load. They are still on this device.
+          A part of the app did not load. Your drafts are still on this device.
         </Banner>
       ) : null}
       {user && store ? <Drafts key={user.id} store={store} /> : null}

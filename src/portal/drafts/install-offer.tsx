@@ -27,7 +27,7 @@ export function InstallOffer() {
   );
   return (
     <Banner
-      title="Have your drafts at hand without a network"
+      title="Use your drafts offline"
       action={
         <div className={styles.row}>
           {later}
@@ -36,8 +36,8 @@ export function InstallOffer() {
       }
     >
       {install
-        ? 'Installed, the app opens offline and the browser keeps what waits on this device.'
-        : 'To install: tap Share, then Add to Home Screen. Sync first: the app has a storage of its own.'}
+        ? 'The installed app opens offline, and the browser keeps its data on this device.'
+        : 'To install: tap Share, then Add to Home Screen. Sync first: the installed app has separate storage.'}
     </Banner>
   );
 }

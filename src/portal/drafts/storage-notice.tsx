@@ -23,7 +23,7 @@ export function StorageNotice({
         <Banner
           tone="error"
           live
-          title="The browser threw away what was kept on this device."
+          title="The browser deleted the data on this device."
           action={<Button onClick={() => void store.acknowledgeEviction()}>Understood</Button>}
         >
           What your account has comes back by itself. Requests that had not been sent are lost;
@@ -41,7 +41,7 @@ export function StorageNotice({
         <Banner
           tone="unsent"
           live
-          title="The server went back to an older state."
+          title="The server was restored from a backup."
           action={<Button onClick={() => void store.acknowledgeRestore()}>Understood</Button>}
         >
           {wordsAfterRestore(status.restored)}
@@ -62,14 +62,19 @@ export function StorageNotice({
         </Banner>
       ) : null}
       {status.phase === 'forbidden' ? (
-        <Banner tone="error" live title="The server no longer takes changes." action={exportButton}>
+        <Banner
+          tone="error"
+          live
+          title="The server no longer accepts changes."
+          action={exportButton}
+        >
           Your account is not allowed to save; it may have been deactivated. What waits stays on
           this device, and you can export it.
         </Banner>
       ) : null}
       {status.notUnderstood ? (
-        <Banner tone="error" live title="The server's answer was not understood." action={reload}>
-          This version may be too old. Nothing that waits is given up.
+        <Banner tone="error" live title="The server's answer could not be read." action={reload}>
+          This version may be outdated. Pending requests are kept.
         </Banner>
       ) : null}
     </>
@@ -85,11 +90,11 @@ function newerTitle(count: number): string {
 function wordsAfterRestore({ sentAgain, asked }: RestoreNotice): string {
   const again =
     sentAgain === 1
-      ? 'One request that only this device still had is sent again.'
-      : `${sentAgain} requests that only this device still had are sent again.`;
+      ? 'One request that was only on this device is sent again.'
+      : `${sentAgain} requests that were only on this device are sent again.`;
   const decide =
     asked === 1
-      ? 'One request is different here and there: choose which to keep.'
-      : `${asked} requests are different here and there: choose which to keep.`;
+      ? 'One request differs between this device and the server: choose which version to keep.'
+      : `${asked} requests differ between this device and the server: choose which versions to keep.`;
   return [sentAgain > 0 ? again : '', asked > 0 ? decide : ''].join(' ').trim();
 }

@@ -36,9 +36,7 @@ export function VersionPane({
         {serviceOf(version.service)?.title ?? version.service}{' '}
         {version.service === other.service ? null : <Stamp>Other service</Stamp>}
       </p>
-      <p>
-        {differing === 0 ? 'The text has no line of its own.' : `Lines only here: ${differing}`}
-      </p>
+      <p>{differing === 0 ? 'No differing lines.' : `Lines only here: ${differing}`}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take focus */}
       <section className={styles.version} aria-label={`Text of ${title}`} tabIndex={0}>
         <pre>

@@ -17,11 +17,9 @@ export function EarlierTexts({
   if (count === 0) return null;
   return (
     <p className={styles.aside}>
-      {count === 1
-        ? 'Your earlier text was put aside.'
-        : `${count} of your earlier texts were put aside.`}
+      {count === 1 ? 'Your earlier text was kept.' : `${count} of your earlier texts were kept.`}
       <Button variant="quiet" onClick={onBringBack}>
-        Bring it back
+        Restore it
       </Button>
       <Button variant="quiet" onClick={onDelete}>
         Delete it

@@ -26,8 +26,8 @@ export function readDraftsFile(text: string): { drafts: DraftContent[]; refused:
     throw new Error('This file is not valid JSON.', { cause });
   }
   const file = v.safeParse(fileShape, value);
-  if (!v.is(anyFile, value)) throw new Error('This file holds no drafts.');
-  if (!file.success) throw new Error('This file is of a version that is not known here.');
+  if (!v.is(anyFile, value)) throw new Error('This file contains no drafts.');
+  if (!file.success) throw new Error('This file has an unknown version.');
   const drafts: DraftContent[] = [];
   const refused: string[] = [];
   for (const [index, row] of file.output.drafts.entries()) {

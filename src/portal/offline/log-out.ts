@@ -31,7 +31,7 @@ export async function leave(userId: string, choice: LeaveChoice): Promise<void> 
   }));
   if (choice === 'synced' && waiting > 0) throw new Error('There are drafts that were not sent.');
   if (choice === 'keep-locked' && !(await canLock(storage))) {
-    throw new Error('This device has no key to lock the drafts with.');
+    throw new Error('This device has no key to encrypt the drafts.');
   }
   sayLeft(storage.name);
   await store.retire();

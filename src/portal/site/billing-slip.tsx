@@ -18,7 +18,7 @@ export function BillingSlip({
     <section className={prose.prose} aria-labelledby="billed">
       <h2 id="billed">How a month is billed</h2>
       <p>
-        Billing is monthly: on the 1st we bill the calls of the month before, above the free ones.
+        Billing is monthly: on the 1st we bill the calls of the previous month beyond the free ones.
         An example, for a paid account in March:
       </p>
       <table className={styles.sum}>

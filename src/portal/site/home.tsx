@@ -19,12 +19,12 @@ const features = [
   },
   {
     title: 'Made for the people in between',
-    text: 'Try each service from a phone, copy the call as curl, and hand it to whoever writes the integration.',
+    text: 'Try each service from a phone, copy the call as curl, and pass it to the developer of the integration.',
   },
 ] as const;
 
 const checks = [
-  'An invalid key, a missing template or a bad field is refused with the path and the remedy, never with a blank page.',
+  'An invalid key, a missing template or a bad field is rejected with its path and a fix, never with a blank page.',
   'Only a run that succeeds is counted. What fails costs nothing.',
   'Archived files expire by themselves, after seven days unless you say otherwise.',
 ] as const;

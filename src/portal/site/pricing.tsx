@@ -20,7 +20,7 @@ export function Pricing() {
   const price = site?.price_per_request ?? undefined;
   return (
     <Page>
-      <PageTitle description="A number of API calls is free every month, without a card. Beyond, calls are billed on the 1st for the month before.">
+      <PageTitle description="A number of API calls is free every month, without a card. Further calls are billed on the 1st for the previous month.">
         Pricing
       </PageTitle>
       <p className={prose.lead}>Free up to {free} API calls a month. No card needed to start.</p>

@@ -58,10 +58,7 @@ export function Started() {
           when. With <code>download</code> the answer is the PDF itself.
         </p>
         <CodeBlock label="An answer in archive mode">{answerSample}</CodeBlock>
-        <p>
-          A request that is refused says which field is meant and how to mend it, and is not
-          counted:
-        </p>
+        <p>A rejected request says which field is wrong and how to fix it, and is not counted:</p>
         <CodeBlock label="A refusal">{refusalSample}</CodeBlock>
         <p>
           Stuck? <Link to="/support">Support</Link> has three ways on.

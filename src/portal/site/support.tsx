@@ -12,7 +12,7 @@ import prose from '#portal/ui/styles/prose.module.css';
 export function Support() {
   return (
     <Page>
-      <PageTitle description="Three ways to get going again: read, try, ask. And whether the services answer at the moment.">
+      <PageTitle description="Three ways to get help: read, try, ask. And the current status of the services.">
         Support
       </PageTitle>
       <p className={prose.lead}>Three ways to get going again.</p>

@@ -1,8 +1,8 @@
 import styles from '#portal/site/template-marks.module.css';
 
 const marks = [
-  ['%client.name%', 'A field of the data; dots lead into fields inside fields.'],
-  ['%#items% … %/items%', 'Repeats what is between for each entry of the list items.'],
+  ['%client.name%', 'A field of the data; dots access nested fields.'],
+  ['%#items% … %/items%', 'Repeats its content for each entry of the list items.'],
   ['%@index%', 'Inside such a block: the number of the entry, from 1.'],
   ['%%', 'A plain percent sign.'],
 ] as const;

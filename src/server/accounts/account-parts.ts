@@ -6,7 +6,7 @@ import type { Log } from '#server/log.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import type { Database } from '#server/store/database.ts';
 
-/** What the account calls work with. */
+/** Dependencies of the account calls. */
 export interface AccountParts {
   db: Database;
   now: () => Date;
@@ -16,8 +16,8 @@ export interface AccountParts {
   passwords: Passwords;
   sessions: Sessions;
   mails: AccountMails;
-  /** The request limit a new user starts with. */
+  /** The request limit of a new user. */
   freeRequests: number;
-  /** What else a new user gets, in the same transaction: the first API key. */
+  /** Creates what else a new user needs, in the same transaction: the first API key. */
   onRegistered(transaction: Database, userId: string): Promise<void>;
 }

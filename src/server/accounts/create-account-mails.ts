@@ -1,6 +1,6 @@
-// The two mails about accounts. Asking for one does the same work for any address: one job row that
-// names the address. Only the job, later and unseen, finds out whether there is somebody to write to.
-// It writes to the address of the account, never to the text that was typed.
+// The two account emails. A request does the same work for any address: it inserts one job with the
+// address. Only the job, later, finds out whether there is an account, so timing reveals nothing.
+// It sends to the account's address, never to the text that was typed.
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { hasLaterToken, keepToken, voidOtherTokens } from '#server/accounts/token-store.ts';
@@ -13,14 +13,14 @@ import { hashToken, newToken, type Secrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 
 export interface AccountMails {
-  /** Asks for the mail that proves an address; in the caller's transaction if given one. */
+  /** Requests the verification email; in the caller's transaction if given. */
   askVerification(db: Database, emailNormal: string): Promise<void>;
-  /** Asks for the mail with a link to set a new password. */
+  /** Requests the email with a link to set a new password. */
   askPasswordReset(db: Database, emailNormal: string): Promise<void>;
 }
 
-// The link's token is in the payload, so that a retry sends the very same mail, but sealed: who reads
-// the database can open no account with it.
+// The payload contains the link's token, so that a retry sends the same email. It is encrypted,
+// because read access to the database must not be enough to take over an account.
 const payloadSchema = v.object({ email_normal: v.string(), sealed_token: v.string() });
 
 const kinds = {
@@ -40,7 +40,7 @@ const kinds = {
   },
 } as const;
 
-/** Registers the handlers of the mail jobs and answers how to ask for them. */
+/** Registers the handlers of the email jobs; returns functions that request them. */
 export function createAccountMails({
   db,
   jobs,
@@ -69,7 +69,7 @@ export function createAccountMails({
     const { job: name, lifeMs, compose, path, isWanted } = kinds[kind];
     jobs.handle(name, async (payload, job) => {
       const asked = v.safeParse(payloadSchema, payload);
-      if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+      if (!asked.success) throw new GiveUp('The payload has an unknown format.');
       const account = await findAccount(db, asked.output.email_normal);
       if (account === undefined || !isWanted(account)) return;
       const token = secrets.unseal(asked.output.sealed_token, name);
@@ -83,7 +83,8 @@ export function createAccountMails({
           kind,
           user_id: account.id,
           created_at: job.createdAt,
-          // Counted from this try: a link that waited for the mail server is still good on arrival.
+          // Counted from this attempt, so that a link that waited for the mail server is still
+          // valid on arrival.
           expires_at: new Date(at.getTime() + lifeMs).toISOString(),
         });
       });

@@ -7,7 +7,7 @@ import { resetUserPassword } from '#server/accounts/user-store.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { hashToken } from '#server/secrets.ts';
 
-/** The forgotten password: the mail, and the link in it. */
+/** Password reset: the email, and the link in it. */
 export function createPasswordHandlers({
   db,
   now,
@@ -28,7 +28,7 @@ export function createPasswordHandlers({
     resetPassword: async ({ query, body, request }) => {
       const tokenHash = hashToken(query.token);
       const kind = 'reset';
-      // Guesses are turned away before they cost a hash; what decides is `spendToken` below.
+      // Rejects guesses before the expensive hash; `spendToken` below decides.
       if (!(await isTokenGood(db, { kind, tokenHash, at: now().toISOString() }))) {
         throw new Problem('token_invalid');
       }

@@ -6,7 +6,7 @@ import { toUser } from '#server/accounts/to-user.ts';
 import { readShownUser, updateProfile } from '#server/accounts/user-store.ts';
 import type { Handlers } from '#server/http/handler.ts';
 
-/** Reading users and the two fields a person may change. */
+/** Reads users and changes name and address. */
 export function createProfileHandlers({
   db,
   now,
@@ -24,7 +24,7 @@ export function createProfileHandlers({
 
     updateUser: async ({ params, body }) => {
       const { name, address } = body;
-      // By name, one by one: a body may hold a whole user, and nothing else of it is ever written.
+      // Field by field: a body may contain a whole user, but nothing else is written.
       const user = await updateProfile(db, params.id, {
         ...(name === undefined ? {} : { name, name_search: searchText(name) }),
         ...(address === undefined ? {} : { address: storedAddress(address) }),

@@ -12,7 +12,7 @@ import type { Database } from '#server/store/database.ts';
 
 const adminReady = 'Your admin account is ready. You can log in now.';
 
-/** From the sign-up form to the proven address. */
+/** Registration and verification of the address. */
 export function createRegistrationHandlers({
   db,
   now,
@@ -38,7 +38,7 @@ export function createRegistrationHandlers({
       const emailNormal = normaliseEmail(body.email);
       await rates.take('registerByAddress', request.address);
       await rates.take('registerByEmail', emailNormal);
-      // Spares the hash; what decides is the unique column when the row is written.
+      // Avoids the hash; the unique column decides when the row is inserted.
       if (await isEmailTaken(db, emailNormal)) throw emailTaken();
       const passwordHash = await passwords.hash(body.password);
       const firstAdminToken = body.first_admin_token;
@@ -64,7 +64,8 @@ export function createRegistrationHandlers({
       return { success: true, message: verified ? adminReady : texts.checkEmail, verified };
     },
 
-    // A browser lands here from a mail, so it is always sent on to a page that says how it went.
+    // Browsers open this link from an email, so they are always redirected to a page that shows the
+    // result.
     verifyEmail: async ({ query, request }) => {
       const at = now().toISOString();
       const userId = await db.transaction().execute(async (transaction) => {

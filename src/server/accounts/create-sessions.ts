@@ -1,7 +1,8 @@
-// Sessions are opaque cookies of 256 random bits, stored hashed. A refresh gives a successor. The old
-// one works until the successor was first used, as the answer that carries it may be lost, and for a
-// short grace after, so that parallel tabs do not sign each other out. If it turns up later still, two
-// parties hold copies of one login and nobody can say which is the thief: all its sessions end.
+// Sessions are opaque cookies of 256 random bits, stored as hashes. A refresh creates a successor.
+// The old session is valid until the successor is first used, because the answer with the new
+// cookie may be lost, and for a short grace period after that, so that parallel tabs do not sign
+// each other out. If it is used later still, two parties have copies of one login and it is unknown
+// which is the attacker: all its sessions end.
 import { limits } from '#contract/limits.ts';
 import {
   createSessionLookup,
@@ -22,17 +23,17 @@ import type { Database } from '#server/store/database.ts';
 import type { SessionRow } from '#server/store/tables.ts';
 
 export interface Sessions {
-  /** Whom a cookie's token stands for, or undefined. One query, but for its first use. */
+  /** The user of a session token, or undefined. One query, except at its first use. */
   authenticate(token: string): Promise<SignedIn | undefined>;
-  /** Starts a new login, in the caller's transaction if given one; answers the cookie's token. */
+  /** Starts a new login, in the caller's transaction if given; returns the cookie's token. */
   start(db: Database, userId: string, remember: boolean): Promise<string>;
-  /** Puts a successor in a session's place, or answers undefined when it is not valid. */
+  /** Replaces a session with a successor; undefined if it is not valid. */
   rotate(token: string): Promise<{ token: string; remember: boolean } | undefined>;
   /** Ends the login a token belongs to, whatever the token's state. */
   end(token: string): Promise<void>;
-  /** Ends all logins of a user, in the caller's transaction if given one. */
+  /** Ends all logins of a user, in the caller's transaction if given. */
   endAllOf(db: Database, userId: string): Promise<void>;
-  /** Removes what has expired. */
+  /** Deletes expired sessions. */
   sweep(): Promise<void>;
 }
 

@@ -31,13 +31,13 @@ export function createSignInHandlers({
           : await passwords.verify(account.password_hash, body.password);
       if (account === undefined || !isRight) {
         log.info('sign_in_failed', { request_id: request.id, address: request.address });
-        // Counted before it is answered, so that a refusal beyond the limit is told at once.
+        // Counted before the answer, so that a refusal beyond the limit is immediate.
         await rates.take('loginByAddress', request.address);
         await rates.take('loginByAccountAndAddress', pair);
         throw new Problem('wrong_credentials');
       }
-      // Again: of many guesses sent at once, those after the tenth failure count for nothing even
-      // when right.
+      // Checked again: of many parallel guesses, those after the tenth failure are rejected even if
+      // correct.
       await checkRates(pair, request.address);
       if (account.active !== 1) throw new Problem('account_inactive');
       if (account.verified_at === null) throw new Problem('email_not_verified');
@@ -51,7 +51,8 @@ export function createSignInHandlers({
         if (!recorded) throw new Problem('wrong_credentials');
         return await sessions.start(transaction, account.id, body.remember_me);
       });
-      // Whatever cookie came along is never carried on: a planted one would be known to others.
+      // An existing cookie is never reused: a planted one would be known to others (session
+      // fixation).
       const before = cookie.read();
       if (before !== undefined) await sessions.end(before);
       await rates.forget('loginByAccountAndAddress', pair);

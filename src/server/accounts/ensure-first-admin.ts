@@ -1,5 +1,5 @@
-// Somebody must be the first admin. Either the operator names one in the settings, or the start prints
-// a link that works once; there is never a default password.
+// Creates the first admin. Either the operator names one in the settings, or the start prints a
+// link that works once; there is never a default password.
 import { limits } from '#contract/limits.ts';
 import type { AccountParts } from '#server/accounts/account-parts.ts';
 import { newUser } from '#server/accounts/new-user.ts';
@@ -9,9 +9,10 @@ import { hasAdmin, insertUser, promoteToAdmin } from '#server/accounts/user-stor
 import { hashToken, newToken } from '#server/secrets.ts';
 
 /**
- * Sees to an admin at start. With an address and password: that account exists, is active, verified
- * and an admin; the password is written only when the account is made here. Without, and with no
- * admin yet: answers the token of a fresh one-time link; links of earlier starts are void.
+ * Makes sure that there is an admin. With an address and password: that account exists, is active,
+ * verified and an admin; the password is written only if the account is created here. Otherwise, if
+ * there is no admin yet: returns the token of a new one-time link; links of earlier starts become
+ * invalid.
  */
 export async function ensureFirstAdmin({
   db,
@@ -37,7 +38,7 @@ export async function ensureFirstAdmin({
       now: now(),
     });
     await db.transaction().execute(async (transaction) => {
-      // Two processes that start together: the second finds the first one's row.
+      // If two processes start together, the second finds the row of the first.
       if (await insertUser(transaction, user)) await onRegistered(transaction, user.id);
     });
     return undefined;

@@ -28,7 +28,7 @@ type AccountCall =
 
 export interface AccountFeature extends Feature<AccountCall> {
   sessions: Sessions;
-  /** Sees to an admin; the token of a one-time link where there is none. */
+  /** Makes sure that there is an admin; returns the token of a one-time link if there is none. */
   ensureFirstAdmin(): Promise<string | undefined>;
 }
 
@@ -37,7 +37,7 @@ export type AccountSettings = Pick<
   'brandName' | 'freeRequests' | 'adminEmail' | 'adminPassword'
 >;
 
-/** Sign-up, login, passwords and profile. */
+/** Registration, login, passwords and profile. */
 export function createAccountFeature(
   core: Pick<Core, 'db' | 'now' | 'log' | 'rates' | 'jobs' | 'mailer' | 'secrets' | 'publicUrl'> & {
     settings: AccountSettings;

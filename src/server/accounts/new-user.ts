@@ -3,7 +3,7 @@ import { searchText } from '#server/accounts/search-text.ts';
 import { newId } from '#server/new-id.ts';
 import type { UserRow } from '#server/store/tables.ts';
 
-/** The row of a new user. An admin made here is verified from the start. */
+/** The row of a new user. An admin created here is already verified. */
 export function newUser({
   name,
   email,

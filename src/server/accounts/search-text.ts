@@ -1,4 +1,4 @@
-// Letters that Unicode does not take apart into a base letter and a mark.
+// Characters that Unicode does not decompose into a base letter and a mark.
 const whole: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',

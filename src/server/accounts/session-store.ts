@@ -6,8 +6,8 @@ export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'retired_at' 
   Pick<UserRow, 'role'>;
 
 /**
- * The look-up that every signed-in call makes: session and user in one joined query, so that role
- * and active flag are always the current ones.
+ * The look-up of every signed-in call: session and user in one joined query, so that role and
+ * active flag are always current.
  */
 export function createSessionLookup(
   db: Database,
@@ -28,7 +28,7 @@ export function createSessionLookup(
       .where('users.active', '=', 1)
       .where('users.deleted_at', 'is', null),
   );
-  return async (tokenHash, at) => (await find(db, { tokenHash, at }))[0];
+  return async (tokenHash, at) => (await db.executeQuery(find({ tokenHash, at }))).rows[0];
 }
 
 export async function insertSession(db: Database, session: SessionRow): Promise<void> {
@@ -36,8 +36,8 @@ export async function insertSession(db: Database, session: SessionRow): Promise<
 }
 
 /**
- * Reads a session that gets a successor; undefined when it ended meanwhile. The row stays locked to
- * the end of the transaction, see `removeFamily`.
+ * Reads a session that gets a successor; undefined if it has ended meanwhile. The row stays locked
+ * until the end of the transaction, see `removeFamily`.
  */
 export async function lockSession(
   db: Database,
@@ -51,7 +51,7 @@ export async function lockSession(
     .executeTakeFirst();
 }
 
-/** At the first use of a session, the one it succeeds begins its grace period. */
+/** At the first use of a session, the grace period of its predecessor starts. */
 export function retirePredecessor(db: Database, tokenHash: string, at: string): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { predecessor } =
@@ -84,9 +84,9 @@ export async function findFamily(db: Database, tokenHash: string): Promise<strin
 }
 
 /**
- * Ends a login with all its successors. A refresh that runs at the same moment holds one of the rows
- * and adds a successor that this statement cannot see yet (PostgreSQL), hence again until nothing
- * was left to remove.
+ * Ends a login with all its successors. A concurrent refresh holds one of the rows and adds a
+ * successor that this statement cannot see yet (PostgreSQL), so it is repeated until nothing is
+ * left.
  */
 export async function removeFamily(db: Database, family: string): Promise<void> {
   let removed: unknown[];

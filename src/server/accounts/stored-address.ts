@@ -5,8 +5,8 @@ import { address } from '#contract/rules.ts';
 const refused = 'Must be a JSON text with type, apartment, postal_code, city and country.';
 
 /**
- * The address as it is stored: the known fields only, whatever else the text carried. Arrays pass an
- * object schema of optional fields, and `__proto__` is no field of an address, so both are refused.
+ * The address as it is stored: known fields only. An array passes an object schema of optional
+ * fields, and `__proto__` is not a field of an address, so both are rejected.
  */
 export function storedAddress(text: string): string {
   if (text === '') return '';

@@ -2,7 +2,7 @@ import type { User } from '#contract/calls/users.ts';
 import { roles } from '#contract/roles.ts';
 import type { ShownUser } from '#server/accounts/user-store.ts';
 
-/** A user as the calls answer it; the specification's readings of name and role all at once. */
+/** A user as answered by the calls, with name and role in all forms of the specification. */
 export function toUser(row: ShownUser): User {
   return {
     id: row.id,

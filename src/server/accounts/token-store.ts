@@ -3,7 +3,10 @@ import type { TokenRow } from '#server/store/tables.ts';
 
 type TokenKind = TokenRow['kind'];
 
-/** Writes a token for a link. A repeat (a mail sent again) only moves its end, if still unused. */
+/**
+ * Inserts a token for a link. A repeat (an email sent again) only extends its validity, if it is
+ * unused.
+ */
 export async function keepToken(db: Database, token: Omit<TokenRow, 'used_at'>): Promise<void> {
   await db
     .insertInto('tokens')
@@ -14,7 +17,7 @@ export async function keepToken(db: Database, token: Omit<TokenRow, 'used_at'>):
     .execute();
 }
 
-/** True when a user has a later token of this kind than one asked for at a moment. */
+/** Whether a user has a newer token of this kind than one requested at the given time. */
 export async function hasLaterToken(
   db: Database,
   { userId, kind, createdAt, tokenHash }: TokenOfUser,
@@ -37,7 +40,7 @@ interface TokenOfUser {
   tokenHash: string;
 }
 
-/** Makes a user's other tokens of this kind useless. */
+/** Invalidates a user's other tokens of this kind. */
 export async function voidOtherTokens(
   db: Database,
   { userId, kind, tokenHash, at }: Omit<TokenOfUser, 'createdAt'> & { at: string },
@@ -67,7 +70,7 @@ export async function isTokenGood(
   return row !== undefined;
 }
 
-/** Uses a token up; undefined when it is unknown, used, void or expired. */
+/** Uses a token; undefined if it is unknown, used, invalidated or expired. */
 export async function spendToken(
   db: Database,
   { kind, tokenHash, at }: { kind: TokenKind; tokenHash: string; at: string },
@@ -83,7 +86,7 @@ export async function spendToken(
     .executeTakeFirst();
 }
 
-/** Makes every first-admin link useless. */
+/** Invalidates all links for the first admin. */
 export async function voidFirstAdminTokens(db: Database, at: string): Promise<void> {
   await db
     .updateTable('tokens')

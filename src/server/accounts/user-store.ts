@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/database.ts';
 import type { UserRow } from '#server/store/tables.ts';
 
-// What leaves this store for an answer; the password hash is read only where a password is checked.
+// Columns for answers; the password hash is read only where a password is checked.
 const shown = [
   'id',
   'email',
@@ -21,7 +21,7 @@ export type Account = Pick<
   'id' | 'email' | 'role' | 'active' | 'verified_at' | 'password_hash'
 >;
 
-/** The account behind a normalised address; deleted ones are not there. */
+/** The account with a normalised address, unless it is deleted. */
 export async function findAccount(db: Database, emailNormal: string): Promise<Account | undefined> {
   return await db
     .selectFrom('users')
@@ -31,7 +31,7 @@ export async function findAccount(db: Database, emailNormal: string): Promise<Ac
     .executeTakeFirst();
 }
 
-/** True when the address is taken, by a deleted account too: it can be restored for 30 days. */
+/** Whether the address is in use, also by a deleted account, which can be restored for 30 days. */
 export async function isEmailTaken(db: Database, emailNormal: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -41,7 +41,7 @@ export async function isEmailTaken(db: Database, emailNormal: string): Promise<b
   return row !== undefined;
 }
 
-/** Writes a new user; false when somebody else took the address first. */
+/** Inserts a user; false if the address was taken meanwhile. */
 export async function insertUser(db: Database, user: UserRow): Promise<boolean> {
   const inserted = await db
     .insertInto('users')
@@ -61,7 +61,7 @@ export async function readShownUser(db: Database, id: string): Promise<ShownUser
     .executeTakeFirst();
 }
 
-/** Writes name and address as given and answers the user as now stored. */
+/** Writes name and address; returns the user as stored. */
 export async function updateProfile(
   db: Database,
   id: string,
@@ -76,7 +76,10 @@ export async function updateProfile(
     .executeTakeFirst();
 }
 
-/** Marks the address as proven; false for a deleted user. The first proof's date stays. */
+/**
+ * Marks the address as verified; false for a deleted user. The date of the first verification is
+ * kept.
+ */
 export async function verifyUser(db: Database, id: string, at: string): Promise<boolean> {
   const rows = await db
     .updateTable('users')
@@ -88,7 +91,10 @@ export async function verifyUser(db: Database, id: string, at: string): Promise<
   return rows.length === 1;
 }
 
-/** A new password by a mailed link, which proves the address too; false if inactive or deleted. */
+/**
+ * Sets a password by an emailed link, which also verifies the address; false if inactive or
+ * deleted.
+ */
 export async function resetUserPassword(
   db: Database,
   { id, passwordHash, at }: { id: string; passwordHash: string; at: string },
@@ -109,8 +115,8 @@ export async function resetUserPassword(
 }
 
 /**
- * Notes a login, if the account still is what was checked: hashing takes a while, and a password
- * reset or deactivation in between must win.
+ * Records a login if the account has not changed since it was checked: hashing takes time, and a
+ * password reset or deactivation meanwhile has priority.
  */
 export async function recordLogin(
   db: Database,
@@ -138,7 +144,7 @@ export async function hasAdmin(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Makes the account of an address an active, verified admin; false when there is none. */
+/** Makes the account with an address an active, verified admin; false if there is none. */
 export async function promoteToAdmin(
   db: Database,
   emailNormal: string,

@@ -26,7 +26,7 @@ export function prepareListKeys(db: Database): (userId: string) => Promise<Liste
       .orderBy('created_at')
       .orderBy('id'),
   );
-  return (userId) => list(db, { userId });
+  return async (userId) => (await db.executeQuery(list({ userId }))).rows;
 }
 
 export async function insertKey(db: Database, row: ApiKeyRow): Promise<void> {
@@ -34,9 +34,9 @@ export async function insertKey(db: Database, row: ApiKeyRow): Promise<void> {
 }
 
 /**
- * Adds a key unless its user has `max` already; returns whether it was added.
- * The user's row is written first so that parallel calls for one user wait for each other: counting
- * alone would let two of them see 49 on PostgreSQL.
+ * Adds a key unless its user has `max` already; returns whether it was added. The user's row is
+ * written first so that parallel calls of one user are serialised: counting alone would let two of
+ * them see 49 on PostgreSQL.
  */
 export function insertKeyBelow(db: Database, row: ApiKeyRow, max: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -56,7 +56,7 @@ export function insertKeyBelow(db: Database, row: ApiKeyRow, max: number): Promi
   });
 }
 
-/** Writes name and description; undefined when the user has no such key. */
+/** Writes name and description; undefined if the user has no such key. */
 export function updateKey(
   db: Database,
   key: { id: string; userId: string; name: string; description: string; at: string },
@@ -81,9 +81,9 @@ export async function deleteKey(db: Database, userId: string, id: string): Promi
 }
 
 /**
- * Puts a new value in place of a key's present one, which works until `oldUntil`.
- * @returns the key; undefined when the user has no such key; `too_many` when `oldMax` earlier values
- *   still work at `at`
+ * Replaces the value of a key; the old value is valid until `oldUntil`.
+ * @returns the key; undefined if the user has no such key; `too_many` if `oldMax` earlier values
+ * are still valid at `at`
  */
 export function replaceKey(
   db: Database,
@@ -98,7 +98,7 @@ export function replaceKey(
   },
 ): Promise<ListedKey | 'too_many' | undefined> {
   return db.transaction().execute(async (transaction) => {
-    // Written first, so that two rotations of one key wait for each other.
+    // Written first, so that parallel rotations of one key are serialised.
     const present = await transaction
       .updateTable('api_keys')
       .set({ updated_at: key.at })
@@ -162,10 +162,11 @@ export function prepareFindUsableKey(
       .where('api_key_old_values.valid_until', '>', values.at),
   );
   return async (lookup, at) =>
-    (await byValue(db, { lookup }))[0] ?? (await byOldValue(db, { lookup, at }))[0];
+    (await db.executeQuery(byValue({ lookup }))).rows[0] ??
+    (await db.executeQuery(byOldValue({ lookup, at }))).rows[0];
 }
 
-/** Whether a key is there and its user may use it. */
+/** Whether a key exists and its user may run services. */
 export async function isKeyUsable(db: Database, id: string): Promise<boolean> {
   const found = await usableKeys(db)
     .select('api_keys.id')

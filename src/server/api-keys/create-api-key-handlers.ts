@@ -20,7 +20,7 @@ export type ApiKeyHandlers = Handlers<
   'listApiKeys' | 'createApiKey' | 'updateApiKey' | 'removeApiKey' | 'rotateApiKey'
 >;
 
-/** The calls under /core/api-key. Another user's key answers exactly like one that is not there. */
+/** The calls under /core/api-key. Keys of other users are answered like missing ones. */
 export function createApiKeyHandlers({
   db,
   secrets,
@@ -92,7 +92,7 @@ export function createApiKeyHandlers({
   };
 }
 
-// Copied by name: a body never reaches a row as a whole.
+// Field by field: a body is never written as a whole.
 function named({ name, description }: { name: string; description: string }) {
   return { name, description };
 }

@@ -13,24 +13,24 @@ export interface KeyOwner {
 
 export interface KeyIdentity {
   /**
-   * Whom a key stands for, asked of the database each time so that revoking is immediate.
-   * @throws Problem `api_key_invalid` for unknown, revoked and outlived keys, and for keys of users
-   *   that are deactivated, deleted or not verified
+   * Finds the user of a key, in the database each time so that revoking is immediate.
+   * @throws Problem `api_key_invalid` for unknown, revoked and expired keys, and for keys of users
+   * that are deactivated, deleted or not verified
    */
   identifyKey(text: string): Promise<KeyOwner>;
   /**
-   * For work that goes on without the key's text.
-   * @throws Problem `api_key_invalid` as `identifyKey` would with the key's text
+   * For work that continues without the key's text.
+   * @throws Problem `api_key_invalid` in the same cases as `identifyKey`
    */
   confirmKey(apiKeyId: string): Promise<void>;
-  /** Resolves when no write of a last use is under way; asked before the database closes. */
+  /** Resolves when no write of a last use is pending; awaited before the database closes. */
   idle(): Promise<void>;
 }
 
-// Exact to the minute is enough for people, and keeps a write out of nearly every run.
+// A precision of one minute is enough, and avoids a write in almost every run.
 const touchEveryMs = 60_000;
 
-/** Turns the text of an API key into its user. */
+/** Finds the user of an API key. */
 export function createKeyIdentity({
   db,
   secrets,
@@ -45,7 +45,7 @@ export function createKeyIdentity({
   const findUsableKey = prepareFindUsableKey(db);
   const touching = new Map<string, Promise<void>>();
 
-  // Not awaited by the call: a run neither waits for this write nor fails with it.
+  // Not awaited: a run neither waits for this write nor fails with it.
   const touch = (id: string, lastUsedAt: string | null, at: Date): void => {
     const unlessAfter = new Date(at.getTime() - touchEveryMs).toISOString();
     if (touching.has(id) || (lastUsedAt !== null && lastUsedAt > unlessAfter)) return;

@@ -10,11 +10,11 @@ export interface ApiKeyFeature
     'listApiKeys' | 'createApiKey' | 'updateApiKey' | 'removeApiKey' | 'rotateApiKey'
   > {
   identity: KeyIdentity;
-  /** What a new user gets, in the same transaction. */
+  /** Creates the first key of a new user, in the same transaction. */
   giveFirstKey(transaction: Database, userId: string): Promise<void>;
 }
 
-/** The keys that programs sign in with. */
+/** The API keys of programs. */
 export function createApiKeyFeature(
   core: Pick<Core, 'db' | 'now' | 'log' | 'secrets'>,
 ): ApiKeyFeature {

@@ -1,5 +1,5 @@
-// What an API key looks like: `dsp_`, 32 random base62 characters, 6 of checksum. The checksum is no
-// secret: it lets a mistyped or made-up key be refused without asking the database.
+// Format of an API key: `dsp_`, 32 random base62 characters, 6 characters of checksum. The checksum
+// is not secret: it lets a mistyped or invented key be rejected without a database query.
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -15,15 +15,15 @@ export function newKeyText(random: (size: number) => Uint8Array = randomBytes): 
   return body + checksumOf(body);
 }
 
-/** Whether a text can be a key at all: its shape and checksum hold. */
+/** Whether a text has the format and checksum of a key. */
 export function isKeyText(text: string): boolean {
   if (!shape.test(text)) return false;
   const body = text.slice(0, prefix.length + randomLength);
   return text.slice(body.length) === checksumOf(body);
 }
 
-// Bytes of 248 and above are thrown away: 248 is the last multiple of 62, and without this the first
-// eight characters would come up more often than the rest.
+// Bytes from 248 are discarded: 248 is the largest multiple of 62, and otherwise the first eight
+// characters would be more likely than the others.
 function randomText(random: (size: number) => Uint8Array): string {
   let text = '';
   while (text.length < randomLength) {

@@ -5,12 +5,12 @@ import type { Secrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { ApiKeyRow } from '#server/store/tables.ts';
 
-/** What a key's ciphertext is bound to: moved to another row it cannot be read. */
+/** Additional data of the encryption: a ciphertext moved to another row cannot be decrypted. */
 export function keyBinding(userId: string, keyId: string): string {
   return `api-key:${userId}:${keyId}`;
 }
 
-/** The row of a new key; its text is sealed in it and nowhere else. */
+/** The row of a new key; its text is stored only in encrypted form. */
 export function newKeyRow(
   secrets: Secrets,
   key: { userId: string; name: string; description: string },
@@ -32,7 +32,7 @@ export function newKeyRow(
   };
 }
 
-/** The key every user starts with; `db` may be the transaction that makes the user. */
+/** The first key of every user; `db` may be the transaction that creates the user. */
 export async function createFirstKey(
   db: Database,
   secrets: Secrets,

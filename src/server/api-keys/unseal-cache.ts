@@ -1,9 +1,9 @@
 import type { Secrets } from '#server/secrets.ts';
 
 /**
- * Reads sealed texts, remembering the last `max` of them: the key list is asked for on every visit
- * and decrypting 50 keys costs more than the query. What a text is bound to is part of the memory's
- * key, so that a sealed text copied to another user's row stays unreadable there.
+ * Decrypts texts and caches the last `max` of them: the key list is read on every visit, and
+ * decrypting 50 keys takes longer than the query. The additional data is part of the cache key, so
+ * that a ciphertext copied to another user's row cannot be read there.
  */
 export function createUnsealCache(
   secrets: Pick<Secrets, 'unseal'>,

@@ -1,10 +1,10 @@
-// Own and not the package content-disposition: since version 2 it writes plain names without quotes, which
-// scripts that look for filename="…" do not find, and before it cut names at a slash.
+// Not the package content-disposition: since version 2 it writes plain names without quotes, which
+// scripts that look for filename="…" do not find, and before that it cut names at a slash.
 
 /**
- * Content-Disposition that saves a file under a name (RFC 6266): a plain name for old clients, and the
- * exact one percent-encoded (RFC 8187) where plain ASCII cannot say it. Never holds anything but
- * printable ASCII, whatever the name holds.
+ * Content-Disposition that saves a file under a name (RFC 6266): a plain name for old clients, and
+ * the exact one percent-encoded (RFC 8187) where plain ASCII is not enough. Contains printable
+ * ASCII only.
  */
 export function contentDisposition(fileName: string): string {
   const name = fileName.toWellFormed();
@@ -13,8 +13,8 @@ export function contentDisposition(fileName: string): string {
   return plain === name ? header : `${header}; filename*=UTF-8''${encoded(name)}`;
 }
 
-// Quotes, backslashes and percent signs are read differently by different clients inside a quoted
-// name, so the plain form goes without them.
+// Clients interpret quotes, backslashes and percent signs in quoted names differently, so the plain
+// form omits them.
 function asciiOf(name: string): string {
   return name
     .normalize('NFD')
@@ -22,7 +22,7 @@ function asciiOf(name: string): string {
     .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
 }
 
-// encodeURIComponent leaves these four, which RFC 8187 does not allow in a value.
+// encodeURIComponent does not encode these four, which RFC 8187 does not allow in a value.
 function encoded(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

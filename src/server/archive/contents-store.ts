@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/database.ts';
 import type { FileContentRow } from '#server/store/file-rows.ts';
 
-/** Notes bytes that are about to arrive. */
+/** Records content before it is received. */
 export async function insertContent(db: Database, id: string, at: string): Promise<void> {
   await db
     .insertInto('file_contents')
@@ -9,7 +9,10 @@ export async function insertContent(db: Database, id: string, at: string): Promi
     .execute();
 }
 
-/** One more file refers to content of this hash; its id, or undefined when there is none. */
+/**
+ * Adds a reference of a file to content with this hash; returns its id, or undefined if there is
+ * none.
+ */
 export async function referToSame(db: Database, sha256: string): Promise<string | undefined> {
   const same = await db
     .selectFrom('file_contents')
@@ -20,7 +23,7 @@ export async function referToSame(db: Database, sha256: string): Promise<string 
     .limit(1)
     .executeTakeFirst();
   if (same === undefined) return undefined;
-  // Asked again with the row locked: its last file may have gone in between.
+  // Read again with the row locked: its last file may have been deleted in between.
   const referred = await db
     .updateTable('file_contents')
     .set((eb) => ({ refs: eb('refs', '+', 1) }))
@@ -31,7 +34,7 @@ export async function referToSame(db: Database, sha256: string): Promise<string 
   return referred?.id;
 }
 
-/** Arrived content gets its first file; false when a sweep took it for an orphan. */
+/** Adds the first reference to received content; false if a sweep removed it as an orphan. */
 export async function referToNew(
   db: Database,
   { id, sha256, size }: Pick<FileContentRow, 'id' | 'sha256' | 'size'>,
@@ -55,7 +58,7 @@ export async function referNoMore(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Marks content that no file refers to as being removed; false when there is none such. */
+/** Marks content without files as being removed; false if there is none. */
 export async function claimUnused(db: Database, id: string): Promise<boolean> {
   const claimed = await db
     .updateTable('file_contents')
@@ -71,7 +74,7 @@ export async function deleteContent(db: Database, id: string): Promise<void> {
   await db.deleteFrom('file_contents').where('id', '=', id).where('refs', '<', 0).execute();
 }
 
-/** Content without files that was noted at `before` or earlier, by id from the one after `after`. */
+/** Content without files recorded at `before` or earlier, by id, starting after `after`. */
 export async function unusedContents(
   db: Database,
   before: string,

@@ -1,5 +1,4 @@
-// The archive's own routes. What is kept, for how long and in how much space is the archive's
-// business; here it is asked for and told.
+// The archive's own routes. Storage, retention and limits are in the archive itself.
 import { extname } from 'node:path';
 import type { ArchivedFile } from '#contract/calls/archive.ts';
 import { limits } from '#contract/limits.ts';
@@ -24,7 +23,7 @@ export type ArchiveCall =
   | 'previewArchivedFile'
   | 'removeFile';
 
-// What a multipart form has around its file, at most.
+// Upper limit of a multipart form's overhead around its file.
 const formBytes = 64 * 1024;
 const hourMs = 3_600_000;
 
@@ -39,7 +38,7 @@ export function createArchiveHandlers({
   now: () => Date;
   log: Log;
 }): Handlers<ArchiveCall> {
-  // A full disk must not keep anybody from reading, so a count may be lost.
+  // Reading must work on a full disk, so a count may be lost.
   const count = (file: FoundFile) =>
     countDownload(db, file.row.id).catch((error: unknown) =>
       log.warn('download not counted', { file: file.row.id, cause: describeFailure(error) }),
@@ -72,7 +71,7 @@ export function createArchiveHandlers({
           ? new Problem('storage_full', { figures: { used: used.bytes, limit: max.bytes } })
           : new Problem('body_too_large'),
       };
-      // Told before gigabytes are on their way.
+      // Rejected before gigabytes are sent.
       if ((upload.announcedBytes ?? 0) > bound.max + formBytes) throw bound.refusal;
       const arrived: Received[] = [];
       try {

@@ -1,5 +1,4 @@
-// The files of users: those that runs keep and those that people bring. One room for both: the same
-// rows, names, space and end.
+// The files of users: results of runs and uploads. Both share rows, names, quota and retention.
 
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -34,10 +33,10 @@ import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
-/** A file that is about to be kept, without its bytes. */
+/** A file that is about to be stored, without its bytes. */
 export interface NewFile {
   userId: string;
-  /** As the caller wishes; made safe here. */
+  /** As requested; made safe here. */
   fileName: string;
   /** With the dot. */
   extension: string;
@@ -59,43 +58,43 @@ export interface KeptFile {
   expiresAt: string;
 }
 
-/** A file that is there, ready to be read. */
+/** A stored file that can be read. */
 export interface FoundFile {
   row: FileRow;
   fileName: string;
   size: number;
   contentType: string;
   sha256: string;
-  /** Its bytes; the stream fails when they are not the ones that were stored. */
+  /** Its bytes; the stream fails if they differ from what was stored. */
   open(range?: ByteRange): Promise<Readable>;
   read(): Promise<Uint8Array>;
 }
 
 export interface Archive {
   /**
-   * Keeps bytes under a name no other file of the user bears.
+   * Stores bytes under a name that is unique among the user's files.
    * @throws Problem `storage_full`, `file_limit`, `storage_unavailable`
    */
   keepFile(file: FileToKeep): Promise<KeptFile>;
-  /** The same with bytes that have arrived by `contents`. */
+  /** The same with bytes already received by `contents`. */
   addFile(received: Received, file: NewFile): Promise<FileRow>;
-  /** Takes a file just kept back, as if it had never been there. */
+  /** Removes a file that was just stored, without a trace. */
   forgetFile(id: string): Promise<void>;
-  /** Removes a user's file, an expired one too; false when there is none of that name. */
+  /** Removes a user's file, even an expired one; false if there is none with that name. */
   removeFile(userId: string, fileName: string): Promise<boolean>;
   /**
-   * What `file_name` in any call means: the caller's own file of that name.
+   * The caller's own file with the `file_name` of a call.
    * @throws Problem `file_not_found`, `file_expired`
    */
   findFile(userId: string, fileName: string): Promise<FoundFile>;
-  /** A row's file, whoever asks. @throws Problem `file_expired` */
+  /** The file of a row, without checking the user. @throws Problem `file_expired` */
   fileOf(row: FileRow): FoundFile;
-  /** What a user's files take, and what they may. */
+  /** Used and available storage of a user. */
   spaceOf(userId: string): Promise<{ used: Space; max: Space }>;
   contents: ReturnType<typeof createContents>;
-  /** Removes the bytes of files whose time is over; their names go on answering 410. */
+  /** Removes the bytes of expired files; their names are then answered with 410. */
   sweepExpired(): Promise<number>;
-  /** Removes bytes that a process which died left without a file. */
+  /** Removes bytes without a file that a crashed process left. */
   sweepOrphans(before: Date): Promise<number>;
 }
 
@@ -106,7 +105,7 @@ export interface ArchiveParts {
   files: FileStore;
   now: () => Date;
   log: Log;
-  /** Space of one user in bytes. */
+  /** Storage of one user in bytes. */
   bytesPerUser?: number;
 }
 
@@ -119,7 +118,7 @@ export function createArchive(parts: ArchiveParts): Archive {
   const contents = createContents(parts);
 
   const insert = async (transaction: Database, received: Received, file: NewFile) => {
-    // First, as it also puts this user's uploads in order.
+    // First, because it also serialises this user's uploads.
     if (!(await takeSpace(transaction, file.userId, received.size, max))) {
       throw noSpace(await readSpace(transaction, file.userId), max);
     }
@@ -150,7 +149,7 @@ export function createArchive(parts: ArchiveParts): Archive {
       const row = await db
         .transaction()
         .execute((transaction) => insert(transaction, received, file));
-      // The same bytes were there already.
+      // The same bytes were already stored.
       if (row.content_id !== received.id) await contents.clear(received.id);
       return row;
     } catch (error) {

@@ -1,6 +1,6 @@
-// The bytes behind files. Bytes are noted in the database before they arrive, referred to once they
-// are whole, and removed when no file refers to them any more. A process that dies in between leaves
-// a note, by which a later sweep finds what it left. Files of the same bytes share one content.
+// The bytes behind files. Content is recorded in the database before it is received, referenced
+// once it is complete, and removed when no file refers to it. If the process crashes in between,
+// the record lets a later sweep find the bytes. Files with equal bytes share one content.
 import { createHash } from 'node:crypto';
 import { Problem } from '#contract/problems.ts';
 import {
@@ -18,28 +18,34 @@ import type { Database } from '#server/store/database.ts';
 import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
-/** Bytes that arrived whole; no file refers to them yet. */
+/** Completely received bytes; no file refers to them yet. */
 export interface Received {
   id: string;
   size: number;
   sha256: string;
-  /** The first bytes, to tell the type by. */
+  /** The first bytes, to detect the type. */
   head: Uint8Array;
 }
 
 export interface Contents {
-  /** Takes bytes in as they come; refused by `refusal` as soon as there are more than `max`. */
+  /** Receives bytes; throws `refusal` as soon as there are more than `max`. */
   receive(
     bytes: Uint8Array | AsyncIterable<Uint8Array>,
     bound?: { max: number; refusal: Problem },
   ): Promise<Received>;
-  /** Within a transaction: what a new file refers to, which is older content of the same bytes. */
+  /**
+   * Within a transaction: the content a new file refers to, which may be older content with the
+   * same bytes.
+   */
   refer(transaction: Database, received: Received): Promise<string>;
-  /** Within a transaction: a file is gone. */
+  /** Within a transaction: a file was removed. */
   release(transaction: Database, id: string): Promise<void>;
-  /** Removes the bytes unless a file refers to them; a failure is left to the sweep. */
+  /** Removes the bytes unless a file refers to them; failures are left to the sweep. */
   clear(id: string): Promise<void>;
-  /** Removes what began by `before` and died half-way or could not be removed; answers how many. */
+  /**
+   * Removes content that was started by `before` and never completed or could not be removed;
+   * returns the number.
+   */
   sweep(before: Date): Promise<number>;
 }
 
@@ -64,7 +70,7 @@ export function createContents({
       await deleteContent(db, id);
       return true;
     } catch (error) {
-      // One that cannot be removed now must not keep the others; the next sweep tries again.
+      // One that cannot be removed must not block the others; the next sweep tries again.
       log.warn('bytes not removed', { content: id, cause: describeFailure(error) });
       return false;
     }
@@ -73,8 +79,8 @@ export function createContents({
   return {
     receive: async (bytes, bound) => {
       const id = newFileKey();
-      // Not forced to disk: a power cut in these moments may leave bytes that nobody knows of, and
-      // waiting for the disk twice would cost every run.
+      // Not synced to disk: a power failure now may leave orphaned bytes, and waiting for the disk
+      // twice would slow down every run.
       await relaxedTransaction(db, (transaction) =>
         insertContent(transaction, id, now().toISOString()),
       );

@@ -1,5 +1,5 @@
-// Links that hand a file on without a key. The token is told once and stored as a hash, so neither a
-// leaked database nor a list of links opens anything.
+// Links that give access to a file without a key. The token is shown once and stored as a hash, so
+// neither a leaked database nor a list of links gives access.
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
@@ -70,7 +70,7 @@ export function createLinkHandlers({
       return {
         ...file,
         open: async (range) => {
-          // Opened first: a store that fails takes no download away.
+          // Opened first: a failing store must not use up a download.
           const stream = await file.open(range);
           if (await takeDownload(db, link.id)) {
             await countDownload(db, link.file_id);

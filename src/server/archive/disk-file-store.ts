@@ -1,16 +1,18 @@
-// Files on the local disk. A file is written under another name, flushed, renamed and its folder
-// flushed, so that whatever dies in between leaves it old, new or absent, never half. Symbolic links
-// are not followed: only what was written here is read here.
+// Files on the local disk. A file is written under a temporary name, synced and renamed, and its
+// folder is synced, so that after a crash it is old, new or absent, never partial. Symbolic links
+// are not followed: only files written here are read.
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import { type FileStore, isFileKey, newFileKey } from '#server/archive/file-store.ts';
 
-// Larger than the default: half the time for a large file, and still small beside everything else.
+// Larger than the default: half the time for a large file, with little memory.
 const readBytes = 256 * 1024;
 
-/** Opens the store in a folder, making it, and removes what an earlier process left half-written. */
+/**
+ * Opens the store in a folder, which it creates, and removes partial files of an earlier process.
+ */
 export async function openDiskFileStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const root = await realpath(folder);
@@ -68,7 +70,7 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
         await refuseLinkedFolder(dirname(place));
         await rename(path, place);
         await flushFolder(dirname(place));
-        // A folder is itself an entry of the one above, which has to know of it too.
+        // The folder is an entry of its parent, which must be synced too.
         if (made !== undefined) {
           await flushFolder(dirname(dirname(place)));
           await flushFolder(root);
@@ -121,7 +123,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-// ELOOP is how O_NOFOLLOW refuses a symbolic link.
+// O_NOFOLLOW rejects a symbolic link with ELOOP.
 function isAbsent(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
   return error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ELOOP';

@@ -3,7 +3,7 @@ import { searchText } from '#server/accounts/search-text.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
 
-/** Adds a file's row; false when its user has a file of that name. */
+/** Inserts a file's row; false if its user has a file with that name. */
 export async function insertFile(db: Database, row: FileRow): Promise<boolean> {
   const added = await db
     .insertInto('files')
@@ -14,7 +14,7 @@ export async function insertFile(db: Database, row: FileRow): Promise<boolean> {
   return added !== undefined;
 }
 
-/** Which of some names a user's files bear, expired ones included. */
+/** Which of these names a user's files have, including expired ones. */
 export async function takenNames(
   db: Database,
   userId: string,
@@ -42,7 +42,7 @@ export function readFileRow(
     .executeTakeFirst();
 }
 
-/** Some of a user's files that are still kept, newest first, and how many there are. */
+/** A page of a user's stored files, newest first, and the total number. */
 export async function listFileRows(
   db: Database,
   {
@@ -75,7 +75,7 @@ export async function listFileRows(
   return { rows, total };
 }
 
-/** To whom a file belongs. */
+/** The owner of a file. */
 export async function ownerOf(db: Database, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('files')
@@ -93,12 +93,12 @@ export async function countDownload(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Removes a file's row and answers it; undefined when somebody else did. */
+/** Deletes a file's row and returns it; undefined if it was deleted meanwhile. */
 export function deleteFile(db: Database, id: string): Promise<FileRow | undefined> {
   return db.deleteFrom('files').where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** Files whose time is over and whose bytes still count, by id from the one after `after`. */
+/** Expired files whose bytes still exist, by id, starting after `after`. */
 export function expiredFiles(
   db: Database,
   at: string,
@@ -116,7 +116,7 @@ export function expiredFiles(
     .execute();
 }
 
-/** False when it was marked before. */
+/** False if it was already marked. */
 export async function markRemoved(db: Database, id: string, at: string): Promise<boolean> {
   const marked = await db
     .updateTable('files')

@@ -16,7 +16,7 @@ export function listLinks(db: Database, fileId: string): Promise<FileLinkRow[]> 
     .execute();
 }
 
-/** Removes a link of a user's file; false when there is none. */
+/** Removes a link of a user's file; false if there is none. */
 export async function deleteLink(db: Database, fileId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('file_links')
@@ -31,7 +31,7 @@ export async function deleteLinksOf(db: Database, fileId: string): Promise<void>
   await db.deleteFrom('file_links').where('file_id', '=', fileId).execute();
 }
 
-/** A link by its token, with its file; undefined also when the owner's account is not active. */
+/** A link with its file, by token; undefined if the owner's account is not active. */
 export async function findLink(
   db: Database,
   tokenHash: string,
@@ -53,7 +53,7 @@ export async function findLink(
   return file && { link, file };
 }
 
-/** Takes one download of a link; false when none is left. */
+/** Uses one download of a link; false if none is left. */
 export async function takeDownload(db: Database, id: string): Promise<boolean> {
   const taken = await db
     .updateTable('file_links')

@@ -3,7 +3,7 @@ import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
 import type { S3Settings } from '#server/archive/s3-settings.ts';
 
-/** The local disk, or an S3 store where one is set; only then its client is loaded. */
+/** The local disk, or S3 if it is configured; only then its client is loaded. */
 export async function openFileStore(settings: {
   dataDir: string;
   s3: S3Settings | undefined;

@@ -1,6 +1,6 @@
-// Files in an S3 store. An object appears whole or not at all: small ones are put at once, larger ones
-// in parts that become an object only when the last has arrived. Parts are held in memory until they
-// are acknowledged, so that the client can send one again after a failure.
+// Files in an S3 store. Objects appear atomically: small ones are uploaded at once, larger ones in
+// parts that become an object when the last one has been received. Parts are kept in memory until
+// they are acknowledged, so that the client can repeat them.
 
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -21,12 +21,12 @@ import { type ByteRange, type FileStore, isFileKey } from '#server/archive/file-
 import type { S3Settings } from '#server/archive/s3-settings.ts';
 import { splitStream } from '#server/archive/split-stream.ts';
 
-// Above the 5 MiB that S3 wants at least.
+// Above the minimum of 5 MiB.
 const partBytes = 8 * 1024 * 1024;
 const connectMs = 5000;
 const answerMs = 20_000;
 
-/** Opens the store. Nothing is asked of it before the first use. */
+/** Opens the store. No request is sent before the first use. */
 export function openS3FileStore(settings: S3Settings): FileStore {
   const { bucket } = settings;
   const client = new S3Client({
@@ -35,7 +35,8 @@ export function openS3FileStore(settings: S3Settings): FileStore {
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,
     },
-    // Stores other than Amazon's know no bucket names in host names, and not all know its checksums.
+    // Stores other than Amazon's do not support bucket names in host names, and not all support its
+    // checksums.
     ...(settings.endpoint === undefined
       ? {}
       : { endpoint: settings.endpoint, forcePathStyle: true }),
@@ -69,7 +70,7 @@ export function openS3FileStore(settings: S3Settings): FileStore {
         client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload })),
       );
     } catch (error) {
-      // Unfinished parts cost money until they are given up; the refusal itself is what counts.
+      // Unfinished parts cost money until they are aborted; the original error is what counts.
       await client
         .send(new AbortMultipartUploadCommand({ ...object, UploadId }))
         .catch(() => undefined);

@@ -1,5 +1,5 @@
-// Where archived files go when not to the local disk. One setting alone would silently do nothing, so
-// a half-set store is refused at start.
+// Settings of the S3 store. A single one of them would have no effect, so an incomplete
+// configuration is rejected at start.
 import * as v from 'valibot';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
@@ -29,7 +29,7 @@ interface S3Texts {
 }
 
 export interface S3Settings {
-  /** Undefined for Amazon's own. */
+  /** Undefined for Amazon S3. */
   endpoint: string | undefined;
   bucket: string;
   region: string;

@@ -1,22 +1,22 @@
-// A name people can read and every system can save under. Bytes are stored under random keys, so this
-// guards what others do with a name: headers, downloads, lists.
+// Creates names that are readable and valid on every system. Bytes are stored under random keys, so
+// this protects headers, downloads and lists.
 import { limits } from '#contract/limits.ts';
 
-// Room for `-123456` when the name is taken, inside the contract's limit; the byte limit keeps a name
-// of multi-byte letters below the 255 bytes most file systems take.
+// Leaves space for `-123456` within the contract's limit when the name is taken; the byte limit
+// keeps multi-byte names below the 255 bytes of most file systems.
 const numberLength = 8;
 const unitsMax = limits.fileNameLengthMax - numberLength;
 const bytesMax = 240;
 
-// Controls, and format characters that reorder or hide text. The two joiners stay: emoji and several
-// scripts need them.
+// Control characters, and format characters that reorder or hide text. The two joiners are kept:
+// emoji and several scripts need them.
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\p{Cn}\p{Co}]|(?![\u200c\u200d])\p{Cf}/gu;
 const forbidden = /[<>:"|?*]/g;
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=$|[. ])/i;
 
 /**
- * The last part of `wanted` without anything dangerous, ending in `extension` (with the dot); what
- * leaves nothing becomes `fallback`. Applying it twice changes nothing.
+ * The last path segment of `wanted` without dangerous characters, with `extension` (including the
+ * dot); `fallback` if nothing remains. Applying it twice changes nothing.
  */
 export function safeFileName(wanted: string, extension: string, fallback: string): string {
   const stem = tidy(withoutExtension(cleaned(wanted), extension));
@@ -25,7 +25,7 @@ export function safeFileName(wanted: string, extension: string, fallback: string
   return tidy(cutTo(harmless, extension)) + extension;
 }
 
-/** The name for the `number`th file of that name: `invoice-2.pdf`. */
+/** The name of the `number`th file with that name: `invoice-2.pdf`. */
 export function numberedName(fileName: string, extension: string, number: number): string {
   return number === 1 ? fileName : `${withoutExtension(fileName, extension)}-${number}${extension}`;
 }
@@ -36,7 +36,7 @@ function cleaned(wanted: string): string {
   return tidy(last.replace(hidden, '').replace(forbidden, '-'));
 }
 
-// Leading dots hide a file, trailing dots and spaces are dropped by some systems and not by others.
+// Leading dots hide a file; some systems drop trailing dots and spaces.
 function tidy(name: string): string {
   return name
     .replace(/\s+/gu, ' ')
@@ -49,7 +49,7 @@ function withoutExtension(name: string, extension: string): string {
   return hasIt ? name.slice(0, -extension.length) : name;
 }
 
-// Cut between characters as people see them, so that no emoji or accent is torn.
+// Cut between grapheme clusters, so that no emoji or accent is split.
 function cutTo(stem: string, extension: string): string {
   const units = unitsMax - extension.length;
   const bytes = bytesMax - Buffer.byteLength(extension);

@@ -1,10 +1,10 @@
-// What a file is, told by its bytes. What its sender claims counts only where bytes cannot tell: texts
-// of all kinds have no mark of their own, so there the ending of the name chooses among them.
+// Detects the type of a file by its bytes. The sender's claim counts only where bytes are not
+// enough: text formats have no signature, so the file extension chooses among them.
 import { fileTypeFromBuffer } from 'file-type';
 
 interface SniffedType {
   type: string;
-  /** Usual ending, with the dot; '' when there is none. */
+  /** Usual extension with the dot; '' if there is none. */
   extension: string;
 }
 
@@ -22,9 +22,9 @@ const textTypes: Readonly<Record<string, string>> = {
 };
 const unknown: SniffedType = { type: 'application/octet-stream', extension: '' };
 
-/** The type of a file from its first bytes and the ending of its name. */
+/** The type of a file from its first bytes and its extension. */
 export async function sniffType(head: Uint8Array, ending: string): Promise<SniffedType> {
-  // A file that breaks the reader of its own kind is of no kind.
+  // A file that its own parser rejects has no known type.
   const known = await fileTypeFromBuffer(head).catch(() => undefined);
   const named = Object.hasOwn(textTypes, ending) ? textTypes[ending] : undefined;
   const isXml = known?.mime === 'application/xml';
@@ -34,7 +34,7 @@ export async function sniffType(head: Uint8Array, ending: string): Promise<Sniff
   return isUtf8(head) ? { type: 'text/plain', extension: '.txt' } : unknown;
 }
 
-// Texts in older encodings are no UTF-8, but they have no control bytes either.
+// Texts in older encodings are not UTF-8, but have no control bytes either.
 function hasControls(head: Uint8Array): boolean {
   return head.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b));
 }
@@ -42,7 +42,7 @@ function hasControls(head: Uint8Array): boolean {
 function isUtf8(head: Uint8Array): boolean {
   if (head.byteLength === 0 || hasControls(head)) return false;
   try {
-    // Streaming: the head may end inside of a character.
+    // Streaming, because the head may end inside a character.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {

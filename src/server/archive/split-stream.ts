@@ -1,6 +1,6 @@
 /**
- * Bytes as they come, gathered into parts of `partBytes`; the last may be shorter. `rest` repeats the
- * first part and goes on, and is absent when the first was all.
+ * Splits a stream into parts of `partBytes`; the last may be shorter. `rest` starts again with the
+ * first part, and is absent if that was all.
  */
 export async function splitStream(
   bytes: AsyncIterable<Uint8Array>,

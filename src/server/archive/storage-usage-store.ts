@@ -1,5 +1,5 @@
-// What each user's files take. The row is also the lock that puts a user's changes in order: whoever
-// adds or removes a file writes it first.
+// Storage used by each user. The row also serialises a user's changes: adding or removing a file
+// writes it first.
 import type { Database } from '#server/store/database.ts';
 
 export interface Space {
@@ -16,7 +16,7 @@ export async function readSpace(db: Database, userId: string): Promise<Space> {
   return row ?? { bytes: 0, files: 0 };
 }
 
-/** Takes room for one file if the limits leave it; false when they do not. */
+/** Reserves storage for one file within the limits; false if they are exceeded. */
 export async function takeSpace(
   db: Database,
   userId: string,
@@ -39,7 +39,7 @@ export async function takeSpace(
   return taken !== undefined;
 }
 
-/** Within a transaction: nobody else changes the user's files until it ends. */
+/** Within a transaction: locks the user's files until it ends. */
 export async function lockSpace(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('file_space')

@@ -3,8 +3,8 @@ import { numberedName } from '#server/archive/safe-file-name.ts';
 import type { Database } from '#server/store/database.ts';
 
 /**
- * The first free one of name, name-2, name-3 …: doubles the number until one is free, then halves the
- * gap, so that the thousandth invoice.pdf costs ten look-ups and not a thousand.
+ * The first free name of name, name-2, name-3 …: doubles the number until one is free, then
+ * bisects, so that the thousandth invoice.pdf needs ten look-ups instead of a thousand.
  */
 export async function uniqueName(
   db: Database,

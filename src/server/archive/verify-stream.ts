@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 
 /**
- * The bytes of a stream, which fails instead of ending when they are not as many as were stored or,
- * where a hash is given, not the same. The last piece is held back until then, so that a reader never
- * takes cut or changed bytes for the whole.
+ * Passes a stream through and fails at the end if the size or, where given, the hash is wrong. The
+ * last chunk is held back until then, so that truncated or changed bytes never look complete.
  */
 export function verifyStream(
   stream: Readable,
@@ -24,10 +23,10 @@ export function verifyStream(
     flush: (done) => {
       const isWhole = size === expected.size && hash?.digest('hex') === expected.sha256;
       if (isWhole) done(null, held);
-      else done(new Error('the stored bytes are cut or changed'));
+      else done(new Error('the stored bytes are truncated or changed'));
     },
   });
-  // Whoever stops reading closes the source too.
+  // If the reader stops, the source is closed too.
   pipeline(stream, checked, () => undefined);
   return checked;
 }

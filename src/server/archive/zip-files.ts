@@ -1,11 +1,11 @@
-// Several files as one zip, made while it is sent. Nothing is compressed: most files are already, and
-// so the length is known before and a browser can show how far it is and notice a cut.
+// Several files as one zip, created while it is sent. Not compressed: most files already are, and
+// the length is known in advance, so that a browser can show progress and detect truncation.
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { FoundFile } from '#server/archive/create-archive.ts';
 import type { FileAnswer } from '#server/http/handler.ts';
 
-/** The zip of some files, which have different names. */
+/** The zip of files with different names. */
 export function zipFiles(files: readonly FoundFile[], fileName: string): FileAnswer {
   const zip = new ZipFile();
   const out = new PassThrough();
@@ -26,7 +26,7 @@ export function zipFiles(files: readonly FoundFile[], fileName: string): FileAns
   }
   zip.on('error', (error: Error) => out.destroy(error));
   let size = 0;
-  // The types know nothing of what it is called with, the size of the zip.
+  // The types lack the argument of this callback, the size of the zip.
   zip.end({ forceZip64Format: false, comment: '' }, (...told: unknown[]) => {
     if (typeof told[0] === 'number') size = told[0];
   });

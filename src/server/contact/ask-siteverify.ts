@@ -1,15 +1,15 @@
-// The one outgoing call of the captcha: Google's siteverify protocol, or whatever the operator named
-// in RECAPTCHA_VERIFY_URL. No caller hands in an address, and a redirect is an error, so nothing a
-// visitor sends can turn this into a call to somewhere else; the general guard against private
-// addresses is not for it, as the operator may well run the verifier next door.
-// Anything but a clear answer about this very token is our trouble (503), never a success.
+// The only outgoing call of the captcha: Google's siteverify protocol, or the operator's
+// RECAPTCHA_VERIFY_URL. Callers pass no URL, and redirects are errors, so visitors cannot redirect
+// this request. The guard against private addresses does not apply, because the operator may run
+// the verifier internally. Anything but a clear answer about this token is a server error (503),
+// never a success.
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 
 export interface SiteverifyAnswer {
   success: boolean;
-  /** Where the captcha was solved, if told. */
+  /** Where the captcha was solved, if known. */
   hostname: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const answerSchema = v.object({
   'error-codes': v.nullish(v.array(v.string()), []),
 });
 
-// Faults of the token. All other codes say that our secret or our request is wrong.
+// Errors of the token. All other codes mean that our secret or request is wrong.
 const tokenFaults = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
 
 export function createAskSiteverify({

@@ -1,9 +1,9 @@
-// The captcha that needs no outside network: a small computation that costs a person a second and a
-// spammer a processor. The server keeps nothing for a challenge; difficulty and end are in it, signed.
-//
-// 33 bytes: difficulty (1), end in seconds (4), random (12), signature (16). As 44 characters they
-// leave room for a nonce of 11 in a single SHA-256 block, which keeps honest solvers fast; those of
-// altcha-lib do not fit, and its solver needs https.
+// The captcha without a third party: a proof of work that costs a visitor a second and a spammer
+// CPU time. The server stores nothing for a challenge; difficulty and expiry are part of it,
+// signed.
+// 33 bytes: difficulty (1), expiry in seconds (4), random (12), signature (16). Its 44 characters
+// leave space for a nonce of 11 in a single SHA-256 block, which makes solving fast; the challenges
+// of altcha-lib are too long, and its solver requires HTTPS.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#server/secrets.ts';
 
@@ -29,7 +29,7 @@ export function issueChallenge(
   return { challenge, difficulty, expiresAt: new Date(endS * 1000) };
 }
 
-/** Whether `challenge.nonce` is a solution of one of our challenges that has not expired. */
+/** Whether `challenge.nonce` solves one of our challenges that has not expired. */
 export function isSolved(secrets: Secrets, token: string, now: Date): boolean {
   const [, challenge, nonce] = /^([\w-]{44})\.([\w-]{1,64})$/.exec(token) ?? [];
   if (challenge === undefined || nonce === undefined) return false;

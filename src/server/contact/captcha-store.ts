@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/database.ts';
 import type { CaptchaProofRow } from '#server/store/tables.ts';
 
-/** Writes the proof of a solved captcha; false when that captcha has given one already. */
+/** Inserts the proof of a solved captcha; false if that captcha was already used. */
 export async function insertProof(
   db: Database,
   proof: Omit<CaptchaProofRow, 'used_at'>,
@@ -31,7 +31,7 @@ export async function isProofGood(db: Database, { tokenHash, at }: ProofAt): Pro
   return row !== undefined;
 }
 
-/** Uses a proof up; false when it is unknown, used or expired. Of many at once, one gets true. */
+/** Uses a proof; false if it is unknown, used or expired. Of parallel calls only one gets true. */
 export async function spendProof(db: Database, { tokenHash, at }: ProofAt): Promise<boolean> {
   const spent = await db
     .updateTable('captcha_proofs')
@@ -44,7 +44,7 @@ export async function spendProof(db: Database, { tokenHash, at }: ProofAt): Prom
   return spent.length === 1;
 }
 
-/** Used ones too are kept until they expire: until then they stop the captcha from a second use. */
+/** Used proofs are kept until they expire, so that a captcha cannot be used twice. */
 export async function removeExpiredProofs(db: Database, at: string): Promise<void> {
   await db.deleteFrom('captcha_proofs').where('expires_at', '<=', at).execute();
 }

@@ -2,7 +2,7 @@ import type { MailedMessage } from '#server/contact/contact-store.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 
-/** The mail that brings a contact message to the operator; a plain reply goes to the sender. */
+/** The email with a contact message for the operator; a reply to it goes to the sender. */
 export function composeContactMail({
   id,
   to,
@@ -27,7 +27,7 @@ export function composeContactMail({
   return { id, to, replyTo: it.email, ...rendered, links: [] };
 }
 
-// Names come checked; what is dropped here could still turn the line around in a mail program.
+// Names are validated; the characters removed here could reorder the line in an email program.
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 }

@@ -2,7 +2,7 @@ import type { MailedReply } from '#server/contact/inbox-store.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 
-/** The mail that answers a contact message, with the message below it. */
+/** The email with a reply to a contact message, which is quoted below. */
 export function composeReplyMail({
   id,
   brandName,
@@ -20,7 +20,7 @@ export function composeReplyMail({
     brandName,
     subject: reply.subject,
     body: reply.body,
-    // An answer to the sender's address would reach nobody where no mailbox is configured.
+    // Without a configured mailbox, replies to the sender's address would be lost.
     contactUrl: contactEmail === undefined ? contactUrl : undefined,
     writtenAt: reply.written_at.slice(0, 16).replace('T', ' '),
     message: reply.message,

@@ -10,7 +10,7 @@ export type MailedMessage = Pick<
   'first_name' | 'last_name' | 'email' | 'company_name' | 'message' | 'created_at'
 >;
 
-/** What the operator's mail tells of a message. */
+/** The fields of a message for the operator's email. */
 export async function readMailedMessage(
   db: Database,
   id: string,
@@ -22,7 +22,7 @@ export async function readMailedMessage(
     .executeTakeFirst();
 }
 
-/** Addresses of the admins who can answer. */
+/** Addresses of the admins who can reply. */
 export async function listAdminAddresses(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -1,5 +1,5 @@
-// From a solved captcha to a proof that is good for one contact message. Both kinds of captcha end in
-// the same proof: a random token in the browser's cookie, its hash in the database.
+// Exchanges a solved captcha for a proof that is valid for one contact message. Both kinds of
+// captcha use the same proof: a random token in a cookie, with its hash in the database.
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { AskSiteverify } from '#server/contact/ask-siteverify.ts';
@@ -19,7 +19,7 @@ export interface CaptchaParts {
   secrets: Secrets;
   rates: RateLimits;
   publicUrl: () => string;
-  /** Undefined where no reCAPTCHA is configured: then the captcha is a proof of work. */
+  /** Undefined if reCAPTCHA is not configured: then the captcha is a proof of work. */
   askSiteverify: AskSiteverify | undefined;
 }
 
@@ -36,14 +36,14 @@ export function createCaptchaHandlers({
     if (askSiteverify === undefined) return isSolved(secrets, token, now());
     const { success, hostname } = await askSiteverify(token, address);
     if (!success || hostname === undefined || isOwnHost(hostname, publicUrl())) return success;
-    // A captcha that was solved on somebody else's page with our site key.
+    // A captcha solved on another site with our site key.
     log.warn('captcha_foreign', { request_id: requestId, hostname: hostname.slice(0, 253) });
     return false;
   };
 
   return {
     createCaptchaChallenge: async () => {
-      // A solution could not be handed in anywhere.
+      // With reCAPTCHA configured, solutions of challenges are not accepted.
       if (askSiteverify !== undefined) throw new Problem('not_found');
       const { challenge, difficulty, expiresAt } = issueChallenge(secrets, {
         difficulty: limits.captchaDifficultyBits,
@@ -64,7 +64,7 @@ export function createCaptchaHandlers({
       const expiresAt = new Date(at.getTime() + limits.captchaProofMs).toISOString();
       const isFirst = await insertProof(db, {
         token_hash: hashToken(token),
-        // Many nonces solve one challenge, so it is the challenge that counts as used.
+        // A challenge has many solutions, so the challenge counts as used.
         solved_hash: hashToken(
           askSiteverify === undefined ? solved.slice(0, solved.lastIndexOf('.')) : solved,
         ),

@@ -11,7 +11,7 @@ import { hashToken } from '#server/secrets.ts';
 export interface ContactParts extends CaptchaParts {
   jobs: Jobs;
   mails: ContactMails;
-  /** Whom a session cookie stands for: the form takes anybody, and notes who is signed in. */
+  /** The user of a session cookie: the form accepts guests and records who is signed in. */
   authenticate(token: string): Promise<SignedIn | undefined>;
 }
 
@@ -28,14 +28,14 @@ export function createContactHandlers(
       if (proof === undefined) throw new Problem('captcha_required');
       const at = now().toISOString();
       const spent = { tokenHash: hashToken(proof), at };
-      // Looked at before the rate, so that calls without a proof use up nobody's ten messages.
+      // Checked before the rate limit, so that calls without a proof do not use it up.
       if (!(await isProofGood(db, spent))) throw new Problem('captcha_required');
       await rates.take('contactByAddress', request.address);
       const session = cookie.read();
       const signedIn = session === undefined ? undefined : await authenticate(session);
       const id = newId(now());
       const mailed = await db.transaction().execute(async (transaction) => {
-        // With the message or not at all: whatever fails below leaves the proof good.
+        // In one transaction with the message: if anything below fails, the proof stays valid.
         if (!(await spendProof(transaction, spent))) throw new Problem('captcha_required');
         await insertContactMessage(transaction, {
           id,

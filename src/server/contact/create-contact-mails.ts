@@ -1,5 +1,5 @@
-// The operator learns of a message by mail. The job names the message and never holds it: ended jobs
-// are kept for a while, and what somebody wrote belongs in one place only.
+// Emails the operator about messages. The job contains the message's id only: finished jobs are
+// kept for a while, and the text must be stored in one place only.
 import * as v from 'valibot';
 import { composeContactMail } from '#server/contact/compose-contact-mail.ts';
 import { listAdminAddresses, readMailedMessage } from '#server/contact/contact-store.ts';
@@ -9,14 +9,14 @@ import type { Mailer } from '#server/mail/create-mailer.ts';
 import type { Database } from '#server/store/database.ts';
 
 export interface ContactMails {
-  /** Asks for the mails about a message, in the caller's transaction; answers how many. */
+  /** Requests the emails about a message, in the caller's transaction; returns their number. */
   ask(transaction: Database, messageId: string): Promise<number>;
 }
 
 const kind = 'mail_contact';
 const payloadSchema = v.object({ message_id: v.string(), to: v.string() });
 
-/** Registers the handler of the mail jobs and answers how to ask for them. */
+/** Registers the handler of the email jobs; returns a function that requests them. */
 export function createContactMails({
   db,
   jobs,
@@ -28,14 +28,14 @@ export function createContactMails({
   jobs: Jobs;
   mailer: Mailer;
   brandName: string;
-  /** Where the mails go; undefined is to every admin. */
+  /** Recipients; undefined means all admins. */
   contactEmail: string | undefined;
 }): ContactMails {
   jobs.handle(kind, async (payload, job) => {
     const asked = v.safeParse(payloadSchema, payload);
-    if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+    if (!asked.success) throw new GiveUp('The payload has an unknown format.');
     const message = await readMailedMessage(db, asked.output.message_id);
-    // Removed meanwhile: there is nothing left to tell.
+    // The message was deleted meanwhile.
     if (message === undefined) return;
     await mailer.send(composeContactMail({ id: job.id, to: asked.output.to, brandName, message }));
   });
@@ -44,7 +44,7 @@ export function createContactMails({
     ask: async (transaction, messageId) => {
       const addresses =
         contactEmail === undefined ? await listAdminAddresses(transaction) : [contactEmail];
-      // A job for each, so that a retry for one address writes to no other a second time.
+      // One job per address, so that a retry for one does not email the others again.
       for (const to of addresses) {
         await jobs.enqueue(transaction, kind, { message_id: messageId, to });
       }

@@ -1,5 +1,5 @@
-// Reading and answering what the contact form brought. A reply goes only to an address that has
-// written to us: a stolen admin session must not become somebody's mail server.
+// Reads and answers contact messages. A reply goes only to an address that has written to us: a
+// stolen admin session must not become a mail relay.
 import type { CallBody } from '#contract/calls.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ReplyMails } from '#server/contact/create-reply-mails.ts';
@@ -81,7 +81,7 @@ export function createInboxHandlers({
 
 type ReplyBody = CallBody<'sendContactReply'>;
 
-/** The id of the message that is answered. */
+/** The id of the message to reply to. */
 async function findAnswered(db: Database, { contact_id, email_to }: ReplyBody): Promise<string> {
   const message =
     contact_id === undefined
@@ -92,7 +92,7 @@ async function findAnswered(db: Database, { contact_id, email_to }: ReplyBody): 
   return message.id;
 }
 
-/** The reply that the key was used for; it must be this one and no other. */
+/** The reply that the key was used for; it must be identical. */
 async function readFirst(
   db: Database,
   reply: ContactReplyRow,
@@ -103,7 +103,7 @@ async function readFirst(
     first.email_to === reply.email_to &&
     first.subject === reply.subject &&
     first.body === reply.body &&
-    // Without one, a repeat finds another message unanswered than the first call did.
+    // Without a key, a repeated call would find another unanswered message than the first one.
     (contact_id === undefined || first.contact_id === contact_id);
   if (!isSame) throw new Problem('idempotency_conflict');
   return first;

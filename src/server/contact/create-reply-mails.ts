@@ -1,5 +1,5 @@
-// Replies go out as jobs: written with the reply in one transaction, sent when the mail server takes
-// them. The job names the reply and never holds it.
+// Replies are sent by jobs: inserted with the reply in one transaction, run when the mail server
+// accepts them. The job contains the reply's id only.
 import * as v from 'valibot';
 import { composeReplyMail } from '#server/contact/compose-reply-mail.ts';
 import { readMailedReply } from '#server/contact/inbox-store.ts';
@@ -9,14 +9,14 @@ import type { Mailer } from '#server/mail/create-mailer.ts';
 import type { Database } from '#server/store/database.ts';
 
 export interface ReplyMails {
-  /** Asks for the mail of a reply, in the caller's transaction. */
+  /** Requests the email of a reply, in the caller's transaction. */
   ask(transaction: Database, replyId: string): Promise<void>;
 }
 
 const kind = 'mail_contact_reply';
 const payloadSchema = v.object({ reply_id: v.string() });
 
-/** Registers the handler of the mail jobs and answers how to ask for them. */
+/** Registers the handler of the email jobs; returns a function that requests them. */
 export function createReplyMails({
   db,
   jobs,
@@ -29,15 +29,15 @@ export function createReplyMails({
   jobs: Jobs;
   mailer: Mailer;
   brandName: string;
-  /** Where the sender's next answer goes; without one they are shown the contact form. */
+  /** Reply-To address; without one the email links to the contact form. */
   contactEmail: string | undefined;
   publicUrl: () => string;
 }): ReplyMails {
   jobs.handle(kind, async (payload, job) => {
     const asked = v.safeParse(payloadSchema, payload);
-    if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+    if (!asked.success) throw new GiveUp('The payload has an unknown format.');
     const reply = await readMailedReply(db, asked.output.reply_id);
-    if (reply === undefined) throw new GiveUp('The reply is not there any more.');
+    if (reply === undefined) throw new GiveUp('The reply no longer exists.');
     const contactUrl = `${publicUrl()}/contact`;
     await mailer.send(composeReplyMail({ id: job.id, brandName, reply, contactEmail, contactUrl }));
   });

@@ -8,7 +8,7 @@ export interface ContactFilter {
   status: ContactMessageRow['status'] | undefined;
 }
 
-/** One page of the messages, newest first, and how many there are in all. */
+/** One page of the messages, newest first, and the total number. */
 export async function listContactMessages(
   db: Database,
   { from, before, status }: ContactFilter,
@@ -56,7 +56,9 @@ export async function readContact(
     .executeTakeFirst();
 }
 
-/** The message of an address that a reply is to: the newest unanswered one, else the newest. */
+/**
+ * The message of an address that a reply is for: the newest unanswered one, otherwise the newest.
+ */
 export async function findMessageFrom(
   db: Database,
   email: string,
@@ -65,14 +67,14 @@ export async function findMessageFrom(
     .selectFrom('contact_messages')
     .select(['id', 'email'])
     .where('email', '=', email)
-    // By the alphabet, 'new' stands before 'replied'.
+    // Alphabetically, 'new' comes before 'replied'.
     .orderBy('status')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
 }
 
-/** False when this admin has used the key before. */
+/** False if this admin has used the key before. */
 export async function insertReply(db: Database, reply: ContactReplyRow): Promise<boolean> {
   const inserted = await db
     .insertInto('contact_replies')
@@ -104,12 +106,12 @@ export async function markReplied(db: Database, reply: ContactReplyRow): Promise
 }
 
 export type MailedReply = Pick<ContactReplyRow, 'email_to' | 'subject' | 'body'> & {
-  /** What it answers, and when that was written. */
+  /** The message it answers, and when that was written. */
   message: string;
   written_at: string;
 };
 
-/** What the mail of a reply tells. */
+/** The fields of a reply for its email. */
 export async function readMailedReply(db: Database, id: string): Promise<MailedReply | undefined> {
   return await db
     .selectFrom('contact_replies as reply')

@@ -1,5 +1,5 @@
 const loopback = ['localhost', '127.0.0.1', '::1', '[::1]'];
-// What Google's published test keys answer.
+// The hostname that Google's public test keys return.
 const testHost = 'testkey.google.com';
 
 /** Whether a captcha solved on `hostname` was solved on our own pages. */
@@ -7,6 +7,6 @@ export function isOwnHost(hostname: string, publicUrl: string): boolean {
   const own = new URL(publicUrl).hostname;
   const told = hostname.toLowerCase();
   if (told === own) return true;
-  // On one's own machine the names of loopback are one; elsewhere test keys open nothing.
+  // On loopback the names of the local host are equivalent; elsewhere test keys are rejected.
   return loopback.includes(own) && (loopback.includes(told) || told === testHost);
 }

@@ -1,5 +1,5 @@
-// What one change does to one row, without a database: the single calls and the batch of a device
-// decide by the same rules, so that a draft saved one way and repeated the other is one draft.
+// What one change does to one row, without a database: single calls and the batch of a device use
+// the same rules, so that a draft saved one way and repeated the other way is one draft.
 import type { DraftRow } from '#server/store/tables.ts';
 
 export interface DraftContent {
@@ -9,12 +9,12 @@ export interface DraftContent {
   payload: string;
 }
 
-/** Etags of which one must still be the row's, or `any`. */
+/** Etags of which one must match the row, or `any`. */
 export type DraftBase = 'any' | readonly string[];
 
 export type DraftChange = {
   id: string;
-  /** Names a device's operation; a repeat of one that was applied writes nothing. */
+  /** Id of a device's operation; repeating an applied one writes nothing. */
   opId: string | undefined;
 } & (
   | { kind: 'create'; content: DraftContent; firstBody: string }
@@ -24,17 +24,17 @@ export type DraftChange = {
 
 export type DraftOutcome =
   | { status: 'written'; row: DraftRow }
-  /** An earlier sending did it; the row may have been changed by others since. */
+  /** An earlier request applied it; others may have changed the row since. */
   | { status: 'repeated'; row: DraftRow }
   | { status: 'removed'; row: DraftRow }
-  /** Somebody else wrote; nothing was changed. */
+  /** Changed by another writer; nothing was written. */
   | { status: 'conflict'; row: DraftRow }
-  /** Never there, or deleted. */
+  /** Never existed, or was deleted. */
   | { status: 'absent' }
-  /** The user has as many drafts as one can. */
+  /** The user has the maximum number of drafts. */
   | { status: 'full' };
 
-/** What writing a row takes from outside. */
+/** External values needed for writing a row. */
 export interface DraftPen {
   userId: string;
   seq: number;
@@ -80,7 +80,7 @@ export function applyChange(
   };
 }
 
-// Of a deleted draft only the id is kept, so that a late create does not bring it back.
+// Only the id of a deleted draft is kept, so that a late create does not bring it back.
 const wiped = { name: '', payload: '', payload_bytes: 0, first_body: '' };
 
 function newRow(change: DraftChange & { kind: 'create' }, pen: DraftPen): DraftRow {
@@ -105,7 +105,7 @@ function sealed(payload: string, id: string, pen: DraftPen) {
   return { payload: pen.seal(payload, id), payload_bytes: Buffer.byteLength(payload) };
 }
 
-// Strictly increasing whatever the clock does: two writes in one millisecond keep their order.
+// Strictly increasing, independent of the clock: two writes in one millisecond keep their order.
 function stamp(row: DraftRow, { opId }: DraftChange, pen: DraftPen) {
   const at = Math.max(pen.now.getTime(), new Date(row.updated_at).getTime() + 1);
   const ops = opId === undefined ? recentOps(row) : [...recentOps(row), opId].slice(-opsKept);

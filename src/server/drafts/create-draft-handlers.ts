@@ -30,7 +30,7 @@ export type DraftHandlers = Handlers<
   | 'readDeviceKey'
 >;
 
-/** The calls on saved requests. Ids are a user's own: another user's is simply not there. */
+/** The calls on saved requests. Drafts of other users are answered like missing ones. */
 export function createDraftHandlers(parts: DraftParts): DraftHandlers {
   const { db, secrets } = parts;
   const drafts = createDraftWriter(parts);

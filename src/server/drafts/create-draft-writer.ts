@@ -30,21 +30,21 @@ import type { DraftRow } from '#server/store/tables.ts';
 
 export interface DraftWriter {
   /**
-   * Applies changes in order, all or none written, and answers what became of each. However many
-   * there are, it takes five statements at most.
+   * Applies changes in order, all or none; returns the result of each. Needs at most five
+   * statements for any number of changes.
    */
   write(userId: string, changes: readonly DraftChange[]): Promise<DraftOutcome[]>;
   /**
-   * The same for a device, which says up to where it knows the history. Nothing is written and
-   * `draft_history` is thrown when that is not this one; `history` is the mark to know it by next.
+   * The same for a device that sends how much of the history it knows. If that is not this history,
+   * nothing is written and `draft_history` is thrown; `history` is the mark for its next call.
    */
   writeFor(
     device: { userId: string; history: string | undefined },
     changes: readonly DraftChange[],
   ): Promise<{ outcomes: DraftOutcome[]; history: string }>;
-  /** Something that takes a user's own keys out of these payloads. */
+  /** Replaces the user's own keys in these payloads. */
   keyHider(userId: string, payloads: readonly string[]): Promise<(payload: string) => string>;
-  /** Keyed hash of what a draft is created with. */
+  /** Keyed hash of the content a draft is created with. */
   firstBodyOf(content: DraftContent): string;
   onWire(row: DraftRow): ServerDraft;
 }
@@ -113,7 +113,7 @@ export function createDraftWriter({
 
     writeFor: ({ userId, history }, changes) =>
       db.transaction().execute(async (transaction) => {
-        // First, because it keeps other writers of this user away.
+        // First, because it serialises the writers of this user.
         const last = await takeSequence(transaction, userId, changes.length);
         if (history !== undefined && !(await isOwnMark(transaction, userId, history))) {
           throw new Problem('draft_history');
@@ -145,7 +145,7 @@ export function createDraftWriter({
   };
 }
 
-// Moved to another row or user, a sealed payload cannot be read.
+// A ciphertext moved to another row or user cannot be decrypted.
 function binding(userId: string, id: string): string {
   return `draft:${userId}:${id}`;
 }

@@ -1,5 +1,5 @@
-// What devices ask that work offline: to take the changes they collected, and to tell what changed
-// elsewhere. Each change is answered on its own, so that a bad one blocks none behind it.
+// The calls of devices that work offline: they send collected changes and fetch changes made
+// elsewhere. Each change has its own result, so that an invalid one does not block the others.
 import * as v from 'valibot';
 import { type DraftOperationResult, draftOperation } from '#contract/calls/drafts.ts';
 import { fieldErrorOf } from '#contract/field-error-of.ts';
@@ -96,12 +96,12 @@ export function createSyncHandlers({
       return { results, history };
     },
 
-    // One look at the database: the mark answers for the rows it is sent with.
+    // In one read of the database, so that mark and rows match.
     listDraftChanges: ({ caller, query }) =>
       looking(db, async (transaction) => {
         const { userId } = caller;
-        // Not the numbers that were taken: one that made no version is given again after a restore,
-        // and the mark does not speak for it.
+        // Not the numbers that were taken: one without a version is assigned again after a restore,
+        // and the mark does not cover it.
         const newest = await readNewest(transaction, userId);
         const sequence = newest?.seq ?? 0;
         const isOwn =
@@ -134,8 +134,8 @@ export function createSyncHandlers({
         const etags = held.map(({ etag }) => etag);
         const ids = held.map(({ id }) => id);
         const known = await knownVersions(transaction, userId, etags);
-        // Held before the list was asked for and yet newer than it: the list came from a database that
-        // was set back and is now the later one again.
+        // Held before the list was requested and yet newer: the list came from a database that was
+        // restored and is now the later one again.
         if (history !== undefined && known.some(({ seq }) => seq > markSeq(history))) {
           throw new Problem('draft_history');
         }
@@ -147,14 +147,14 @@ export function createSyncHandlers({
   };
 }
 
-/** Several questions about the same state of the database. */
+/** Several queries on the same state of the database. */
 function looking<T>(db: Database, look: (transaction: Database) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').execute(look);
 }
 
 type ReadOperation = { opId: string; operation: Operation } | { refusal: DraftOperationResult };
 
-// The op_id is answered as it was sent: the device looks its operation up by it.
+// The op_id is returned as it was sent, because the device looks up its operation by it.
 function readOperation(raw: { op_id: string }): ReadOperation {
   const opId = raw.op_id;
   const parsed = v.safeParse(draftOperation, raw, { abortPipeEarly: true });

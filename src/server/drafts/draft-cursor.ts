@@ -1,5 +1,5 @@
-// The cursor of `changes`, opaque to its holder: the number up to which all is known, and, while a
-// full list is being paged through, the number at which that list was begun.
+// The cursor of `changes`, opaque for clients: the number up to which all changes are known, and,
+// while a full list is being paged, the number at which that list was started.
 import type { ChangesFrom } from '#server/drafts/draft-store.ts';
 
 const shape = /^c(\d{1,15})(?:f(\d{1,15}))?$/;
@@ -9,8 +9,8 @@ export function writeCursor({ after, liveOnlyUpTo }: ChangesFrom): string {
 }
 
 /**
- * What a cursor stands for; undefined for one that this database never gave. A number beyond the
- * present sequence is such a one: the database was restored from an older copy.
+ * Decodes a cursor; undefined if this database never issued it. That includes numbers beyond the
+ * current sequence: the database was restored from a backup.
  */
 export function readCursor(cursor: string, sequence: number): ChangesFrom | undefined {
   const [, after, begun] = shape.exec(cursor) ?? [];

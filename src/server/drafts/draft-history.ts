@@ -1,7 +1,7 @@
-// The identity of a user's history: the random etag of every change, by its number. A number alone
-// says nothing after a restore, because the numbers are given again; an etag is never given twice. So
-// a device is answered only when the last version it saw is in here, and whatever happened to the
-// database (an older copy, another one, an empty one, under a running process or not) shows.
+// Identifies a user's history by the random etag of every change. A number alone is not enough,
+// because numbers are assigned again after a restore; etags are never repeated. A device is
+// answered only if the last version it saw is part of this history, which detects any replaced
+// database (a backup, another one, an empty one), even under a running process.
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/store/database.ts';
 import type { DraftVersionRow } from '#server/store/tables.ts';
@@ -9,15 +9,15 @@ import type { DraftVersionRow } from '#server/store/tables.ts';
 export type DraftVersion = Omit<DraftVersionRow, 'user_id'>;
 
 const shape = /^(\d{1,15})\.([\w-]{1,64})$/;
-/** The mark of a history without any change, which every history begins with. */
+/** The mark of a history without changes, the start of every history. */
 const beginning = '0';
 
-/** Sent to a device with whatever it is given, and expected back. */
+/** Sent to a device with every answer, and expected back. */
 export function writeMark(newest: DraftVersion | undefined): string {
   return newest === undefined ? beginning : `${newest.seq}.${newest.etag}`;
 }
 
-/** The newest change of all, if there is one that is remembered. */
+/** The newest recorded change, if there is one. */
 export function readNewest(db: Database, userId: string): Promise<DraftVersion | undefined> {
   return db
     .selectFrom('draft_versions')
@@ -28,7 +28,7 @@ export function readNewest(db: Database, userId: string): Promise<DraftVersion |
     .executeTakeFirst();
 }
 
-/** Whether a device that was given this mark holds nothing but versions of this history. */
+/** Whether a device with this mark holds only versions of this history. */
 export async function isOwnMark(db: Database, userId: string, mark: string): Promise<boolean> {
   if (mark === beginning) return true;
   const [, seq, etag] = shape.exec(mark) ?? [];
@@ -42,7 +42,7 @@ export async function isOwnMark(db: Database, userId: string, mark: string): Pro
   return row?.etag === etag;
 }
 
-/** Remembers versions, and forgets the oldest now and then. They are in the order of their numbers. */
+/** Records versions, ordered by their numbers, and sometimes deletes the oldest. */
 export async function keepVersions(
   db: Database,
   userId: string,
@@ -61,12 +61,12 @@ export async function keepVersions(
     .execute();
 }
 
-/** Up to which number a device was told of a history by this mark. */
+/** The number up to which a device with this mark knows the history. */
 export function markSeq(mark: string): number {
   return Number(shape.exec(mark)?.[1] ?? 0);
 }
 
-/** Those of these etags that name versions of this history, the ones that were replaced included. */
+/** Those of these etags that belong to versions of this history, including replaced ones. */
 export async function knownVersions(
   db: Database,
   userId: string,
@@ -78,7 +78,7 @@ export async function knownVersions(
     .select(['seq', 'etag'])
     .where('user_id', '=', userId)
     .execute();
-  // What was not changed for so long that it is forgotten there is still what it is.
+  // A version unchanged for so long that its record was deleted is still current.
   const present = await db
     .selectFrom('drafts')
     .select(['seq', 'etag'])

@@ -3,9 +3,9 @@ import type { Database } from '#server/store/database.ts';
 import type { DraftRow } from '#server/store/tables.ts';
 
 /**
- * Takes the next `count` numbers of a user's sequence and answers the last of them. It is the first
- * write of every transaction that changes drafts: on PostgreSQL one user's writers wait for each
- * other here, so that numbers become visible in order and a reader by cursor skips none.
+ * Takes the next `count` numbers of a user's sequence and returns the last. It is the first write
+ * of every transaction that changes drafts: on PostgreSQL it serialises one user's writers, so that
+ * numbers become visible in order and readers with a cursor skip none.
  */
 export async function takeSequence(db: Database, userId: string, count: number): Promise<number> {
   const { seq } = await db
@@ -21,7 +21,7 @@ export async function takeSequence(db: Database, userId: string, count: number):
   return seq;
 }
 
-/** A user's rows of these ids, deleted ones included. */
+/** A user's rows with these ids, including deleted ones. */
 export function readDraftRows(
   db: Database,
   userId: string,
@@ -61,7 +61,7 @@ export async function countDrafts(db: Database, userId: string): Promise<number>
   return held;
 }
 
-/** Writes rows whole, new ones and changed ones in one statement. */
+/** Inserts or updates whole rows in one statement. */
 export async function putDraftRows(db: Database, rows: readonly DraftRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -93,8 +93,7 @@ export interface DraftFilter {
 }
 
 /**
- * One page of a user's drafts, last changed first, bounded by rows and by bytes, and how many there
- * are in all.
+ * One page of a user's drafts, last changed first, limited by rows and bytes, and the total number.
  */
 export async function listDraftRows(
   db: Database,
@@ -123,15 +122,15 @@ export async function listDraftRows(
 }
 
 export interface ChangesFrom {
-  /** Rows with a higher number are asked for. */
+  /** Returns rows with a higher number. */
   after: number;
-  /** Deletions up to this number are left out: a full list has no use for them. */
+  /** Deletions up to this number are left out: a full list does not need them. */
   liveOnlyUpTo: number;
 }
 
 /**
- * The next page of a user's rows in the order of their numbers, bounded by rows and by bytes.
- * `isLast` tells that nothing was left out.
+ * The next page of a user's rows in the order of their numbers, limited by rows and bytes.
+ * `isLast`: nothing was left out.
  */
 export async function listChangedRows(
   db: Database,
@@ -152,12 +151,12 @@ export async function listChangedRows(
   const fitting = countFitting(sizes, draftChangesRowsMax, draftChangesBytesMax);
   const last = sizes[fitting - 1];
   if (last === undefined) return { rows: [], isLast: true };
-  // A row that is written between the two questions moves past `last` and comes with a later page.
+  // A row written between the two queries moves past `last` and is on a later page.
   const rows = await asked.selectAll().where('seq', '<=', last.seq).execute();
   return { rows, isLast: fitting === sizes.length };
 }
 
-// At least one: a row larger than the page still has to get through.
+// At least one, because a row larger than the page must be sent too.
 function countFitting(
   sizes: readonly Pick<DraftRow, 'payload_bytes'>[],
   rowsMax: number,
@@ -173,7 +172,7 @@ function countFitting(
   return count;
 }
 
-/** The look-up hashes of all keys a user has, those just rotated out included. */
+/** The look-up hashes of all keys of a user, including recently rotated ones. */
 export async function readKeyLookups(db: Database, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('api_keys')

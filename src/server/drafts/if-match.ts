@@ -1,8 +1,8 @@
 import type { DraftBase } from '#server/drafts/apply-change.ts';
 
 /**
- * What an If-Match header asks for. Weak prefixes are let pass: proxies that compress an answer put
- * them there, and our etags stand for the same content either way.
+ * Parses If-Match. Weak prefixes are accepted: proxies that compress add them, and our etags
+ * identify the same content.
  */
 export function readIfMatch(header: string | undefined): DraftBase {
   if (header === undefined) return 'any';

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
 
-/** The error about a payload that is too large; none when it fits or is left as it is. */
+/** The error for a payload that is too large; undefined if it fits or is unchanged. */
 export function payloadSizeErrors(payload: string | undefined): FieldError[] {
   if (payload === undefined || Buffer.byteLength(payload) <= limits.draftPayloadBytesMax) return [];
   const kib = limits.draftPayloadBytesMax / 1024;

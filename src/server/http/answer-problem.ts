@@ -1,11 +1,11 @@
-// The one exit for refusals and failures: whatever was thrown becomes the one error body. Unknown
-// failures keep their cause in the log under the request id and show nothing of it.
+// Turns every thrown error into the error body. The cause of an unexpected error is logged with the
+// request id and not shown.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Log } from '#server/log.ts';
 import { failureFields, problemBody } from '#server/problem-body.ts';
 
-// Fastify's own refusals, by their documented codes.
+// Fastify's own errors, by their documented codes.
 const fastifyProblems: Readonly<Record<string, ProblemKey>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
@@ -14,7 +14,7 @@ const fastifyProblems: Readonly<Record<string, ProblemKey>> = {
   FST_ERR_BAD_URL: 'not_found',
 };
 
-// The rest of its refusals by what they mean: an address or method it does not know.
+// Its other errors by status: unknown paths and methods.
 const statusProblems: Readonly<Record<number, ProblemKey>> = {
   404: 'not_found',
   405: 'method_not_allowed',

@@ -1,5 +1,5 @@
-// The specification's contact form has no field for a captcha's proof, so the proof rides in a cookie
-// of its own. Named like the session's, with the __Host- prefix on https.
+// The specification's contact form has no field for a captcha's proof, so it is sent in a cookie.
+// Named like the session's, with the __Host- prefix on HTTPS.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';

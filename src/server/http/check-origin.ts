@@ -1,6 +1,5 @@
-// A write that rides on the session cookie must come from the portal's own pages. Browsers say where
-// a request comes from in Sec-Fetch-Site or Origin; programs that are not browsers send neither and
-// hold no foreign cookie.
+// A write with the session cookie must come from the portal's own pages (CSRF). Browsers send
+// Sec-Fetch-Site or Origin; other programs send neither and have no foreign cookie.
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
 

@@ -1,6 +1,5 @@
-// What a handler gets and gives. Who may call is settled by the contract table before it runs, so a
-// handler takes, does and answers; of the headers it sees those its call names, and it sees no SQL and
-// no environment.
+// Input and result of handlers. The router checks access before a handler runs. A handler gets only
+// the headers its call declares, and uses neither SQL nor the environment.
 import type { Readable } from 'node:stream';
 import type {
   CallAnswer,
@@ -17,7 +16,7 @@ import type { Role } from '#contract/roles.ts';
 export interface SignedIn {
   userId: string;
   role: Role;
-  /** The session family, so that other sessions can be ended. */
+  /** The session family, to end the other sessions. */
   family: string;
 }
 
@@ -25,7 +24,7 @@ export interface Owner {
   userId: string;
 }
 
-/** What a handler may know of the request itself. */
+/** Facts about the request that handlers may use. */
 export interface RequestFacts {
   id: string;
   /** Network address of the caller. */
@@ -41,7 +40,7 @@ export interface SessionCookie {
   clear(): void;
 }
 
-/** The proof of a solved captcha that travels with the browser, good for one contact message. */
+/** The proof of a solved captcha in a cookie, valid for one contact message. */
 export interface CaptchaCookie {
   /** The proof's token, or undefined. */
   read(): string | undefined;
@@ -66,20 +65,20 @@ export interface FileAnswer {
   size: number;
   contentType: string;
   fileName: string;
-  /** Absent for what is made while it is sent; such a file has no ranges. */
+  /** Absent for content generated while it is sent; it has no ranges. */
   sha256?: string;
   /** True: the browser shows it instead of saving it. */
   isShown?: boolean;
-  /** Called only when bytes are really sent; both ends of a range are included. */
+  /** Called only when bytes are sent; both ends of a range are included. */
   open(range?: { start: number; end: number }): Promise<Readable>;
 }
 
-/** A multipart form while it arrives. */
+/** A multipart form while it is received. */
 export interface Upload<Fields> {
-  /** Length of the whole body, where the sender told it. */
+  /** Length of the whole body, if the sender declared it. */
   announcedBytes: number | undefined;
   /**
-   * Hands the file over as it arrives, then gives what became of it and the checked text fields.
+   * Passes the file to `take` as a stream, then resolves to its result and the checked text fields.
    * @throws Problem `media_type_unsupported`, `form_invalid`, `field_invalid`, `body_too_large`
    */
   receive<T>(take: (file: IncomingFile) => Promise<T>): Promise<{ file: T; fields: Fields }>;
@@ -87,7 +86,7 @@ export interface Upload<Fields> {
 
 export interface IncomingFile {
   bytes: AsyncIterable<Uint8Array>;
-  /** As the sender calls it. */
+  /** The name the sender gave it. */
   fileName: string | undefined;
 }
 

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One thing readiness depends on; resolves to whether it answers. */
+/** A dependency that readiness checks; resolves to whether it is available. */
 export type Probe = () => Promise<boolean>;
 
-/** `/healthz`: the process serves. `/readyz`: all it needs answers, else 503 with what does not. */
+/**
+ * `/healthz`: the process runs. `/readyz`: all dependencies are available, otherwise 503 with the
+ * missing ones.
+ */
 export function serveHealth(
   app: FastifyInstance,
   probes: Readonly<Record<string, Probe>>,

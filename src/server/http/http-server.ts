@@ -1,5 +1,5 @@
-// The HTTP side: limits, headers, request ids, logs and the one exit for errors. What is answered
-// comes from the router, the portal's files and the operator's pages.
+// The HTTP server: limits, headers, request ids, logs and error handling. Answers come from the
+// router, the portal's files and the operator's pages.
 import { existsSync } from 'node:fs';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
@@ -36,7 +36,7 @@ export interface HttpServerParts extends RouterParts {
   isHttps: boolean;
   trustedProxies: TrustedProxies;
   brandName: string;
-  /** Folder of the built portal; absent in tests that need none. */
+  /** Folder of the built portal; absent in tests without one. */
   portalFolder: string | undefined;
 }
 
@@ -52,9 +52,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     trustProxy: isProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // A file name of letters that take nine signs each in an address.
+    // Long enough for file names whose characters take nine bytes each when percent-encoded.
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: false },
-    // Node's own answer to a malformed request is kept short and says nothing of the server.
+    // Shortens Node's answer to a malformed request, which must not reveal details.
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
     },
@@ -80,7 +80,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
       request_id: request.id,
       call: request.routeOptions.config.call,
       method: request.method,
-      // Without the query: links carry their tokens there.
+      // Without the query, because links have their tokens there.
       path: request.url.split('?', 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
@@ -109,7 +109,7 @@ async function serveReference(app: FastifyInstance, parts: HttpServerParts): Pro
     reply.header('cache-control', 'no-cache');
     return document;
   });
-  // Parsed from its text, as the plugin's types know OpenAPI 3.0 only while it serves 3.1 well.
+  // Parsed from text, because the plugin's types support OpenAPI 3.0 only, although it serves 3.1.
   await app.register(swagger, {
     mode: 'static',
     specification: { document: JSON.parse(JSON.stringify(document)) },

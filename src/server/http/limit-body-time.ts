@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts';
 import { isUpload } from '#server/http/is-upload.ts';
 
 /**
- * Cuts a body that comes too slowly. Node has one such limit for all requests, which must leave a
- * phone time for a large upload; everything else gets the shorter one here.
+ * Aborts bodies that arrive too slowly. Node has one such limit for all requests, which must allow
+ * large uploads from phones; all other requests have the shorter limit here.
  */
 export function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -15,14 +15,16 @@ export interface Metrics {
 
 export interface MetricsSources {
   renderer: () => RendererState;
-  /** Lines since the start. */
+  /** Number of lines since the start. */
   droppedLogLines: () => number;
   access: Pick<Settings, 'metricsToken' | 'trustedProxies'>;
 }
 
 const lookEveryMs = 10;
 
-/** Prometheus metrics; readable from loopback without a proxy, else with the operator's token. */
+/**
+ * Prometheus metrics; readable from loopback without a proxy, otherwise with the operator's token.
+ */
 export function createMetrics({ renderer, droppedLogLines, access }: MetricsSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -53,7 +55,7 @@ export function createMetrics({ renderer, droppedLogLines, access }: MetricsSour
   });
   const restarts = new Counter({
     name: 'portal_renderer_restarts_total',
-    help: 'Times the renderer was started again.',
+    help: 'Number of renderer restarts.',
     registers: [registry],
     collect() {
       this.reset();
@@ -73,7 +75,7 @@ export function createMetrics({ renderer, droppedLogLines, access }: MetricsSour
   const delays = monitorEventLoopDelay({ resolution: lookEveryMs });
   new Gauge({
     name: 'portal_main_thread_longest_hold_seconds',
-    help: 'Longest time that nobody was answered, since the server took its first call.',
+    help: 'Longest event loop delay since the server started to listen.',
     registers: [registry],
     collect() {
       this.set(Math.max(0, delays.max / 1e9 - lookEveryMs / 1000));
@@ -82,7 +84,7 @@ export function createMetrics({ renderer, droppedLogLines, access }: MetricsSour
   return {
     runFinished: ({ service, outcome, ms }) => runs.observe({ service, outcome }, ms / 1000),
     serve: (app) => {
-      // What is held at the start holds up nobody.
+      // A blocked event loop during the start delays no requests.
       app.addHook('onListen', async () => {
         delays.enable();
       });
@@ -101,7 +103,7 @@ export function createMetrics({ renderer, droppedLogLines, access }: MetricsSour
   };
 }
 
-// A reverse proxy on the same machine also comes from loopback; it gives itself away by a header.
+// A reverse proxy on the same machine also connects from loopback; its headers reveal it.
 const proxyHeaders =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|x-envoy-.*|x-appengine-.*)$/;
 
@@ -111,7 +113,7 @@ function mayRead(
 ): boolean {
   const { authorization = '' } = request.headers;
   if (metricsToken !== undefined && isSame(authorization, `Bearer ${metricsToken}`)) return true;
-  // Where proxies are expected, whatever comes from loopback is most likely one of them.
+  // If proxies are configured, connections from loopback are probably proxies.
   if (typeof trustedProxies === 'number' ? trustedProxies > 0 : trustedProxies.length > 0) {
     return false;
   }
@@ -121,7 +123,7 @@ function mayRead(
 
 const isFromLoopback = proxyTest(['127.0.0.0/8', '::1/128']);
 
-// In a time that says nothing of how much of the token was right.
+// Compared in constant time.
 function isSame(given: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(right));

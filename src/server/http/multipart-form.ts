@@ -1,5 +1,5 @@
-// Multipart forms are read only where the contract has one, as a stream: a file goes on to where it is
-// kept while it arrives and never stands in memory whole.
+// Multipart forms are parsed only for calls with a form, as a stream: files are stored while they
+// arrive and are never in memory as a whole.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
@@ -10,7 +10,7 @@ import type { IncomingFile, Upload } from '#server/http/handler.ts';
 
 const fileField = 'file';
 
-/** For a part of the server whose routes take forms; all others go on refusing them by their type. */
+/** For a scope whose routes accept forms; all others reject the content type. */
 export async function takeForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: {
@@ -25,7 +25,7 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
   });
 }
 
-/** The form a request brings, not read yet. */
+/** The form of a request, not parsed yet. */
 export function uploadOf(request: FastifyRequest, fields: v.GenericSchema): Upload<unknown> {
   const announced = Number(request.headers['content-length']);
   return {
@@ -43,7 +43,8 @@ export function uploadOf(request: FastifyRequest, fields: v.GenericSchema): Uplo
       } catch (error) {
         throw problemOf(error);
       } finally {
-        // What is left of a refused form is read away, so that its sender gets to see the answer.
+        // The rest of a rejected form is read and discarded, so that the sender receives the
+        // answer.
         request.raw.unpipe();
         request.raw.resume();
       }
@@ -74,7 +75,7 @@ function fieldProblem(path: string, message: string): Problem {
   return new Problem('field_invalid', { errors: [{ path, message }] });
 }
 
-// The plugin's and its parser's own refusals. An aborted form ends here too; nobody hears of it then.
+// Errors of the plugin and its parser. An aborted form also ends here, without a receiver.
 function problemOf(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;

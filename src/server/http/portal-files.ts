@@ -1,6 +1,6 @@
-// The built portal: hashed assets for a year, everything that names them asked for anew each time. A
-// page's address is answered with the page; a missing asset is a real 404, never HTML under a
-// script's name.
+// The built portal: hashed assets are cached for a year, everything that names them is revalidated.
+// A page's path is answered with the page; a missing asset with 404, never with HTML in place of a
+// script.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -11,9 +11,9 @@ import { serveCrawlerFiles } from '#server/pages/crawler-files.ts';
 import { createPages, type Pages, type PagesParts } from '#server/pages/create-pages.ts';
 import { loadRenderer } from '#server/pages/load-renderer.ts';
 
-// First parts of paths that belong to calls; under them an unknown address is a JSON 404.
+// First path segments of calls; below them an unknown path is a 404 in JSON.
 const callPrefixes = ['auth', 'core', 'api', 'billing', 'template'];
-// These look like calls but are pages of the portal when a person opens them.
+// These look like calls but are pages of the portal in a browser.
 const pagesAmongCalls = /^\/billing\/[^/]+\/?$/;
 
 const noCache = 'no-cache';
@@ -48,7 +48,7 @@ export async function servePortal(
   const plainShell = keepText(shell);
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) throw new Problem('not_found');
-    // What the service worker keeps: the same for everybody, so nothing of the operator is in it.
+    // Stored by the service worker, so it must not contain data of the operator.
     if (pathOf(request.url) === '/index.html') {
       return sendText(plainShell, request, reply.header('x-robots-tag', 'noindex'));
     }
@@ -62,7 +62,7 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const path = pathOf(request.url);
-  // The address holds a secret there; no other site may learn it.
+  // The URL contains a secret, which other sites must not learn.
   if (path.startsWith('/forgot-password')) reply.header('referrer-policy', 'no-referrer');
   const { status, isHidden, text } = await pages.answer(path, request.url.length > path.length + 1);
   if (isHidden) reply.header('x-robots-tag', 'noindex');
@@ -73,7 +73,7 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '/';
 }
 
-/** Whether an address that matched nothing is a page of the portal. */
+/** Whether a path without a route is a page of the portal. */
 function isPage(request: {
   method: string;
   url: string;
@@ -82,7 +82,7 @@ function isPage(request: {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = pathOf(request.url);
   if (path.startsWith('/assets/')) return false;
-  // The service worker keeps the shell under its file's name and asks for no type in particular.
+  // The service worker fetches the shell by its file name, without a specific Accept header.
   if (path === '/index.html') return true;
   const wantsHtml = (request.headers.accept ?? '').includes('text/html');
   const first = path.split('/')[1] ?? '';

@@ -1,4 +1,4 @@
-// JSON bodies, read when a call wants them and not before: whoever may not call is told so first.
+// Reads JSON bodies when the call needs them: access is checked before.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
@@ -6,11 +6,11 @@ import { isUpload } from '#server/http/is-upload.ts';
 
 type Headers = FastifyRequest['headers'];
 
-// Exactly JSON in UTF-8. Content types with tabs, other charsets or trailing parts have been ways
-// around checks that go by type.
+// JSON in UTF-8 exactly. Content types with tabs, other charsets or trailing parts have been used
+// to bypass checks of the type.
 const jsonType = /^application\/json(?:; ?charset=utf-?8)?$/i;
 
-/** Leaves every body unread, and reads away a bounded rest of those that stay so. */
+/** Does not read bodies in advance; a limited rest of unread bodies is discarded. */
 export function leaveBodiesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -20,8 +20,8 @@ export function leaveBodiesUnread(app: FastifyInstance): void {
 }
 
 /**
- * The body's bytes, or undefined when there is none.
- * @throws Problem `media_type_unsupported`, `body_too_large`, `json_invalid` for one that is cut off
+ * The body's bytes, or undefined if there is none.
+ * @throws Problem `media_type_unsupported`, `body_too_large`, `json_invalid` for a truncated one
  */
 export async function readBody(
   { raw, headers }: FastifyRequest,
@@ -38,7 +38,8 @@ export async function readBody(
     if (length <= bytesMax) chunks.push(chunk);
     else reject(new Problem('body_too_large'));
   };
-  const onCut = (): void => reject(new Problem('json_invalid', { cause: 'the body was cut off' }));
+  const onCut = (): void =>
+    reject(new Problem('json_invalid', { cause: 'the body was truncated' }));
   raw.on('data', onData).once('end', resolve).once('close', onCut).once('error', onCut);
   try {
     await promise;
@@ -62,9 +63,9 @@ function checkType(headers: Headers): void {
   }
 }
 
-// A connection that is closed while its client still sends takes the answer with it: the client sees
-// a broken pipe instead of what is wrong. So the rest is read away, up to a limit and, by
-// limit-body-time.ts, up to a time. Begun before the answer is sent: after it, Node reads away all.
+// Closing the connection while the client is sending loses the answer: the client sees a broken
+// pipe. So the rest is read and discarded, up to a limit and, by limit-body-time.ts, up to a time.
+// Started before the answer is sent, because after it Node reads everything.
 function discardRest({ raw }: FastifyRequest, bytesMax: number): void {
   if (raw.complete || raw.destroyed) return;
   let left = bytesMax;

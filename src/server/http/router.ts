@@ -1,5 +1,4 @@
-// Puts the contract table on the wire: for each call, in order, who may call, then what was sent,
-// then the handler, then what is answered. Handlers never see this.
+// Serves the calls of the contract. For each call, in order: access, input, handler, answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Call, pathParameters } from '#contract/call.ts';
@@ -23,14 +22,14 @@ export interface RouterParts {
   handlers: Handlers;
   runs: RunPipeline;
   json: JsonReader;
-  /** Who a cookie's token stands for, or undefined. */
+  /** The user of a session token, or undefined. */
   authenticate(token: string): Promise<SignedIn | undefined>;
-  /** Whom an API key stands for; throws Problem `api_key_invalid`. */
+  /** The user of an API key; throws Problem `api_key_invalid`. */
   identifyKey(key: string): Promise<Owner>;
-  /** The key a request carries in its headers. */
+  /** The key in a request's headers. */
   keyOfHeaders(headers: FastifyRequest['headers']): string | undefined;
   publicUrl: () => string;
-  /** Ends runs when the server drains. */
+  /** Aborts runs when the server stops. */
   draining: AbortSignal;
 }
 
@@ -92,15 +91,15 @@ async function answerCall(
   return sendAnswer(call, await handler(input), request, reply);
 }
 
-// The table guarantees that input and handler belong together; the types of 20 handlers cannot be
-// followed through a lookup by a name that is only known at run time.
+// The contract guarantees that input and handler match; TypeScript cannot follow that through a
+// look-up by a name known only at run time.
 function handlerOf(handlers: Handlers, name: string): (input: unknown) => Promise<unknown> {
   const handler: unknown = Reflect.get(handlers, name);
   if (typeof handler !== 'function') throw new Error(`no handler for ${name}`);
   return async (input) => Reflect.apply(handler, handlers, [input]);
 }
 
-// A path that cannot be an id names nothing: 404 like any other, not an error about a field.
+// A path parameter that cannot be an id is answered with 404, not with a field error.
 function checkParams(call: Call, request: FastifyRequest): unknown {
   if (!call.params) return undefined;
   const parsed = v.safeParse(call.params, request.params);
@@ -179,7 +178,7 @@ async function sendAnswer(
   }
   if (call.answers === 'file' && isFile(answer)) return sendFile(answer, request, reply);
   if (!call.answer) throw new Error(`${call.path} has no answer schema`);
-  // Parsing the answer drops every key the contract does not name, so nothing leaks by accident.
+  // Parsing the answer drops all keys that are not in the contract, so nothing leaks by accident.
   const checked = v.parse(call.answer, answer);
   if (hasEtag(checked)) reply.header('etag', `"${checked.etag}"`);
   const text = JSON.stringify(checked);

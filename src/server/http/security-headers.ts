@@ -1,5 +1,5 @@
-// Headers of the finished product. Stripe's and reCAPTCHA's origins are named now, so that the
-// policy does not change under pages when billing and contact arrive.
+// Security headers. They already include the origins of Stripe and reCAPTCHA, so that the policy
+// does not change when billing and contact are added.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -16,8 +16,8 @@ export function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): voi
   });
 }
 
-// The others are for what a browser shows or runs by itself, and longer than many a script. A worker
-// runs under the policy of its own answer.
+// The other headers are for documents only, and longer than many scripts. A worker uses the policy
+// of its own response.
 const assetHeaders: ReadonlySet<string> = new Set([
   'x-content-type-options',
   'cross-origin-resource-policy',
@@ -26,7 +26,7 @@ const assetHeaders: ReadonlySet<string> = new Set([
 
 const workerScript = /(?<!register)[.-]worker[.-]/;
 
-/** A file that only ever becomes part of a page: scripts, styles, fonts and pictures without code. */
+/** A file that is only part of a page: scripts, styles, fonts and images without code. */
 function isAsset(url: string): boolean {
   return (
     /^\/(?:assets|icons|showcase)\/[\w.-]+\.(?:m?js|css|woff2|png|webp)$/.test(url) &&
@@ -34,8 +34,8 @@ function isAsset(url: string): boolean {
   );
 }
 
-// They are the same for every answer, so helmet is asked once, with a response that goes nowhere;
-// asked for each request it was a twentieth of a short call.
+// The headers are the same for every answer, so helmet runs once, with a dummy response; running it
+// for each request took a twentieth of the time of a short call.
 function computeHeaders(isHttps: boolean): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -64,7 +64,7 @@ function computeHeaders(isHttps: boolean): Record<string, string> {
         ],
         connectSrc: ["'self'", 'https://api.stripe.com'],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        // reCAPTCHA and the documentation frame set inline styles; no script rides on a style.
+        // reCAPTCHA and the documentation frame set inline styles; styles cannot run scripts.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -76,7 +76,7 @@ function computeHeaders(isHttps: boolean): Record<string, string> {
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // On plain http these would lock a first run out of its own address.
+    // On plain HTTP these would make a first installation unreachable.
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },

@@ -1,6 +1,6 @@
-// Files come from anybody's data: they are handed over as attachments that no browser runs, and one that
-// is to be looked at has an origin of its own, no scripts and no forms. Ranges
-// and validators are settled here (RFC 9110), so that bytes are opened only when they are sent.
+// Files contain data of users: they are sent as attachments, and files to be shown get an opaque
+// origin without scripts and forms. Ranges and validators are handled here (RFC 9110), so that
+// bytes are read only when they are sent.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problems.ts';
@@ -29,7 +29,7 @@ export async function sendFile(
     reply.header('content-range', `bytes */${file.size}`);
     throw new Problem('range_unsatisfiable');
   }
-  // A HEAD answers the same headers and takes no bytes.
+  // HEAD gets the same headers, without the body.
   const stream = request.method === 'HEAD' ? Readable.from([]) : await file.open(range);
   if (range !== undefined) {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
@@ -44,6 +44,6 @@ export async function sendFile(
 }
 
 const savedPolicy = "default-src 'none'; sandbox";
-// Styles of a page are within it; pictures may be on the web, as in a mail.
+// Styles are inline in the page; images may be on the web, as in an email.
 const shownPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; font-src data:; frame-ancestors 'none'; sandbox";

@@ -1,5 +1,5 @@
-// The session cookie. On https it carries the __Host- prefix, which ties it to this host, path / and
-// Secure; on plain http (a first run on loopback) browsers refuse that prefix, so the name is plain.
+// The session cookie. On HTTPS it has the __Host- prefix, which ties it to this host, path / and
+// Secure; on plain HTTP (a first installation on loopback) browsers reject that prefix.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';

@@ -1,6 +1,6 @@
-// Connections are few, and holding one costs nothing: without shares, one address that holds them all
-// keeps everybody else out. Each address has a share, and where there is no room, whoever asks nothing
-// makes room for whoever comes.
+// Connections are limited, and keeping one open is cheap: without limits per address, one client
+// could block all others. Each address has a share; if all connections are used, idle ones are
+// closed for new ones.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#server/trusted-proxies.ts';
 
@@ -10,11 +10,11 @@ type Socket = FastifyRequest['raw']['socket'];
 export interface ConnectionRules {
   connectionsMax: number;
   perAddressMax: number;
-  /** Whether an address is a reverse proxy's, through which many come: it has no share. */
+  /** Whether an address is a reverse proxy, which serves many clients: it has no share. */
   isProxy(address: string): boolean;
 }
 
-/** Closes idle connections where there is no room for a new one, else the new one. */
+/** Closes idle connections to make room for a new one; if there are none, the new one. */
 export function shareConnections(server: Server, rules: ConnectionRules): void {
   const byAddress = new Map<string, Connections>();
   const owners = new WeakMap<Socket, Connections>();
@@ -24,7 +24,7 @@ export function shareConnections(server: Server, rules: ConnectionRules): void {
     const isOverShare = own.size() >= rules.perAddressMax && !rules.isProxy(peer);
     if (isOverShare && !own.closeIdle()) return false;
     if (count < rules.connectionsMax || isOverShare) return true;
-    // Whoever holds the most gives first.
+    // The address with the most connections first.
     const holders = [...byAddress.values()].sort((a, b) => b.size() - a.size());
     return holders.some((holder) => holder.closeIdle());
   };
@@ -60,11 +60,11 @@ interface Connections {
   remove(socket: Socket): void;
   busy(socket: Socket): void;
   idle(socket: Socket): void;
-  /** Closes the one that has been idle for longest; false when none is. */
+  /** Closes the connection that has been idle for longest; false if there is none. */
   closeIdle(): boolean;
 }
 
-/** The connections of one address. One that is being closed does not count any more. */
+/** The connections of one address. Connections that are being closed do not count. */
 function createConnections(): Connections {
   const open = new Set<Socket>();
   // In the order in which they became idle.

@@ -21,15 +21,15 @@ const retryDelaysMs = [
 export interface Job {
   id: string;
   kind: string;
-  /** 1 on the first try. */
+  /** 1 on the first attempt. */
   attempt: number;
   createdAt: string;
 }
 
-/** The payload comes back from JSON, perhaps written by an older version: check it. */
+/** The payload is parsed from JSON, possibly written by an older version: validate it. */
 export type JobHandler = (payload: unknown, job: Job) => Promise<void>;
 
-/** How one claimed job is run, and what becomes of it: done, put back for later, or given up. */
+/** Runs a claimed job and records the result: done, retried later, or failed. */
 export function createJobRunner({
   db,
   now,
@@ -69,9 +69,9 @@ export function createJobRunner({
   return async (row) => {
     const handler = handlerOf(row.kind);
     if (handler === undefined) throw new Error(`no handler for jobs of kind ${row.kind}`);
-    // Only orphans come this far: each time the process died before it could say how the job ended.
+    // Only orphans get here: each time the process crashed before the result was recorded.
     if (row.attempts > retryDelaysMs.length + 1) {
-      return settle(row, new GiveUp('The process ended during every try.'));
+      return settle(row, new GiveUp('The process ended during every attempt.'));
     }
     const renewal = setInterval(() => {
       renewJobLock(db, row, isoIn(lockMs)).catch(() => undefined);
@@ -91,7 +91,7 @@ export function createJobRunner({
   };
 }
 
-/** The request that asked for a job; older rows do not say. */
+/** The request that created the job; older rows have none. */
 function requestIdOf(payload: unknown): string | undefined {
   const id: unknown = Reflect.get(Object(payload), 'request_id');
   return typeof id === 'string' ? id : undefined;

@@ -1,6 +1,6 @@
-// Work that must happen although the process may die: a row written with the change that asks for
-// it, worked off later. "Once" is promised only for the claim; a process that dies in mid-work makes
-// the job run again, so handlers must bear a repeat (mails carry a stable Message-ID, for one).
+// A durable job queue: a job is a row inserted with the change that requests it, and run later. A
+// job is claimed once, but after a crash it runs again, so handlers must be idempotent (emails have
+// a stable Message-ID, for example).
 
 import { createJobRunner, type JobHandler } from '#server/jobs/create-job-runner.ts';
 import { createSweeps } from '#server/jobs/create-sweeps.ts';
@@ -22,15 +22,15 @@ import { describeFailure } from '#services/describe-failure.ts';
 const hourMs = 60 * 60_000;
 const lockMs = 5 * 60_000;
 const pollMs = 5_000;
-/** Accounts among which turns are taken. */
+/** Number of owners that take turns. */
 const ownersAtOnce = 200;
-// Long enough to look into what was given up.
+// Long enough to investigate failed jobs.
 const endedKeptMs = 30 * 24 * hourMs;
 
 export interface Jobs {
   /**
-   * Writes a job, in the caller's transaction if given one; then call `wake` after the commit.
-   * Owners take turns, however much one of them has waiting. Answers its id.
+   * Inserts a job, in the caller's transaction if given; call `wake` after the commit. Owners take
+   * turns, regardless of how many jobs one of them has. Returns the job's id.
    */
   enqueue(
     db: Database,
@@ -38,22 +38,25 @@ export interface Jobs {
     payload: unknown,
     options?: { delayMs?: number; owner?: string },
   ): Promise<string>;
-  /** Says who does the jobs of a kind; throws when the kind is taken. */
+  /** Registers the handler of a kind; throws if there is one already. */
   handle(kind: string, handler: JobHandler): void;
-  /** Runs `sweep` at start and then whenever the interval has passed. */
+  /** Runs `sweep` at start and then at the interval. */
   every(name: string, intervalMs: number, sweep: () => Promise<void>): void;
   start(): void;
-  /** Takes no more jobs and waits for those that run. */
+  /** Takes no more jobs and waits for running ones. */
   stop(): Promise<void>;
   /** Looks for due jobs now instead of at the next poll. */
   wake(): void;
-  /** At the start of the only process on a database: what was being done died with the one before. */
+  /**
+   * At the start of the only process on a database: running jobs were aborted with the previous
+   * process.
+   */
   freeLocks(): Promise<void>;
-  /** Does all that is due by the clock and returns when nothing is. */
+  /** Runs all due jobs and returns when there are none. */
   runDue(): Promise<void>;
 }
 
-/** The job queue on the `jobs` table; `atOnce` is how many this process runs side by side. */
+/** The job queue on the `jobs` table; `atOnce` is the number of concurrent jobs of this process. */
 export function createJobs({
   db,
   now,
@@ -80,7 +83,7 @@ export function createJobs({
 
   const claimNext = async (): Promise<ClaimedJob | undefined> => {
     const at = isoIn(0);
-    // Several candidates, because a neighbour may be faster with the first ones.
+    // Several candidates, because another worker may claim the first ones.
     const due = await listDueJobs(db, { kinds: [...handlers.keys()], at, limit: ownersAtOnce });
     for (const { id, owner } of turns.sort(due)) {
       const job = await claimJob(db, { id, at, lockedUntil: isoIn(lockMs) });
@@ -91,8 +94,8 @@ export function createJobs({
     return due.length === 0 ? undefined : claimNext();
   };
 
-  // A job written just after a lane looked must not be left to the poll: whoever was woken
-  // meanwhile looks once more.
+  // A job inserted just after a lane looked must not wait for the poll: lanes woken meanwhile look
+  // once more.
   const runLane = async () => {
     openLanes += 1;
     try {
@@ -160,7 +163,7 @@ export function createJobs({
   };
 }
 
-/** Who was served longest ago is first; else the order stays. */
+/** Owners served longest ago first; otherwise the order is kept. */
 function createTurns() {
   const lastServed = new Map<string, number>();
   let count = 0;
@@ -178,7 +181,7 @@ function createTurns() {
   };
 }
 
-// A job is still the work of the request that asked for it.
+// A job belongs to the request that created it.
 function ofRequest(payload: unknown): unknown {
   const id = currentRequestId();
   if (id === undefined || typeof payload !== 'object' || payload === null) return payload;

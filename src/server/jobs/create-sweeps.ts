@@ -9,7 +9,7 @@ interface Sweep {
   run: () => Promise<void>;
 }
 
-/** Regular clearing up. Every process does it: a sweep must not mind running twice. */
+/** Regular cleanup. Every process runs it, so a sweep must be idempotent. */
 export function createSweeps({ now, log }: { now: () => Date; log: Log }) {
   const sweeps: Sweep[] = [];
   return {

@@ -4,7 +4,7 @@ import type { JobRow } from '#server/store/tables.ts';
 
 export type ClaimedJob = Pick<JobRow, 'id' | 'kind' | 'payload' | 'attempts' | 'created_at'>;
 
-/** Writes a new job; inside the caller's transaction it exists only if that commits. */
+/** Inserts a job; inside the caller's transaction it exists only if that commits. */
 export async function insertJob(
   db: Database,
   job: Pick<JobRow, 'id' | 'kind' | 'payload' | 'owner' | 'next_at' | 'created_at'>,
@@ -18,8 +18,8 @@ export async function insertJob(
 export type DueJob = Pick<JobRow, 'id' | 'owner'>;
 
 /**
- * The jobs that could be claimed now, longest waiting first: of each owner the first one, and all that
- * have no owner.
+ * The jobs that could be claimed now, longest waiting first: the first one of each owner, and all
+ * without an owner.
  */
 export async function listDueJobs(
   db: Database,
@@ -49,8 +49,8 @@ export async function listDueJobs(
 }
 
 /**
- * Takes a job, or answers undefined when another worker was faster. The one conditional update is
- * what makes a job run once: both databases let a single writer see its condition hold.
+ * Claims a job; undefined if another worker was faster. The single conditional update guarantees
+ * that only one worker claims it, on both databases.
  */
 export async function claimJob(
   db: Database,
@@ -67,8 +67,8 @@ export async function claimJob(
     .executeTakeFirst();
 }
 
-// A worker that was slow enough to lose its lock must not write over the one that took the job
-// after it; the number of the attempt tells them apart.
+// A slow worker that lost its lock must not overwrite the result of the next one; the number of the
+// attempt distinguishes them.
 function ownClaim(db: Database, job: Pick<JobRow, 'id' | 'attempts'>) {
   return db
     .updateTable('jobs')
@@ -77,7 +77,7 @@ function ownClaim(db: Database, job: Pick<JobRow, 'id' | 'attempts'>) {
     .where('ended_at', 'is', null);
 }
 
-/** Keeps a running job ours for longer. */
+/** Extends the lock of a running job. */
 export async function renewJobLock(
   db: Database,
   job: Pick<JobRow, 'id' | 'attempts'>,
@@ -86,7 +86,7 @@ export async function renewJobLock(
   await ownClaim(db, job).set({ locked_until: lockedUntil }).execute();
 }
 
-/** Ends a job: done, or given up with the reason. */
+/** Ends a job: done, or failed with the reason. */
 export async function endJob(
   db: Database,
   job: Pick<JobRow, 'id' | 'attempts'>,
@@ -95,7 +95,7 @@ export async function endJob(
   await ownClaim(db, job).set({ ended_at: at, locked_until: null, last_error: error }).execute();
 }
 
-/** Puts a failed job back for later. */
+/** Schedules a failed job for a later attempt. */
 export async function postponeJob(
   db: Database,
   job: Pick<JobRow, 'id' | 'attempts'>,
@@ -104,12 +104,12 @@ export async function postponeJob(
   await ownClaim(db, job).set({ next_at: nextAt, locked_until: null, last_error: error }).execute();
 }
 
-/** Removes jobs that ended before a moment. */
+/** Deletes jobs that ended before a time. */
 export async function removeEndedJobs(db: Database, before: string): Promise<void> {
   await db.deleteFrom('jobs').where('ended_at', '<', before).execute();
 }
 
-/** Frees what others hold: right only when no other process can be working on anything. */
+/** Releases locks of other workers: only correct if no other process is running. */
 export async function freeJobLocks(db: Database): Promise<void> {
   await db
     .updateTable('jobs')

@@ -1,4 +1,4 @@
-/** Thrown by a job's handler when trying again cannot help; the job ends at once. */
+/** Thrown by a job's handler if a retry cannot help; the job fails at once. */
 export class GiveUp extends Error {
   override readonly name = 'GiveUp';
 }

@@ -1,4 +1,4 @@
-/** Thrown by a job's handler that was told when to try again; it still costs one of the tries. */
+/** Thrown by a job's handler that was told when to retry; counts as an attempt. */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
   readonly delayMs: number;

@@ -1,5 +1,5 @@
-// Reads JSON texts of strangers. A long one is read in a thread of its own, which starts with the
-// first of them: whoever sends ten megabytes waits, and nobody else does.
+// Parses JSON of untrusted clients. Long texts are parsed in a thread, which is started with the
+// first of them, so that a text of ten megabytes delays only its sender.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { JsonText } from '#contract/json-text.ts';
@@ -9,7 +9,7 @@ import { createTurns } from '#server/json/create-turns.ts';
 import { type ParsedJson, parseJson } from '#server/json/parse-json.ts';
 import type { JsonPlace, JsonRules, LongField } from '#server/json/scan-json.ts';
 
-/** A text that was read, with the bytes it came from. */
+/** A parsed text with its bytes. */
 export interface JsonBody {
   /** Its long fields are a JsonText. */
   value: unknown;
@@ -18,8 +18,8 @@ export interface JsonBody {
 
 export interface JsonReader {
   /**
-   * Reads a text of somebody; of its outermost object the fields named are left unparsed, as a
-   * JsonText. The bytes given are not to be used any more.
+   * Parses a text of a sender; the named top-level fields are left unparsed as a JsonText. The
+   * bytes must not be used afterwards.
    * @throws Problem `json_invalid`, `json_too_deep`, `json_too_many_values`, `busy`
    */
   read(
@@ -43,14 +43,14 @@ export interface ReadAnswer {
 
 type Reading = PromiseWithResolvers<Pick<ReadAnswer, 'bytes' | 'parsed'>> & Omit<ReadOrder, 'id'>;
 
-// Up to here reading takes a millisecond or two, a thread would take longer to be told of it.
+// Up to this length parsing takes a millisecond or two, less than passing it to a thread.
 const shortBytesMax = 32 * 1024;
 const waitingMax = 64;
 const waitingPerSenderMax = 16;
 const threadMemoryMb = 512;
 
 export function createJsonReader(): JsonReader {
-  // Senders take turns: whoever sends many long texts waits for the others, not they for him.
+  // Senders take turns, so that many long texts of one sender do not delay the others.
   const waiting = createTurns<Reading>();
   let current: Reading | undefined;
   let thread: Worker | undefined;

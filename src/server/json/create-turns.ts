@@ -2,13 +2,13 @@ export interface Turns<T> {
   size(): number;
   sizeOf(sender: string): number;
   add(sender: string, one: T): void;
-  /** The next one of the sender whose turn it is, or undefined when nothing waits. */
+  /** The next item of the sender whose turn it is, or undefined if nothing is waiting. */
   take(): T | undefined;
 }
 
 /**
- * A queue in which senders take turns, however much each of them has waiting. Own, as p-limit and p-queue
- * keep one line for everybody.
+ * A queue in which senders take turns, regardless of how many items each has. Own code, because
+ * p-limit and p-queue have one queue for all.
  */
 export function createTurns<T>(): Turns<T> {
   const queues = new Map<string, T[]>();

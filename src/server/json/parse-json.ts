@@ -1,4 +1,4 @@
-// The whole reading of a JSON text: on the main thread when it is short, else in the reading thread.
+// Parses a JSON text: in the main thread if it is short, otherwise in the parser thread.
 import { isUtf8 } from 'node:buffer';
 import {
   type JsonFault,
@@ -7,10 +7,10 @@ import {
   scanJson,
 } from '#server/json/scan-json.ts';
 
-/** What a text says, without its long fields, and where these are; all of it can be posted. */
+/** The parsed value without its long fields, and their positions; all of it can be cloned. */
 export type ParsedJson = { fault: JsonFault } | { value: unknown; long: LongField[] };
 
-/** Reads a text by the rules, in time that is linear in its length. */
+/** Parses a text by the rules, in linear time. */
 export function parseJson(bytes: Buffer, rules: JsonRules): ParsedJson {
   if (!isUtf8(bytes)) return { fault: invalid('The bytes are not UTF-8.') };
   const scanned = scanJson(bytes, rules);
@@ -24,7 +24,7 @@ export function parseJson(bytes: Buffer, rules: JsonRules): ParsedJson {
   }
 }
 
-// A byte order mark is none of the text.
+// A byte order mark is not part of the text.
 function markLength(bytes: Buffer): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }

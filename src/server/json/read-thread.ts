@@ -1,5 +1,5 @@
-// The thread that reads long JSON texts, one after the other. Started by create-json-reader.ts, never
-// imported.
+// The thread that parses long JSON texts one after the other. Started by create-json-reader.ts,
+// never imported.
 import { parentPort } from 'node:worker_threads';
 import type { ReadAnswer, ReadOrder } from '#server/json/create-json-reader.ts';
 import { parseJson } from '#server/json/parse-json.ts';

@@ -1,20 +1,20 @@
-// One pass over the bytes of a JSON text, before any parser sees them. It finds what JSON.parse takes
-// without a word: a key that is there twice, a number that is rounded, nesting and numbers of values
-// that cost whoever walks through the result. It does not find wrong syntax; the parser does.
+// One pass over the bytes of a JSON text before it is parsed. Finds what JSON.parse accepts
+// silently: duplicate keys, numbers that lose precision, and depth or numbers of values that would
+// be expensive later. Syntax errors are left to the parser.
 import type { ProblemKey } from '#contract/problems.ts';
 
 export interface JsonRules {
   depthMax: number;
-  /** How many values the long fields hold together, and how many everything else. */
+  /** Limits of values in all long fields together, and in everything else. */
   longValuesMax: number;
   valuesMax: number;
-  /** Fields of the outermost object that are not parsed. */
+  /** Top-level fields that are not parsed. */
   longFields: readonly string[];
-  /** How many entries of a long field that is a list are told apart. */
+  /** Number of entries of a list in a long field whose positions are recorded. */
   entriesMax: number;
 }
 
-/** A reason to refuse a text; `path` is where, with points between the names. */
+/** A reason to reject a text; `path` has dots between the names. */
 export interface JsonFault {
   key: ProblemKey;
   path: string;
@@ -22,7 +22,7 @@ export interface JsonFault {
   fix?: string;
 }
 
-/** Where a value stands: its first byte and the one after its last. */
+/** Position of a value: its first byte and the one after its last. */
 export interface JsonPlace {
   start: number;
   end: number;
@@ -41,16 +41,16 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** What is around the place where the pass is. */
+/** The containers around the current position. */
 interface Level {
-  /** Of an object: the names it has so far, as bytes in Latin-1. */
+  /** For an object: the names so far, as bytes in Latin-1. */
   names: Set<string> | undefined;
-  /** Name or number of the value that comes or is. */
+  /** Name or index of the current value. */
   at: string | number;
   isKeyNext: boolean;
 }
 
-/** Looks through the bytes of a text once. */
+/** Scans the bytes of a text once. */
 export function scanJson(bytes: Buffer, rules: JsonRules): JsonFault | { long: LongField[] } {
   const levels: Level[] = [];
   const long: LongField[] = [];
@@ -140,7 +140,7 @@ function endOfString(bytes: Buffer, start: number): number {
   return Math.min(index, bytes.length);
 }
 
-/** A name's bytes as text of one sign each; two names are equal when these are. */
+/** A name's bytes as a Latin-1 string; names are equal if these are. */
 function takeName(
   bytes: Buffer,
   start: number,
@@ -154,10 +154,13 @@ function takeName(
   level.at = name;
   level.isKeyNext = false;
   if (name === '__proto__' || (name === 'prototype' && levels.at(-2)?.at === 'constructor')) {
-    return invalid(levels, 'This name is not taken, as it means something else in programs.');
+    return invalid(
+      levels,
+      'This name is not allowed, because it has a special meaning in programs.',
+    );
   }
   if (level.names?.has(name) === true) {
-    return invalid(levels, 'This key is there twice.', 'Send each key of an object once.');
+    return invalid(levels, 'This key occurs twice.', 'Send each key of an object once.');
   }
   level.names?.add(name);
   return undefined;
@@ -172,7 +175,7 @@ function unescaped(bytes: Buffer, start: number, stop: number): string {
   }
 }
 
-/** Letters, digits, signs and points: numbers, `true`, `false`, `null`. */
+/** Letters, digits, signs and dots: numbers, `true`, `false`, `null`. */
 function isWord(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) ||
@@ -184,8 +187,8 @@ function isWord(byte: number): boolean {
   );
 }
 
-// A number of 15 digits is always kept exactly. A longer one is rounded without a word and 1e400
-// becomes infinity; on an invoice that is a wrong amount.
+// Numbers of up to 15 digits are exact. Longer ones are silently rounded and 1e400 becomes
+// infinity; on an invoice that is a wrong amount.
 function isInexact(bytes: Buffer, start: number, stop: number): boolean {
   if (stop - start < 16 && !hasExponent(bytes, start, stop)) return false;
   const source = bytes.toString('latin1', start, stop);
@@ -202,7 +205,7 @@ function hasExponent(bytes: Buffer, start: number, stop: number): boolean {
   return false;
 }
 
-/** The significant digits of a number's text, without sign, point, exponent and outer zeros. */
+/** The significant digits of a number without sign, point, exponent and outer zeros. */
 function digitsOf(source: string): string {
   return source
     .replace(/[eE].*$/, '')
@@ -213,8 +216,8 @@ function digitsOf(source: string): string {
 
 function inexact(bytes: Buffer, start: number, stop: number, levels: readonly Level[]): JsonFault {
   const source = bytes.toString('latin1', start, Math.min(stop, start + 60));
-  const message = `The number ${source} cannot be kept exactly.`;
-  return invalid(levels, message, 'Send it as a text, in quotes.');
+  const message = `The number ${source} cannot be represented exactly.`;
+  return invalid(levels, message, 'Send it as a string, in quotes.');
 }
 
 function invalid(levels: readonly Level[], message: string, fix?: string): JsonFault {
@@ -223,7 +226,7 @@ function invalid(levels: readonly Level[], message: string, fix?: string): JsonF
 }
 
 function tooDeep({ depthMax }: JsonRules): JsonFault {
-  const message = `There are more than ${depthMax} objects and lists within each other.`;
+  const message = `There are more than ${depthMax} nested objects and lists.`;
   return { key: 'json_too_deep', path: '', message };
 }
 
@@ -237,7 +240,7 @@ function tooMany(
     key: 'json_too_many_values',
     path: field?.name ?? pathOf(levels.slice(0, 1)),
     message: `There are more than ${max.toLocaleString('en')} values here.`,
-    fix: 'Send less at once.',
+    fix: 'Send less data at once.',
   };
 }
 

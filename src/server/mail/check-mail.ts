@@ -1,5 +1,5 @@
-// The one place that decides what may stand in a header. Mail libraries fold, split and guess; here
-// anything that could become a second header or a second recipient is refused instead.
+// Validates all email headers. Mail libraries fold, split and guess; anything that could add a
+// header or recipient is rejected here.
 import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import type { Mail } from '#server/mail/mail.ts';
 
@@ -7,17 +7,17 @@ import type { Mail } from '#server/mail/mail.ts';
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const oneAddress = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 
-/** Throws GiveUp when a field of the mail could smuggle a header or a recipient. */
+/** Throws GiveUp if a field could inject a header or a recipient. */
 export function checkMail(mail: Mail): void {
   if (!isOneAddress(mail.to)) throw new GiveUp('The recipient is not one plain mail address.');
   if (mail.replyTo !== undefined && !isOneAddress(mail.replyTo)) {
     throw new GiveUp('The address for replies is not one plain mail address.');
   }
-  if (controls.test(mail.subject)) throw new GiveUp('The subject holds control characters.');
+  if (controls.test(mail.subject)) throw new GiveUp('The subject contains control characters.');
   if (!/^[\w-]{1,100}$/.test(mail.id)) throw new GiveUp('The mail id is not a plain word.');
 }
 
-/** Reads `Portal <no-reply@example.com>` or a bare address; throws when it is neither. */
+/** Parses `Portal <no-reply@example.com>` or a bare address; throws on anything else. */
 export function readSender(from: string): { name: string; address: string } {
   const [, name = '', bracketed] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(from) ?? [];
   const address = bracketed ?? from.trim();

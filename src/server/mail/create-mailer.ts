@@ -1,5 +1,5 @@
-// Sends by SMTP where it is configured; otherwise each mail becomes one file in the outbox folder
-// and its links are logged, so that a first run works with no mail server at all.
+// Sends by SMTP if it is configured; otherwise each email becomes a file in the outbox folder and
+// its links are logged, so that a first installation works without a mail server.
 import { createTransport } from 'nodemailer';
 import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import type { Log } from '#server/log.ts';
@@ -11,7 +11,7 @@ const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
 export interface Mailer {
-  /** Throws GiveUp when the server refuses for good, any other error when a retry may help. */
+  /** Throws GiveUp if the server rejects it permanently, any other error if a retry may help. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -42,11 +42,11 @@ export function createMailer({
       html: mail.html,
       messageId: `<${mail.id}@${domain}>`,
       date: now(),
-      // Keeps out-of-office notes from answering a machine.
+      // Prevents out-of-office replies.
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
   };
-  // Nothing a user typed may ever make the mailer read a file or fetch an address.
+  // User input must never make the mailer read a file or fetch a URL.
   const guarded = { disableFileAccess: true, disableUrlAccess: true } as const;
 
   if (smtpUrl === undefined) {
@@ -89,8 +89,8 @@ export function createMailer({
   };
 }
 
-// Only an answer about this very mail is final. A 5xx to the greeting or to the log-in says that
-// the server or our settings are at fault, and those get repaired.
+// Only an answer about this email is final. A 5xx to the greeting or login means that the server or
+// our settings are wrong, which will be fixed.
 function isRefusedForGood(failure: unknown): boolean {
   if (!(failure instanceof Error) || !('responseCode' in failure) || !('code' in failure)) {
     return false;

@@ -1,14 +1,14 @@
-/** One mail to one person. */
+/** An email to one recipient. */
 export interface Mail {
-  /** Stable over retries, so that a second copy is recognisable by its Message-ID. */
+  /** The same for all retries, so that duplicates have the same Message-ID. */
   id: string;
   /** A single bare address. */
   to: string;
-  /** Where an answer goes instead of to the sender; a single bare address. */
+  /** Reply-To: a single bare address. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
-  /** The links in it; logged when the mail only goes to the outbox folder. */
+  /** Its links; logged if the email goes to the outbox folder only. */
   links: readonly string[];
 }

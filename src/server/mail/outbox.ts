@@ -2,15 +2,15 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Puts a mail into the outbox folder, whole or not at all: readers of the folder only ever see
- * finished `.eml` files, also after a crash. A repeat of the same name replaces the file.
+ * Writes an email into the outbox folder atomically: readers only ever see complete `.eml` files,
+ * even after a crash. The same name replaces the file.
  */
 export async function keepInOutbox(
   folder: string,
   name: string,
   message: Uint8Array,
 ): Promise<string> {
-  // Mails hold links that open accounts: for the operator's eyes only.
+  // Emails contain links that give access to accounts, so only the operator may read them.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.eml`);
   const unfinished = join(folder, `.${name}.tmp`);

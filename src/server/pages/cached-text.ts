@@ -1,4 +1,4 @@
-// A text ready to be sent: its tag, and its compressed forms, each made when first asked for.
+// A text with its etag and its compressed forms, each created at its first use.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -18,12 +18,12 @@ export interface KeptText {
 
 export function keepText(text: string): KeptText {
   const bytes = Buffer.from(text, 'utf8');
-  // Weak, because it names the text and not one of its encodings.
+  // Weak, because it identifies the text and not one of its encodings.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { etag, bytes, encoded: new Map() };
 }
 
-/** Sends it in the best form the browser takes, or tells it that the one it has is still right. */
+/** Sends the smallest form the browser accepts, or 304 if its copy is current. */
 export async function sendText(
   kept: KeptText,
   request: FastifyRequest,

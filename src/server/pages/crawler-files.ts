@@ -1,10 +1,10 @@
-// robots.txt and sitemap.xml, written from the table of public pages.
+// robots.txt and sitemap.xml, generated from the table of public pages.
 import type { FastifyInstance } from 'fastify';
 import type { Pages } from '#server/pages/create-pages.ts';
 
-// Calls are no pages; those a public page reads are left open, or crawlers that run scripts would
-// see its error instead of its text. Account pages are open too: they say themselves that they must
-// not be listed, and who may not read them cannot see that.
+// Calls are not pages. Those that public pages read are allowed, otherwise crawlers that run
+// scripts would index an error. Account pages are allowed too: their noindex can only be seen if
+// they may be read.
 const rules = [
   'User-agent: *',
   'Allow: /api/v1/frontend/',

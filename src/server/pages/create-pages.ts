@@ -1,6 +1,6 @@
-// Answers the addresses of the portal. A public page is drawn once and kept until what it is drawn
-// from changes; guests and signed-in users get the same one, as only the browser knows the session.
-// The number of drawings is bounded by the table of public pages.
+// Serves the portal's pages. A public page is rendered once and cached until its data changes;
+// guests and users get the same page, because only the browser knows the session. The table of
+// public pages limits the number of cached pages.
 import type { PageFacts, PageRenderer } from '#contract/render-page.ts';
 import type { Log } from '#server/log.ts';
 import { type KeptText, keepText } from '#server/pages/cached-text.ts';
@@ -22,7 +22,7 @@ export interface PagesParts {
 
 export interface PageAnswer {
   status: 200 | 404;
-  /** Whether search engines must leave it out, which a drawn page says itself. */
+  /** Whether search engines must not index it; a rendered page says so itself. */
   isHidden: boolean;
   text: KeptText;
 }
@@ -33,12 +33,12 @@ export interface Pages {
 }
 
 interface Drawing {
-  /** What it was drawn from, as text. */
+  /** The data it was rendered from, as text. */
   source: string;
   text: Promise<KeptText>;
 }
 
-// Pages with one service each: an address of this form that is not public names an unknown one.
+// Pages of single services: such a path that is not public has an unknown service.
 const ofOneService = /^\/(services|showcase)\/[^/]+$/;
 
 export function createPages(
@@ -59,7 +59,7 @@ export function createPages(
     if (renderer === undefined || (page?.readsQuery && hasQuery)) return shellAnswer(200, !page);
     if (page) return { status: 200, isHidden: false, text: await drawn(path, page) };
     if (renderer.hasPage(path)) return shellAnswer(ofOneService.test(path) ? 404 : 200, true);
-    // The page is the same for all, but for the link of the header that its address lies under.
+    // The page is the same for all, except for the current link in the header.
     const [, area = ''] = path.split('/');
     const isArea = pages.some((one) => one.path === `/${area}`) && area !== '';
     const text = await drawn(isArea ? `/${area}/no/such/page` : '/no-such-page', {
@@ -73,7 +73,7 @@ export function createPages(
         try {
           return await draw(at, facts);
         } catch (error) {
-          // The browser can still draw it.
+          // The browser can still render it.
           parts.log.error('page_not_drawn', { path: at, cause: describeFailure(error) });
           return shellDocument(shell, facts);
         }

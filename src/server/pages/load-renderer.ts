@@ -1,5 +1,5 @@
-// The portal's own bundle for the server, found beside the built portal. Without one every page is
-// drawn by the browser, as in development.
+// The portal's bundle for the server, next to the built portal. Without it all pages are rendered
+// by the browser, as in development.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
-// Puts a drawn page into the portal's built index.html, which stays the one source for everything
-// else in the head.
+// Inserts a rendered page into the portal's built index.html, which remains the only source of the
+// rest of the head.
 import { type PageFacts, pageFactsId, type RenderedPage } from '#contract/render-page.ts';
 import { structuredData } from '#server/pages/structured-data.ts';
 
@@ -7,7 +7,7 @@ const emptyRoot = '<div id="root"></div>';
 const ownTitle = /<title>[^<]*<\/title>/;
 const noScript = /<noscript>[\s\S]*?<\/noscript>/;
 
-/** The document of a drawn page. */
+/** The document of a rendered page. */
 export function pageDocument(
   shell: string,
   path: string,
@@ -24,18 +24,18 @@ export function pageDocument(
     .replace(noScript, '');
 }
 
-/** The document of a page that only the browser draws. */
+/** The document of a page that only the browser renders. */
 export function shellDocument(shell: string, facts: PageFacts): string {
   return shell.replace(emptyRoot, () => emptyRoot + embedded(facts));
 }
 
 function embedded({ document, ...facts }: PageFacts): string {
-  // The text stands in the page already.
+  // The text is already in the page.
   const { html: _, ...about } = document ?? {};
   return data('application/json', document ? { ...facts, document: about } : facts, pageFactsId);
 }
 
-// A block of data: no browser runs it, whatever the policy says.
+// A data block: browsers never run it, with any policy.
 function data(type: string, value: unknown, id?: string): string {
   const json = JSON.stringify(value).replaceAll('<', '\\u003c');
   return `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${json}</script>`;

@@ -1,16 +1,16 @@
-// Published HTML reduced for the page itself, outside of the frame that shows it: a short list of
-// elements, none with an attribute but those named here. Whatever is not such an element is text or
-// nothing, so no input can bring in a script, a style, a form or an id of the portal's own.
+// Reduces published HTML to a short list of elements and attributes for the page itself, outside
+// its frame. Anything else becomes text or is dropped, so no input can add a script, a style, a
+// form or an id of the portal.
 import sanitized, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 
-// Whole scripts go first; what is left of a torn one is shown as text, and so is the beginning of a tag
-// that the text ends within.
+// Complete scripts are removed first; the rest of an incomplete one is shown as text, like an
+// unfinished tag at the end.
 const script = /<script\b[\s\S]*?<\/script\s*>/gi;
 const unfinished = /<(?=[a-z][^<>]*$)/i;
 
 export function plainElements(html: string): string {
   const source = html.replace(script, '').replace(unfinished, '&lt;');
-  // XHTML closes empty elements like this; in texts and values the sign is always escaped.
+  // XHTML closes empty elements like this; in text and values the character is always escaped.
   return sanitized(source, plain).replaceAll(' />', '>');
 }
 
@@ -19,7 +19,7 @@ const plain: IOptions = {
     'a blockquote caption code dd dl dt em figcaption figure h2 h3 h4 hr img li nav ol p pre strong table tbody td tfoot th thead tr ul'.split(
       ' ',
     ),
-  // Their content is no text to read; the title stands on the page already.
+  // Their content is not text; the title is on the page already.
   nonTextTags: 'h1 iframe noscript option style svg template textarea xmp'.split(' '),
   allowedAttributes: {
     a: ['href'],
@@ -35,7 +35,7 @@ const plain: IOptions = {
   transformTags: {
     a: withLink,
     img: withPicture,
-    // The only one the shipped texts have; a landmark needs a name.
+    // The only one in the shipped texts; a landmark needs a name.
     nav: (tagName) => ({ tagName, attribs: { 'aria-label': 'Contents' } }),
     pre: scrolling,
     table: scrolling,
@@ -58,7 +58,7 @@ function withPicture(tagName: string, given: Attributes): Tag {
   return { tagName, attribs: { ...matching(given, rules), loading: 'lazy' } };
 }
 
-// They scroll sideways where they must, and what scrolls must be reached by the keyboard.
+// They may scroll horizontally, and scrollable areas must be focusable.
 function scrolling(tagName: string): Tag {
   return { tagName, attribs: { tabindex: '0' } };
 }
@@ -68,7 +68,7 @@ function withAnchor(tagName: string, given: Attributes): Tag {
   return { tagName, attribs: id === undefined ? {} : { id: inner(id) } };
 }
 
-/** Only what is there and as it should be. */
+/** Only attributes that are present and valid. */
 function matching(given: Attributes, rules: Readonly<Record<string, RegExp>>): Attributes {
   return Object.fromEntries(
     Object.entries(rules).flatMap(([name, rule]) => {
@@ -78,7 +78,7 @@ function matching(given: Attributes, rules: Readonly<Record<string, RegExp>>): A
   );
 }
 
-// With a prefix of their own: `#root` must stay the portal's.
+// With a prefix: `#root` must remain the portal's.
 function inner(id: string): string {
   return `text-${id}`;
 }

@@ -1,12 +1,12 @@
-// The pages anybody may read, with one address each: they are drawn by the server, and the listed
-// ones stand in the sitemap. Every other page of the portal is for a signed-in user.
+// The public pages with one path each: they are rendered by the server, and the listed ones are in
+// the sitemap. All other pages require a sign-in.
 import type { ListedService } from '#contract/calls/content.ts';
 
 export interface PublicPage {
   path: string;
-  /** Whether search engines are told of it. */
+  /** Whether it is in the sitemap. */
   isListed: boolean;
-  /** Whether its first drawing depends on the query, of which no drawing is kept. */
+  /** Whether its rendering depends on the query; then it is not cached. */
   readsQuery: boolean;
   needsServices: boolean;
   document: { kind: 'documentation' | 'showcase'; id: string } | undefined;

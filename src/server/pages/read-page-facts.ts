@@ -1,4 +1,4 @@
-// Collects what a page is drawn from, by asking the public calls as a guest would.
+// Collects the data a page is rendered from with the public calls, as a guest.
 import { Problem } from '#contract/problems.ts';
 import type { PageDocument, PageFacts } from '#contract/render-page.ts';
 import type { HandlerInput, Handlers } from '#server/http/handler.ts';
@@ -10,7 +10,7 @@ export type PublicHandlers = Pick<
   'readSite' | 'listServices' | 'readDocumentation' | 'readShowcase'
 >;
 
-/** What a page is drawn from beside the site's facts. */
+/** Data of a page in addition to the site's facts. */
 export type PageNeeds = Partial<Pick<PublicPage, 'needsServices' | 'document'>>;
 
 export async function readPageFacts(
@@ -41,7 +41,7 @@ async function readDocument(
   return { kind, id, updated_at: published.updated_at, html: reduced(`${kind} ${id}`, published) };
 }
 
-// The facts are read anew for each request, the text changes when somebody publishes another.
+// The facts are read for each request; the text changes when another one is published.
 const lastReduced = new Map<string, { content: string; html: string }>();
 
 function reduced(name: string, { content }: { content: string }): string {

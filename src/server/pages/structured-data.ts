@@ -1,4 +1,4 @@
-// What search engines read beside the text, in schema.org's words.
+// Structured data for search engines, as in schema.org.
 import type { Site } from '#contract/calls/site.ts';
 import type { PageFacts, RenderedPage } from '#contract/render-page.ts';
 
@@ -32,7 +32,7 @@ function organizationOf({ brand_name, company }: Site, origin: string) {
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
-    // An operator who told no name must not be given one.
+    // The operator's name is not known, so none is stated.
     name: isTold('name') ? company.name : brand_name,
     url: `${origin}/`,
     logo: `${origin}/icons/icon-512.png`,
@@ -71,7 +71,7 @@ function pageOf(
   ];
 }
 
-/** The way from the start page, for pages below another one. */
+/** Breadcrumbs from the start page, for pages below another one. */
 function breadcrumbs(path: string, { public_url: origin, services, document }: PageFacts) {
   const [, area = '', ...rest] = path.split('/');
   if (rest.length === 0 || document === undefined) return [];

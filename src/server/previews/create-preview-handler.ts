@@ -7,14 +7,14 @@ import { withDeadline } from '#server/runs/with-deadline.ts';
 import type { StandingTools } from '#services/tools.ts';
 
 /**
- * Previews cost what runs cost and are not counted, so a user has the rate of one key for them and
- * only few at once: one who types must not stand in the way of everybody's runs.
+ * Previews cost as much as runs and are not counted. So a user has the rate limit of one key for
+ * them and few at once: typing must not delay other users' runs.
  */
 export function createPreviewHandler(parts: {
   rates: Pick<RateLimits, 'take'>;
   tools: StandingTools;
   now: () => Date;
-  /** Ends when the server stops. */
+  /** Aborted when the server stops. */
   draining: AbortSignal;
 }): Handlers<'previewTemplate'> {
   const { rates, tools, now, draining } = parts;

@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts';
 import type { Core } from '#server/open-core.ts';
 import { createPreviewHandler } from '#server/previews/create-preview-handler.ts';
 
-/** Shows what a template that is being written makes of sample data. */
+/** Previews a template with sample data while it is edited. */
 export function createPreviewFeature(core: Core): Feature<'previewTemplate'> {
   return { handlers: createPreviewHandler(core) };
 }

@@ -1,5 +1,5 @@
-// A text filled with data as a run would fill it, by the run itself: the same children, the same
-// printer. What it learns beside the result is caught on the way, at the tools it is handed.
+// Fills a template exactly as a run does, with the same child processes and the same printer.
+// Further findings are intercepted at the tools passed to the run.
 
 import type { PreviewFinding, TemplatePreview } from '#contract/calls/template-preview.ts';
 import { checkRunBody } from '#contract/check-run-body.ts';
@@ -27,7 +27,9 @@ interface Caught {
   missing: Warning[];
 }
 
-/** @throws Problem for what is not the template's fault: `queue_full`, `renderer_unavailable`, … */
+/**
+ * @throws Problem for errors not caused by the template: `queue_full`, `renderer_unavailable`, …
+ */
 export async function previewTemplate(
   input: PreviewInput,
   standing: Omit<Tools, 'findTemplate'>,
@@ -36,7 +38,7 @@ export async function previewTemplate(
   const work = runs[name];
   if (work === undefined) throw new Error(`no work for ${name}`);
   const caught: Caught = { ignored: [], missing: [] };
-  // A list is the data of many documents; one shows how they will look.
+  // A list is the data of many documents; the preview shows the first.
   const data: unknown = Array.isArray(input.data) ? input.data[0] : input.data;
   const body = { template_id: 'preview', data, test: true };
   const tools = catching(input, standing, isJsonObject(data) ? Object.keys(data) : [], caught);

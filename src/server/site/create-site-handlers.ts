@@ -2,10 +2,10 @@ import { type CompanyPart, companyParts, type Site } from '#contract/calls/site.
 import type { Handlers } from '#server/http/handler.ts';
 import type { SiteSettings } from '#server/site/site-settings.ts';
 
-// An imprint must tell these; a company without register number, VAT id or phone has none to tell.
+// Required in an imprint; a company may have no register number, VAT id or phone.
 const mustTell: readonly CompanyPart[] = ['name', 'address', 'city', 'country', 'email'];
 
-// Says what is to stand there, because an imprint must never show an invented company.
+// Placeholders, because an imprint must never show an invented company.
 const placeholderTexts: Readonly<Record<CompanyPart, string>> = {
   name: '[company name]',
   address: '[street and number]',
@@ -17,7 +17,7 @@ const placeholderTexts: Readonly<Record<CompanyPart, string>> = {
   phone: '[phone number]',
 };
 
-/** What visitors may know of the operator. It stays the same until the next start. */
+/** What visitors may know about the operator. Constant until the next start. */
 export function createSiteHandlers(
   settings: Pick<SiteSettings, 'company' | 'recaptcha' | 'pricePerRequest' | 'currency'> & {
     brandName: string;
@@ -38,7 +38,7 @@ export function createSiteHandlers(
 }
 
 function companyOf(told: SiteSettings['company']): Site['company'] {
-  // Once the company is named, what else it could have and does not tell is left out.
+  // Once the company is named, missing optional parts are left out.
   const isLeftOut = (part: CompanyPart) => told.name !== undefined && !mustTell.includes(part);
   const shown = (part: CompanyPart) =>
     told[part] ?? (isLeftOut(part) ? '' : placeholderTexts[part]);

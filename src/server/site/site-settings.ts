@@ -1,8 +1,8 @@
-// The part of the operator's settings that visitors see: imprint, price, captcha.
+// The settings that visitors see: imprint, price, captcha.
 import * as v from 'valibot';
 import type { CompanyPart } from '#contract/calls/site.ts';
 
-// A line for the screen and for mails; a control character there is a slip in the .env file.
+// A single line for the screen and emails; a control character is a mistake in the .env file.
 const line = v.pipe(
   v.string(),
   v.trim(),
@@ -50,18 +50,18 @@ const siteSchema = v.object(siteEnvironment);
 type SiteEnvironment = v.InferOutput<typeof siteSchema>;
 
 export interface SiteSettings {
-  /** What the operator told of the company; the rest is shown as placeholders. */
+  /** The configured data of the company; the rest is shown as placeholders. */
   company: Readonly<Record<CompanyPart, string | undefined>>;
-  /** Where contact mails go; undefined is to the admins. */
+  /** Recipients of contact emails; undefined means the admins. */
   contactEmail: string | undefined;
-  /** Undefined: a proof of work is the captcha. */
+  /** Undefined: the captcha is a proof of work. */
   recaptcha: { siteKey: string; secret: string; verifyUrl: string } | undefined;
   /** A decimal number as text. */
   pricePerRequest: string | undefined;
   currency: string;
 }
 
-// As Google documents it for the server side.
+// As documented by Google for servers.
 const googleVerifyUrl = 'https://www.google.com/recaptcha/api/siteverify';
 
 export function siteSettings(it: SiteEnvironment): SiteSettings {
@@ -87,7 +87,7 @@ export function siteSettings(it: SiteEnvironment): SiteSettings {
   };
 }
 
-/** Faults of settings that only make sense together. */
+/** Errors of settings that are only valid together. */
 export function siteFaults(it: SiteEnvironment): string[] {
   const hasKey = it.RECAPTCHA_SITE_KEY !== undefined;
   const hasSecret = it.RECAPTCHA_SECRET !== undefined;

@@ -1,10 +1,10 @@
-// Two processes on one data folder would each believe to be alone. The lock is an exclusive SQLite
-// transaction held open: the operating system drops it with the process, whatever ends it, so there
-// is no stale lock to clear after kill -9.
+// Prevents two processes on one data folder. The lock is an open exclusive SQLite transaction: the
+// operating system releases it when the process ends for any reason, so there is no stale lock
+// after kill -9.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Takes the folder's lock; throws a readable error when another process holds it. */
+/** Takes the folder's lock; throws a readable error if another process holds it. */
 export function lockDataFolder(folder: string): { release(): void } {
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });
   try {
@@ -13,7 +13,7 @@ export function lockDataFolder(folder: string): { release(): void } {
   } catch (cause) {
     lock.close();
     throw new Error(
-      `Another process already works on the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+      `Another process already uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
       { cause },
     );
   }

@@ -1,5 +1,5 @@
-// One Kysely layer over SQLite (default) and PostgreSQL. What differs between them sits in this
-// folder; every store elsewhere speaks only the SQL both know.
+// One Kysely layer over SQLite (default) and PostgreSQL. Differences between them are handled in
+// this folder; all other stores use SQL that both support.
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseConnection, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -12,13 +12,12 @@ export type Database = Kysely<Tables>;
 
 export type DatabaseTarget = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 
-// count(*) and BIGINT arrive as texts by default; all of ours stay far below 2^53.
+// count(*) and BIGINT are returned as text by default; all our values are far below 2^53.
 const int8 = 20;
 
 /**
- * Opens the database.
- * SQLite runs in WAL mode with synchronous FULL: what was acknowledged survives kill -9 and power
- * loss. Writers wait up to 5 seconds for a lock.
+ * Opens the database. SQLite uses WAL mode with synchronous FULL: acknowledged writes survive kill
+ * -9 and power failures. Writers wait up to 5 seconds for a lock.
  */
 export function openDatabase(target: DatabaseTarget): Database {
   if (target.kind === 'postgres') {
@@ -52,8 +51,9 @@ export function openDatabase(target: DatabaseTarget): Database {
 }
 
 /**
- * One rule of text on both databases: PostgreSQL refuses a NUL and SQLite keeps it; half a surrogate
- * pair comes back as another character. Fields have the rule in the contract; this is for the rest.
+ * One rule for text on both databases: PostgreSQL rejects a NUL and SQLite stores it; an unpaired
+ * surrogate is returned as another character. The contract checks fields; this checks everything
+ * else.
  */
 async function refuseUnstorable(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
@@ -69,11 +69,11 @@ async function refuseUnstorable(connection: DatabaseConnection): Promise<void> {
   };
 }
 
-/** How commits of the one connection to SQLite reach the disk; a switch holds for all that follow. */
+/** How commits of the only SQLite connection reach the disk; a switch affects all later commits. */
 export interface SqliteSync {
-  /** With the next full one. */
+  /** Synced with the next full commit. */
   normal(): void;
-  /** At once; the state outside of light transactions. */
+  /** Synced at once; the default. */
   full(): void;
 }
 
@@ -84,7 +84,7 @@ export function sqliteSync(db: Database): SqliteSync | undefined {
   return syncs.get(db);
 }
 
-/** Whether the database answers at all. */
+/** Whether the database answers. */
 export async function isAnswering(db: Database): Promise<boolean> {
   const { rows } = await sql`SELECT 1`.execute(db);
   return rows.length === 1;

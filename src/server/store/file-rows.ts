@@ -6,7 +6,7 @@ export interface FileRow {
   file_name: string;
   /** Lower case without diacritics, for search on both databases. */
   name_search: string;
-  /** Files of the same bytes share one content. */
+  /** Files with equal bytes share one content. */
   content_id: string;
   size: number;
   content_type: string;
@@ -16,22 +16,28 @@ export interface FileRow {
   created_at: string;
   expires_at: string;
   downloads: number;
-  /** Set when the bytes are gone; the row stays to answer 410 instead of 404. */
+  /** Set when the bytes were removed; the row remains to answer 410 instead of 404. */
   removed_at: string | null;
 }
 
 export interface FileContentRow {
   /** Key of the bytes in the file store. */
   id: string;
-  /** Null until the bytes are all there. */
+  /** Null until all bytes are stored. */
   sha256: string | null;
   size: number;
-  /** Files that refer to it; 0 while it arrives and when all are gone; -1 while it is removed. */
+  /**
+   * Number of files that refer to it; 0 while it is received and when all were removed; -1 while it
+   * is being removed.
+   */
   refs: number;
   created_at: string;
 }
 
-/** What a user's files take, counted along so that parallel uploads cannot pass the limit. */
+/**
+ * Storage used by a user's files, updated in the same transaction so that parallel uploads cannot
+ * exceed the limit.
+ */
 export interface FileSpaceRow {
   user_id: string;
   bytes: number;
@@ -41,11 +47,11 @@ export interface FileSpaceRow {
 export interface FileLinkRow {
   id: string;
   file_id: string;
-  /** SHA-256 of the token in the address, hex. */
+  /** SHA-256 of the token in the URL, hex. */
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** Null for any number. */
+  /** Null means unlimited. */
   max_downloads: number | null;
   downloads: number;
 }

@@ -1,13 +1,13 @@
-// Kysely's SQLite dialect expects the interface of better-sqlite3, a native package that some machines
-// would have to compile. Node's own `node:sqlite` needs no install; this adapts it.
+// Kysely's SQLite dialect expects the interface of better-sqlite3, a native package that some
+// machines would have to compile. This adapts Node's own `node:sqlite`.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-// Kysely prepares each query anew; the product asks a few dozen, over and over. Queries that are
-// built from lists of values differ in their text, so the oldest make room.
+// Kysely prepares each query every time; the product uses a few dozen repeatedly. Queries built
+// from lists of values differ in their text, so the oldest are evicted.
 const preparedMax = 200;
 
-/** The database as Kysely uses it, with prepared statements kept by their text. */
+/** The database as Kysely expects it, with prepared statements cached by their text. */
 export function kyselySqlite(file: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
@@ -39,7 +39,7 @@ function prepareStatement(file: DatabaseSync, text: string): SqliteStatement {
   };
 }
 
-/** @throws TypeError for what SQLite has no type for, such as a boolean or undefined */
+/** @throws TypeError for types that SQLite does not support, such as boolean or undefined */
 function inputValue(value: unknown): SQLInputValue {
   if (
     value === null ||

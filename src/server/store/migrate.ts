@@ -1,12 +1,12 @@
-// Forward-only migrations: numbered SQL files, each applied once and whole. A database newer than
-// the code refuses to start, so that an old version never writes into a shape it does not know.
+// Forward-only migrations: numbered SQL files, each applied once in a transaction. A database newer
+// than the code is not opened, so that an old version never writes to an unknown schema.
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '#server/store/database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Brings the database to the code's shape. Returns the names applied now. */
+/** Applies missing migrations; returns their names. */
 export async function migrate(db: Database, now: Date): Promise<string[]> {
   await db.schema
     .createTable('schema_migrations')
@@ -28,14 +28,14 @@ export async function migrate(db: Database, now: Date): Promise<string[]> {
   const unknown = rows.map((row) => row.name).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(
-      `The database was made by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
+      `The database was created by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
     );
   }
   return applied;
 }
 
-// Two processes that start at once both insert; the second waits for the first's transaction and
-// then finds the row there.
+// Two processes that start together both insert; the second waits for the first's transaction and
+// then finds its row.
 async function claim(transaction: Database, name: string, now: Date): Promise<boolean> {
   const inserted = await transaction
     .insertInto('schema_migrations')

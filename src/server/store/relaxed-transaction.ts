@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Database, sqliteSync } from '#server/store/database.ts';
 
 /**
- * A transaction that is whole and visible at once but not forced to disk: a power cut may undo it,
- * a killed process does not. For what means nothing after a power cut, such as the reservation of a
- * run that the cut ended too. The next ordinary commit forces it to disk along with itself.
+ * A transaction that is atomic and visible at once but not synced to disk: a power failure may undo
+ * it, a killed process does not. For data without meaning after a power failure, such as the
+ * reservation of an interrupted run. The next ordinary commit syncs it as well.
  */
 export function relaxedTransaction<T>(
   db: Database,

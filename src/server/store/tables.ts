@@ -1,5 +1,5 @@
-// The tables as Kysely sees them. Only types that SQLite and PostgreSQL bind alike are used: dates
-// are ISO 8601 UTC texts (they sort as they stand), booleans are 0 or 1, ids are texts.
+// The tables for Kysely. Only types that SQLite and PostgreSQL bind alike are used: dates are ISO
+// 8601 texts in UTC (sortable as text), booleans are 0 or 1, ids are texts.
 
 import type {
   FileContentRow,
@@ -32,15 +32,15 @@ export interface UserRow {
 export interface SessionRow {
   /** SHA-256 of the cookie's token, hex. */
   token_hash: string;
-  /** All successors of one login share it, so that reuse of an old cookie ends them all. */
+  /** Shared by all successors of one login, so that reuse of an old cookie ends them all. */
   family: string;
   user_id: string;
   remember: 0 | 1;
   created_at: string;
   expires_at: string;
-  /** When a successor was first used; the session is valid for a grace period after. */
+  /** When a successor was first used; the session is valid for a grace period afterwards. */
   retired_at: string | null;
-  /** Hash of the session it succeeds, until its own first use. */
+  /** Hash of its predecessor, until its own first use. */
   predecessor: string | null;
 }
 
@@ -61,14 +61,14 @@ export interface ApiKeyRow {
   description: string;
   /** HMAC of the key, for look-up. */
   lookup: string;
-  /** AES-256-GCM of the key, for Details; base64. */
+  /** AES-256-GCM of the key, to show it again; base64. */
   sealed: string;
   created_at: string;
   updated_at: string;
   last_used_at: string | null;
 }
 
-/** A value that a key had before its rotation. */
+/** A value of a key before its rotation. */
 export interface ApiKeyOldValueRow {
   lookup: string;
   api_key_id: string;
@@ -91,8 +91,8 @@ export interface RunRow {
   function_name: string;
   period: string;
   /**
-   * `reserved` holds a unit; `counted` kept it; `released` gave it back; `free` was a test or a mere
-   * check.
+   * `reserved` holds a unit; `counted` kept it; `released` returned it; `free` was a test or
+   * validation only.
    */
   state: 'reserved' | 'counted' | 'released' | 'free';
   /** Error key of a failed run. */
@@ -105,30 +105,30 @@ export interface RunRow {
   free_reason: 'test' | 'check' | null;
 }
 
-/** A run that is done later; its facts and its unit stand in its row in `runs`. */
+/** An asynchronous run; its facts and its unit are in its row in `runs`. */
 export interface RunJobRow {
   /** The request id, as in `runs`. */
   id: string;
   user_id: string;
   api_key_id: string;
   service: string;
-  /** Which run of the contract. */
+  /** Name of the run call. */
   call: string;
   /** Key of the body's bytes in the file store, without its API key. */
   request_file: string;
-  /** AES-256-GCM of the address, base64: such addresses often carry a secret. */
+  /** AES-256-GCM of the URL, base64: webhook URLs often contain a secret. */
   webhook_url: string | null;
   state: 'queued' | 'running' | 'done' | 'failed';
-  /** Of the try that may write the end; an older one that comes back late may not. */
+  /** Of the attempt that may write the result; a late older attempt may not. */
   attempt: number;
-  /** JSON of the run's answer, or of its refusal. */
+  /** JSON of the run's answer or error. */
   answer: string | null;
   created_at: string;
   finished_at: string | null;
   expires_at: string;
 }
 
-/** Only there for users who replaced theirs; the secret is derived from user and version. */
+/** Only for users who rotated theirs; the secret is derived from user and version. */
 export interface WebhookSecretRow {
   user_id: string;
   version: number;
@@ -141,9 +141,9 @@ export interface IdempotencyRow {
   idempotency_key: string;
   body_hash: string;
   state: 'running' | 'done';
-  /** A running row past this is an orphan of a dead process and may be taken over. */
+  /** A running row past this time is an orphan of a crashed process and may be taken over. */
   locked_until: string;
-  /** JSON of status, headers and where the body is. */
+  /** JSON of status, headers and the location of the body. */
   answer: string | null;
   created_at: string;
 }
@@ -153,15 +153,15 @@ export interface JobRow {
   kind: string;
   /** JSON. */
   payload: string;
-  /** The account whose work it is; null for what belongs to none. */
+  /** The account whose job it is; null if it belongs to none. */
   owner: string | null;
   attempts: number;
   next_at: string;
-  /** A claimed job past this is an orphan of a dead process and may be claimed again. */
+  /** A claimed job past this time is an orphan of a crashed process and may be claimed again. */
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
-  /** Set when done or given up; swept later. */
+  /** Set when done or failed; deleted later. */
   ended_at: string | null;
 }
 
@@ -170,11 +170,11 @@ export interface ContactMessageRow {
   first_name: string;
   last_name: string;
   email: string;
-  /** Empty where none was given. */
+  /** Empty if none was given. */
   company_name: string;
   message: string;
   status: 'new' | 'replied';
-  /** The account that was signed in while it was sent. */
+  /** The account that was signed in when it was sent. */
   user_id: string | null;
   created_at: string;
   replied_at: string | null;
@@ -182,12 +182,12 @@ export interface ContactMessageRow {
   replied_by: string | null;
 }
 
-/** What was answered, kept as the record of it; the mail is made from here. */
+/** The reply, stored as its record; the email is composed from it. */
 export interface ContactReplyRow {
   id: string;
   contact_id: string;
   admin_id: string;
-  /** An admin's key stands once: who repeats a call is answered with the first reply. */
+  /** Unique per admin: repeated calls get the first reply. */
   idempotency_key: string | null;
   email_to: string;
   subject: string;
@@ -198,51 +198,51 @@ export interface ContactReplyRow {
 export interface CaptchaProofRow {
   /** SHA-256 of the cookie's token, hex. */
   token_hash: string;
-  /** SHA-256 of what was solved, hex: a captcha gives one proof. */
+  /** SHA-256 of the solved captcha, hex: each gives one proof. */
   solved_hash: string;
   created_at: string;
   expires_at: string;
   used_at: string | null;
 }
 
-/** One row per user; written first by whoever changes drafts, so that one user's writers queue. */
+/** One row per user; written first by all writers of drafts, to serialise them. */
 export interface DraftSequenceRow {
   user_id: string;
-  /** The highest number given to a change so far. */
+  /** The highest number assigned to a change so far. */
   seq: number;
 }
 
 export interface DraftRow {
   user_id: string;
-  /** Unique only within its user: devices make ids, and two users may make the same. */
+  /** Unique within its user only: devices create ids, and two users may create the same. */
   id: string;
-  /** The number of its last change; what the cursor of `changes` counts by. */
+  /** The number of its last change; the cursor of `changes` refers to it. */
   seq: number;
   /** Random and new with each change, so that a restored database never repeats one. */
   etag: string;
   name: string;
   service: string;
-  /** JSON list of the last operations applied, oldest first, to know a repeated one by. */
+  /** JSON list of the last applied operations, oldest first, to detect repeated ones. */
   recent_ops: string;
-  /** Keyed hash of what the draft was created with, to know a repeated create by. */
+  /** Keyed hash of the content at creation, to detect a repeated create. */
   first_body: string;
   created_at: string;
   updated_at: string;
-  /** When it was deleted; name and payload are then empty, and the id is never used again. */
+  /** When it was deleted; name and payload are then empty, and the id is never reused. */
   removed_at: string | null;
-  /** Bytes of the payload as it is answered. */
+  /** Bytes of the payload in answers. */
   payload_bytes: number;
   /** AES-256-GCM of the request text, base64. */
   payload: string;
 }
 
 /**
- * One version of a saved request, kept after it was replaced: the server's own history. A version
- * that a device holds and that is not here was lost by a restore.
+ * One version of a saved request, kept after it was replaced: the server's history. A version on a
+ * device that is missing here was lost by a restore.
  */
 export interface DraftVersionRow {
   user_id: string;
-  /** The number of the change that made it. */
+  /** The number of the change that created it. */
   seq: number;
   etag: string;
 }
@@ -255,7 +255,7 @@ export interface TemplateRow {
   name: string;
   /** JSON text. */
   sample_data: string;
-  /** Number of the version it has now; never given twice. */
+  /** Number of its current version; never reused. */
   version: number;
   /** Random and new with each change. */
   etag: string;
@@ -268,12 +268,12 @@ export interface TemplateVersionRow {
   version: number;
   engine: string;
   content: string;
-  /** Of the content. */
+  /** Bytes of the content. */
   bytes: number;
   created_at: string;
 }
 
-/** Which migration files were applied. */
+/** The applied migration files. */
 export interface MigrationRow {
   name: string;
   applied_at: string;

@@ -40,7 +40,7 @@ export type TemplateCall =
   | 'readTemplateVersion'
   | 'restoreTemplateVersion';
 
-/** The calls on own templates. Another user's is simply not there. */
+/** The calls on own templates. Templates of other users are answered like missing ones. */
 export function createTemplateHandlers(parts: {
   db: Database;
   now: () => Date;
@@ -149,7 +149,7 @@ function refuseEngine(service: TemplateService, engine: TemplateEngine): void {
     errors: [
       {
         path: 'engine',
-        message: 'A mapping is a list of rules or a JSONata expression; no engine fills it.',
+        message: 'A mapping is a list of rules or a JSONata expression; it has no engine.',
         fix: 'Send "default" or leave engine out.',
       },
     ],

@@ -1,5 +1,5 @@
-// Every write of an own template: looked at and written in one transaction that keeps the user's
-// other writers waiting.
+// Writes own templates. Each write checks and writes in one transaction that serialises the user's
+// writers.
 import { randomBytes } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
@@ -30,7 +30,7 @@ export interface NewTemplate {
   sampleData: string;
 }
 
-/** What is left out stays as it is. */
+/** Absent fields are unchanged. */
 export interface TemplateChange {
   name?: string | undefined;
   engine?: TemplateEngine | undefined;
@@ -38,7 +38,7 @@ export interface TemplateChange {
   sampleData?: string | undefined;
 }
 
-/** Etags of which one must still be the template's, or `any`. */
+/** Etags of which one must match the template, or `any`. */
 export type TemplateBase = 'any' | readonly string[];
 
 export interface TemplateWriter {

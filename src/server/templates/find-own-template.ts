@@ -4,7 +4,7 @@ import type { FoundTemplate, TemplateEngine } from '#services/tools.ts';
 
 export interface TemplateOwner {
   userId: string;
-  /** The service that runs: names are unique within one. */
+  /** Service of the run: names are unique within one. */
   service: string;
 }
 
@@ -21,8 +21,8 @@ interface Sought {
 }
 
 /**
- * Finds an own template as a run names it: by id, or by name among those of the service that runs;
- * either may be followed by `@` and a version number. Prepared, because every run needs it.
+ * Finds a template by the id or name in a run; names are unique within the run's service. Either
+ * may be followed by `@` and a version number. Prepared, because every run needs it.
  */
 export function prepareFindOwnTemplate(db: Database): FindOwnTemplate {
   const versionsOf = ({ userId, service, id, name }: Sought) =>
@@ -54,9 +54,9 @@ export function prepareFindOwnTemplate(db: Database): FindOwnTemplate {
     // PostgreSQL refuses a query with a null character.
     if (reference.includes('\0')) return undefined;
     const sought = { userId, service, id: reference, name: reference.normalize('NFC') };
-    const rows = await (version === undefined
-      ? newest(db, sought)
-      : pinned(db, { ...sought, version: Number(version) }));
+    const { rows } = await db.executeQuery(
+      version === undefined ? newest(sought) : pinned({ ...sought, version: Number(version) }),
+    );
     const row = rows.find(({ id }) => id === reference) ?? rows[0];
     return row && { ...row, engine: engineOf(row), isShared: false };
   };

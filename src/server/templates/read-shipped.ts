@@ -2,7 +2,7 @@ import { serviceOf } from '#contract/services.ts';
 import { findShippedTemplate, readShippedTemplate } from '#services/templates/shipped-templates.ts';
 import type { FoundTemplate } from '#services/tools.ts';
 
-/** A shipped template by its file name, as a run takes it. */
+/** A shipped template by its file name, for a run. */
 export async function readShipped(fileName: string): Promise<FoundTemplate | undefined> {
   const shipped = findShippedTemplate(fileName);
   if (shipped === undefined) return undefined;

@@ -1,15 +1,15 @@
 import type { Database } from '#server/store/database.ts';
 import type { TemplateRow, TemplateVersionRow } from '#server/store/tables.ts';
 
-/** A template with the version it has now, or one that was asked for. */
+/** A template with its current version, or a requested one. */
 export type FullTemplateRow = TemplateRow &
   Pick<TemplateVersionRow, 'engine' | 'content' | 'bytes'>;
 
 export type ListedTemplateRow = Omit<FullTemplateRow, 'content' | 'sample_data'>;
 
 /**
- * Makes all who write one user's templates wait for each other: names and counts are looked at before
- * they are written, and on PostgreSQL two writers could each miss what the other adds.
+ * Serialises all writers of one user's templates: names and counts are checked before they are
+ * written, and on PostgreSQL two writers could miss each other's changes.
  */
 export async function lockTemplates(transaction: Database, userId: string): Promise<void> {
   await transaction
@@ -69,7 +69,7 @@ export function readTemplateRow(
     .executeTakeFirst();
 }
 
-/** Which of a user's templates of a service has a name. */
+/** The template of a user and service with this name. */
 export async function findTemplateId(
   db: Database,
   owner: { userId: string; service: string },
@@ -85,7 +85,7 @@ export async function findTemplateId(
   return row?.id;
 }
 
-/** How many templates a user has, and the bytes of all their versions. */
+/** Number of a user's templates, and the bytes of all their versions. */
 export async function measureTemplates(
   db: Database,
   userId: string,
@@ -119,12 +119,12 @@ export async function writeTemplate(
     .execute();
 }
 
-/** Its versions go with it. */
+/** Deletes its versions as well. */
 export async function deleteTemplate(db: Database, id: string): Promise<void> {
   await db.deleteFrom('templates').where('id', '=', id).execute();
 }
 
-/** Adds a version, and lets go of those that are more than `keep` old. */
+/** Adds a version and deletes those beyond the newest `keep`. */
 export async function insertVersion(
   db: Database,
   row: TemplateVersionRow,

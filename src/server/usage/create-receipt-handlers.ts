@@ -1,4 +1,4 @@
-// The receipts of runs: the same rows that requests are counted and billed from, in words.
+// The receipts of runs: the rows that requests are counted and billed from, in readable form.
 import type { Receipt } from '#contract/calls/receipts.ts';
 import { Problem, problems } from '#contract/problems.ts';
 import { filterDate } from '#server/filter-date.ts';
@@ -18,7 +18,7 @@ const statusOf = {
 
 const allStates: readonly State[] = ['reserved', 'counted', 'free', 'released'];
 
-/** The calls under /core/receipt. Another user's run answers like one that is not there. */
+/** The calls under /core/receipt. Runs of other users are answered like missing ones. */
 export function createReceiptHandlers(db: Database): Handlers<'listReceipts' | 'readReceipt'> {
   return {
     listReceipts: async ({ caller, query, body }) => {
@@ -73,17 +73,17 @@ function whyOf({
 }: ReceiptRow): Pick<Receipt, 'reason' | 'explanation'> {
   if (state === 'counted') return { reason: 'counted', explanation: 'It succeeded.' };
   if (state === 'reserved') {
-    return { reason: 'running', explanation: 'Not finished: its request is held until then.' };
+    return { reason: 'running', explanation: 'Not finished: its request is reserved until then.' };
   }
   if (state === 'released') {
-    return { reason: 'failed', explanation: `Not counted, as it failed: ${wordsOf(problem)}` };
+    return { reason: 'failed', explanation: `Not counted, because it failed: ${wordsOf(problem)}` };
   }
   return free_reason === 'check'
-    ? { reason: 'check', explanation: 'Not counted, as it only checked and made nothing.' }
-    : { reason: 'test', explanation: 'Not counted, as it was a test.' };
+    ? { reason: 'check', explanation: 'Not counted, because it was a validation only.' }
+    : { reason: 'test', explanation: 'Not counted, because it was a test.' };
 }
 
 function wordsOf(key: string | null): string {
   const known = Object.entries(problems).find(([name]) => name === key)?.[1];
-  return known?.message ?? 'The caller went away before it was done, or the server stopped.';
+  return known?.message ?? 'The caller disconnected before it was done, or the server stopped.';
 }

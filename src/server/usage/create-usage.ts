@@ -1,6 +1,6 @@
-// The month's requests. A unit is reserved before the work and given back when the work fails, each
-// in one transaction with its row in `runs`, so that count and rows agree whatever dies in between.
-// Bills are made from the same rows.
+// The requests of a month. A unit is reserved before a run and returned if it fails, each in one
+// transaction with its row in `runs`, so that count and rows always match. Bills are created from
+// the same rows.
 import type { UserConfiguration } from '#contract/calls/users.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Database } from '#server/store/database.ts';
@@ -23,29 +23,29 @@ export interface RunFacts {
 }
 
 export interface SettledRun {
-  /** Why it is free: its unit is given back, and the run stays as a free one. */
+  /** Why it is free: its unit is returned, and the run is recorded as free. */
   freeReason?: FreeReason | undefined;
   durationMs: number;
   bytes: number;
   sha256: string;
 }
 
-/** A test, or a mere check that made nothing. */
+/** A test, or a validation without a result. */
 export type FreeReason = 'test' | 'check';
 
-/** `aborted`: the caller went away or the server drained, which is nobody's mistake. */
+/** `aborted`: the caller disconnected or the server stopped, which is not an error of the run. */
 export type RunFailure = ProblemKey | 'aborted';
 
 export interface Usage {
   /**
-   * Takes one unit; `remaining` is what is left, null for unlimited.
+   * Takes one unit; `remaining` is the rest, null for unlimited.
    * @throws Problem `request_limit_exceeded`
    */
   reserve(run: RunFacts): Promise<{ remaining: number | null }>;
   /**
-   * Keeps the unit of a finished run, or gives it back for one that is free. False, and nothing is
-   * written, when it was given back before, or when the run's key is gone or its user may not use it
-   * any more. `alongside` runs in the same transaction, only when this returns true.
+   * Keeps the unit of a finished run, or returns it for a free one. False without writing anything
+   * if it was returned before, or if the run's key was deleted or its user may not use it any more.
+   * `alongside` runs in the same transaction, only if this returns true.
    */
   settle(
     requestId: string,
@@ -53,8 +53,8 @@ export interface Usage {
     alongside?: (transaction: Database) => Promise<void>,
   ): Promise<boolean>;
   /**
-   * Gives the unit of a failed run back; false when there was none to give any more. `alongside` runs
-   * in the same transaction, only when this returns true.
+   * Returns the unit of a failed run; false if there was none to return. `alongside` runs in the
+   * same transaction, only if this returns true.
    */
   release(
     requestId: string,
@@ -62,7 +62,7 @@ export interface Usage {
     durationMs?: number,
     alongside?: (transaction: Database) => Promise<void>,
   ): Promise<boolean>;
-  /** Gives back what runs hold that started before a moment and whose process died. */
+  /** Returns the units of runs that started before a time and whose process crashed. */
   releaseOrphans(startedBefore: Date): Promise<number>;
   /** @throws Problem `not_found` for an unknown or deleted user */
   readConfiguration(userId: string): Promise<UserConfiguration>;
@@ -86,7 +86,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
         free_reason: null,
       });
       if (run === undefined) return false;
-      // The month it was taken from, which need not be the running one.
+      // The month it was taken from, which may be a past one.
       await giveUnitBack(transaction, run.user_id, run.period);
       await alongside?.(transaction);
       return true;
@@ -150,7 +150,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
         await alongside?.(transaction);
         return true;
       };
-      // Alone it is a count: should a power cut undo it, the user keeps a request we did not bill.
+      // Only a count: if a power failure undoes it, the user keeps a request that is not billed.
       return alongside === undefined
         ? relaxedTransaction(db, keep)
         : db.transaction().execute(keep);
@@ -177,7 +177,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
   };
 }
 
-// No Retry-After: waiting rarely helps within a month, asking for more does.
+// No Retry-After: waiting rarely helps within a month, a higher limit does.
 function limitExceeded(at: Date): Problem {
   const until = periodBounds(at).end.slice(0, 10);
   return new Problem('request_limit_exceeded', {

@@ -17,7 +17,7 @@ export interface UsageFeature
   usage: Usage;
 }
 
-/** How much was used, how much may be, and the receipt of each run. */
+/** Usage, limits and the receipts of runs. */
 export function createUsageFeature({ db, now }: Pick<Core, 'db' | 'now'>): UsageFeature {
   const usage = createUsage({ db, now });
   return {

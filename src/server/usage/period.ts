@@ -1,9 +1,9 @@
-/** The calendar month in UTC a moment falls in: `2026-11`. */
+/** The calendar month of a time in UTC: `2026-11`. */
 export function periodOf(at: Date): string {
   return at.toISOString().slice(0, 7);
 }
 
-/** First instant of the month of `at`, and first instant of the month after. */
+/** Start of the month of `at` and of the next month. */
 export function periodBounds(at: Date): { start: string; end: string } {
   const year = at.getUTCFullYear();
   const month = at.getUTCMonth();

@@ -2,7 +2,7 @@ import type { Database } from '#server/store/database.ts';
 import type { ApiKeyRow, RunRow } from '#server/store/tables.ts';
 
 export type ReceiptRow = Omit<RunRow, 'user_id' | 'period'> & {
-  /** Null when the key was deleted since. */
+  /** Null if the key was deleted since. */
   key_name: ApiKeyRow['name'] | null;
 };
 
@@ -33,7 +33,7 @@ const columns = [
   'api_keys.name as key_name',
 ] as const;
 
-/** A page of a user's runs, newest first, and how many there are. */
+/** A page of a user's runs, newest first, and the total number. */
 export async function listReceiptRows(
   db: Database,
   userId: string,

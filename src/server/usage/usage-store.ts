@@ -12,14 +12,14 @@ export interface UserUsage {
 /** The prepared queries of every run. */
 export interface RunQueries {
   /**
-   * Takes one unit of the month if the user's limit leaves one; undefined when it does not. Limit
-   * and count are compared inside the one UPDATE: reading first let 106 of 100 through when tried.
+   * Takes one unit of the month if the user's limit allows it; undefined otherwise. Limit and count
+   * are compared in one UPDATE: with a separate read, a test got 106 of 100.
    */
   takeUnit(transaction: Database, userId: string, period: string): Promise<UserUsage | undefined>;
   insertRun(transaction: Database, row: RunRow): Promise<void>;
-  /** Ends a run that still holds its unit; undefined when it was ended before. */
+  /** Ends a run that still holds its unit; undefined if it was ended before. */
   endReserved(transaction: Database, id: string, end: RunEnd): Promise<EndedRun | undefined>;
-  /** The same, but undefined too when its key is gone or its user may not use it any more. */
+  /** The same, but also undefined if its key was deleted or its user may not use it any more. */
   endWithKey(transaction: Database, id: string, end: RunEnd): Promise<EndedRun | undefined>;
 }
 
@@ -91,18 +91,19 @@ export function prepareRunQueries(db: Database): RunQueries {
 
   return {
     takeUnit: async (transaction, userId, period) => {
-      const [taken] = await take(transaction, { userId, period });
-      if (taken !== undefined) return taken;
-      // Used up, or the month's first: only then the row is missing.
-      await begin(transaction, { userId, period });
-      return (await take(transaction, { userId, period }))[0];
+      const { rows } = await transaction.executeQuery(take({ userId, period }));
+      if (rows[0] !== undefined) return rows[0];
+      // Used up, or the first request of the month: only then the row is missing.
+      await transaction.executeQuery(begin({ userId, period }));
+      return (await transaction.executeQuery(take({ userId, period }))).rows[0];
     },
     insertRun: async (transaction, row) => {
-      await insert(transaction, row);
+      await transaction.executeQuery(insert(row));
     },
     endReserved: async (transaction, id, end) =>
-      (await endReserved(transaction, { ...end, id }))[0],
-    endWithKey: async (transaction, id, end) => (await endWithKey(transaction, { ...end, id }))[0],
+      (await transaction.executeQuery(endReserved({ ...end, id }))).rows[0],
+    endWithKey: async (transaction, id, end) =>
+      (await transaction.executeQuery(endWithKey({ ...end, id }))).rows[0],
   };
 }
 
@@ -121,8 +122,8 @@ export async function giveUnitBack(
 }
 
 /**
- * Ids of runs that hold a unit and started before a moment, oldest first. Those that are to be done
- * later hold theirs until then.
+ * Ids of runs that hold a unit and started before a time, oldest first. Asynchronous runs hold
+ * theirs until they have run.
  */
 export async function reservedBefore(
   db: Database,
@@ -150,7 +151,7 @@ export async function reservedBefore(
   return rows.map((row) => row.id);
 }
 
-/** Limit and use of a user in a month; undefined for an unknown or deleted user. */
+/** Limit and usage of a user in a month; undefined for an unknown or deleted user. */
 export function readUsage(
   db: Database,
   userId: string,

@@ -1,6 +1,6 @@
-// Tells a job's end to the address that was named when it was asked for. A delivery is a job of its own,
-// written with the end it tells of, so that neither can be lost without the other. It may arrive twice;
-// its id stays the same.
+// Reports the end of a job to its webhook URL. A delivery is a job of its own, inserted together
+// with the result, so that neither is lost without the other. It may arrive twice, with the same
+// id.
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
@@ -17,11 +17,11 @@ import type { GuardedPost } from '#services/network/guarded-fetch.ts';
 
 export interface Webhooks {
   /**
-   * The address as it is kept.
-   * @throws Problem `url_not_allowed` for what can be seen to lead nowhere public
+   * The URL as it is stored.
+   * @throws Problem `url_not_allowed` for a URL that is clearly not public
    */
   sealAddress(userId: string, url: string): Promise<string>;
-  /** Asks for the delivery, in the transaction that ends the job; then call `wake`. */
+  /** Requests the delivery, in the transaction that ends the job; then call `wake`. */
   announce(
     transaction: Database,
     job: { id: string; userId: string; sealedUrl: string },
@@ -32,7 +32,7 @@ export interface Webhooks {
 const kind = 'webhook';
 const payloadSchema = v.object({ job_id: v.string(), user_id: v.string(), url: v.string() });
 
-/** Registers the deliveries' handler. */
+/** Registers the handler of deliveries. */
 export function createWebhooks({
   db,
   queue,
@@ -42,12 +42,12 @@ export function createWebhooks({
   readJob,
 }: {
   db: Database;
-  /** Works off nothing else: a slow receiver holds up no mail and no run. */
+  /** A separate queue: a slow receiver delays no emails and no runs. */
   queue: Pick<Jobs, 'enqueue' | 'wake' | 'handle'>;
   post: GuardedPost;
   secrets: Pick<Secrets, 'seal' | 'unseal' | 'sign'>;
   now: () => Date;
-  /** What a GET of the job answers. */
+  /** The answer to a GET of the job. */
   readJob: (id: string) => Promise<object | undefined>;
 }): Webhooks {
   const keysOf = async (userId: string): Promise<Buffer[]> => {
@@ -61,10 +61,10 @@ export function createWebhooks({
 
   queue.handle(kind, async (payload) => {
     const asked = v.safeParse(payloadSchema, payload);
-    if (!asked.success) throw new GiveUp('The payload is not one of this version.');
+    if (!asked.success) throw new GiveUp('The payload has an unknown format.');
     const { job_id: id, user_id: userId, url } = asked.output;
     const job = await readJob(id);
-    if (job === undefined) throw new GiveUp('The job was forgotten meanwhile.');
+    if (job === undefined) throw new GiveUp('The job was deleted meanwhile.');
     const body = JSON.stringify(job);
     const timestamp = Math.floor(now().getTime() / 1000);
     const answer = await send(post, secrets.unseal(url, bindingOf(userId)), body, {
@@ -105,7 +105,7 @@ function bindingOf(userId: string): string {
   return `webhook-url:${userId}`;
 }
 
-// What a name leads to can change between the call and the delivery; then there is nothing to retry.
+// What a host name resolves to can change between request and delivery; then a retry is useless.
 async function send(
   post: GuardedPost,
   url: string,

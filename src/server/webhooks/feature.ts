@@ -8,7 +8,7 @@ export interface WebhookFeature extends Feature<'readWebhookSecret' | 'rotateWeb
   webhooks: Webhooks;
 }
 
-/** Tells addresses of users about jobs that ended. `readJob`: what a GET of the job answers. */
+/** Webhooks for finished jobs. `readJob`: the answer to a GET of the job. */
 export function createWebhookFeature(
   core: Pick<Core, 'db' | 'now' | 'log' | 'secrets' | 'post'>,
   readJob: (id: string) => Promise<object | undefined>,

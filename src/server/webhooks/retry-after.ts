@@ -1,4 +1,4 @@
-/** How long a `Retry-After` header asks to wait; undefined when it says nothing that can be read. */
+/** The wait that a `Retry-After` header requests; undefined if it cannot be parsed. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();

@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/database.ts';
 import type { WebhookSecretRow } from '#server/store/tables.ts';
 
-/** Which version of the secret a user has; undefined for the first one. */
+/** The current version of a user's secret; undefined for the first one. */
 export function readSecretVersion(
   db: Database,
   userId: string,
@@ -13,7 +13,7 @@ export function readSecretVersion(
     .executeTakeFirst();
 }
 
-/** Moves a user to the next version. */
+/** Increases the version of a user's secret. */
 export function nextSecretVersion(
   db: Database,
   userId: string,

@@ -1,9 +1,9 @@
-// What webhooks are signed with, in the manner of Standard Webhooks. A user's secret is derived from the
-// operator's, the user and a version, so that the database holds nothing that could sign.
+// Keys that sign webhooks, as in Standard Webhooks. A user's secret is derived from the operator's
+// secret, the user and a version, so that the database contains nothing that could sign.
 import { Webhook } from 'standardwebhooks';
 import type { Secrets } from '#server/secrets.ts';
 
-/** The key of one version; 0 is the one every user starts with. */
+/** The key of one version; 0 is the first one of every user. */
 export function webhookKey(
   secrets: Pick<Secrets, 'sign'>,
   userId: string,
@@ -12,12 +12,12 @@ export function webhookKey(
   return secrets.sign('webhook', Buffer.from(`${userId}:${version}`));
 }
 
-/** A key as its user is shown it. */
+/** A key as it is shown to its user. */
 export function webhookSecretText(key: Buffer): string {
   return `whsec_${key.toString('base64')}`;
 }
 
-/** The signature header: one signature for each key, so that a receiver may know either. */
+/** The signature header: one signature per key, so that a receiver may know either. */
 export function signWebhook(
   keys: readonly Buffer[],
   message: { id: string; timestamp: number; body: string },

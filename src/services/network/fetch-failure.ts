@@ -7,8 +7,8 @@ export type FetchFailureReason =
   | 'wrong_type';
 
 /**
- * Why an address was not fetched. `reason` is what callers branch on; the message is for people and
- * tells nothing about the network we stand in: no address that a name resolved to, no port's answer.
+ * Why a URL was not fetched. Callers check `reason`; the message is for people and reveals nothing
+ * about our network: no resolved address, no port's answer.
  */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure';

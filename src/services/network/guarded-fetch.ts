@@ -1,7 +1,7 @@
-// The one door to the outside for everything a customer's document or address asks for. A name is
-// resolved here, every address it has must pass the policy, and the connection goes to the address that
-// passed, so that a name which answers differently the second time gains nothing. Redirects go through
-// the same door. Nothing is sent that could belong to anybody: no cookie, no credential, no referrer.
+// Fetches everything that a customer's document or URL requests. A host name is resolved here, all
+// its addresses must pass the policy, and the connection uses the checked address, so that DNS
+// rebinding has no effect. Redirects are checked in the same way. No cookies, credentials or
+// referrer are sent.
 import { Agent, buildConnector, request } from 'undici';
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
@@ -12,10 +12,10 @@ import { readWebAddress } from '#services/network/read-web-address.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 export interface FetchedResource {
-  /** Where it was found in the end, after redirects. */
+  /** Its final URL after redirects. */
   url: string;
   status: number;
-  /** As the server says it; '' when it says nothing. */
+  /** The Content-Type header; '' without one. */
   contentType: string;
   body: Buffer;
 }
@@ -28,14 +28,14 @@ export interface FetchOptions {
 }
 
 /**
- * Gets what is at a web address.
- * @throws FetchFailure for whatever stands in the way; the signal's reason when it ends first
+ * Fetches a URL.
+ * @throws FetchFailure if it cannot be fetched; the signal's reason if it is aborted
  */
 export type GuardedFetch = (address: string, options: FetchOptions) => Promise<FetchedResource>;
 
 export interface GuardedFetchSettings {
   policy: NetworkPolicy;
-  /** All addresses of a name; the system's resolver unless told otherwise. */
+  /** Resolves all addresses of a name; default: the system's resolver. */
   resolve?: (hostname: string) => Promise<string[]>;
 }
 
@@ -46,7 +46,7 @@ export function createGuardedFetch({
   policy,
   resolve = resolveBySystem,
 }: GuardedFetchSettings): GuardedFetch {
-  /** One request without following; its body is read whole, or not at all when it leads elsewhere. */
+  /** One request without redirects; its body is read completely, or not at all for a redirect. */
   async function fetchOnce(
     url: URL,
     signal: AbortSignal,
@@ -59,7 +59,8 @@ export function createGuardedFetch({
         signal,
         headers: { accept, 'accept-encoding': acceptedEncodings, 'user-agent': userAgent },
       });
-      // Whoever reads it hears its errors; one that nobody reads any more must not end the process.
+      // The reader of the stream gets its errors; without a reader an error must not end the
+      // process.
       answer.body.on('error', () => undefined);
       const location = single(answer.headers.location);
       if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
@@ -72,7 +73,7 @@ export function createGuardedFetch({
       const contentType = single(answer.headers['content-type']) ?? '';
       return { url: url.href, status: answer.statusCode, contentType, body, location: undefined };
     } finally {
-      // Not kept for anybody else; what is still arriving is cut off.
+      // Not reused; data still arriving is discarded.
       void agent.destroy().catch(() => undefined);
     }
   }
@@ -103,13 +104,13 @@ export interface PostOptions {
   timeoutMs: number;
 }
 
-/** Brings a body to a web address through the same door. */
+/** Sends a body to a URL with the same checks. */
 export interface GuardedPost {
-  /** @throws FetchFailure `not_allowed` for what can be seen to be refused before anything is sent */
+  /** @throws FetchFailure `not_allowed` for a URL that can be rejected before anything is sent */
   check(address: string): Promise<void>;
   /**
-   * Follows no redirect and reads no body: only the status is of interest.
-   * @throws FetchFailure for whatever stands in the way
+   * Follows no redirect and reads no body: only the status matters.
+   * @throws FetchFailure if it cannot be sent
    */
   send(
     address: string,
@@ -143,7 +144,7 @@ export function createGuardedPost({
       const url = readWebAddress(address);
       const patience = AbortSignal.timeout(checkTimeoutMs);
       await untilAborted(pin(url, policy, resolve), patience).catch((error: unknown) => {
-        // A name that does not resolve now may do so by the time it matters.
+        // A name that does not resolve now may do so later.
         if (error instanceof FetchFailure && error.reason === 'not_allowed') throw error;
       });
     },
@@ -169,7 +170,7 @@ function pinnedAgent(address: string, policy: NetworkPolicy): Agent {
   const connect = buildConnector({ timeout: limits.resourceTimeoutMs });
   return new Agent({
     maxHeaderSize: headerBytesMax,
-    // The literal address leaves nothing to resolve; certificates are still checked by the name.
+    // With a literal address nothing is resolved again; certificates are still checked by name.
     connect: (options, callback) =>
       connect({ ...options, hostname: address }, (...[error, socket]) => {
         if (error !== null) return callback(error, null);

@@ -5,7 +5,7 @@ import { addressKind } from '#services/network/public-address.ts';
 import { isInnerName, notAllowed } from '#services/network/read-web-address.ts';
 
 /**
- * The address to connect to. Every one the name has must pass, or none is taken.
+ * The address to connect to. All addresses of the name must pass, otherwise none is used.
  * @throws FetchFailure `not_allowed`, `unreachable`
  */
 export async function pin(
@@ -17,7 +17,7 @@ export async function pin(
   if (!policy.takesInnerNames && isInnerName(host)) throw innerAddress();
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const addresses = addressKind(host) ? [host] : await resolve(host).catch(() => []);
-  // Where there is no IPv6 a name still has such addresses.
+  // Names have IPv6 addresses even where there is no IPv6.
   const taken = addresses.find((address) => addressKind(address) === 'ipv4') ?? addresses[0];
   if (taken === undefined) throw new FetchFailure('unreachable', 'There is no such host.');
   if (addresses.some((address) => !policy.mayConnect(address, port))) throw innerAddress();

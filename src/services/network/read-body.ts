@@ -2,13 +2,12 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 
-/** What `readBody` can unpack, as the request says it. */
+/** Encodings that `readBody` supports, for Accept-Encoding. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
 /**
- * The bytes of a body as they mean to be: unpacked, and counted after unpacking, so that a small bomb
- * is as large as it would become.
- * @throws FetchFailure `too_large`, `unreachable` for what cannot be unpacked
+ * The decoded body. The limit applies after decompression, which stops decompression bombs.
+ * @throws FetchFailure `too_large`, `unreachable` if it cannot be decompressed
  */
 export async function readBody(
   body: Readable,
@@ -52,6 +51,6 @@ function unpackerOf(encoding: string | undefined) {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new FetchFailure('unreachable', 'It is packed in a way that was not asked for.');
+      throw new FetchFailure('unreachable', 'Its content encoding is not supported.');
   }
 }

@@ -1,7 +1,7 @@
-/** Where the documents of a batch go, one after the other. */
+/** Receives the documents of a batch one after the other. */
 export interface BatchFile {
   add(bytes: Uint8Array, name: string): Promise<void>;
-  /** How large the file has become. */
+  /** Current size of the file. */
   bytes(): number;
   finish(): Promise<Uint8Array>;
 }

@@ -1,5 +1,5 @@
-// What Chromium cannot write into a PDF itself: its author, and the mark of a test on every page. The
-// mark is drawn into the finished pages, where no style of the document reaches it.
+// Adds what Chromium cannot write into a PDF: its author, and a TEST mark on every page. The mark
+// is drawn into the finished pages, where styles of the document do not affect it.
 import {
   degrees,
   PDFDocument,
@@ -17,7 +17,7 @@ interface Finish {
   isTest?: boolean | undefined;
 }
 
-/** The PDF with what is asked for; untouched when nothing is. */
+/** The PDF with the requested additions; unchanged if there are none. */
 export async function finishPdf(
   bytes: Uint8Array,
   { author, isTest }: Finish,
@@ -52,7 +52,7 @@ async function markAsTest(pdf: PDFDocument): Promise<void> {
   }
 }
 
-/** Screen readers read the document, not the mark on it. */
+/** Marked as an artifact, so that screen readers skip the mark. */
 function asArtifact(page: PDFPage, draw: () => void): void {
   page.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContent, [PDFName.of('Artifact')]));
   draw();

@@ -1,5 +1,5 @@
-// One PDF out of many that Chromium printed. The library's own page copy loses the structure that
-// screen readers follow, so pages and structure are copied together and joined (merge-tags.ts).
+// Merges PDFs printed by Chromium. The library's own page copy loses the structure for screen
+// readers, so pages and structure are copied and joined together (merge-tags.ts).
 import { ParseSpeeds, PDFDocument, PDFName, PDFObjectCopier, type PDFRef } from '@cantoo/pdf-lib';
 import type { BatchFile } from '#services/pdf/batch-file.ts';
 import { createTagMerger } from '#services/pdf/merge-tags.ts';

@@ -1,6 +1,6 @@
-// Joins the structure trees of tagged PDFs. Each page points by a number into its document's tree of
-// parents; the numbers of every further document begin where those before it ended. Names of table
-// headers are unique only within one document, so each gets its document's number in front.
+// Joins the structure trees of tagged PDFs. Each page refers by a number to its document's parent
+// tree; the numbers of each document continue after those of the previous one. IDs of table headers
+// are unique only within a document, so each gets its document's number as a prefix.
 import {
   PDFArray,
   type PDFCatalog,
@@ -17,7 +17,7 @@ import {
 } from '@cantoo/pdf-lib';
 
 export interface TagMerger {
-  /** Takes over the structure of a document whose pages were copied by the same copier. */
+  /** Copies the structure of a document whose pages were copied by the same copier. */
   add(source: PDFDocument, copier: PDFObjectCopier, pages: readonly PDFRef[]): void;
   finish(catalog: PDFCatalog): void;
 }
@@ -26,7 +26,7 @@ const name = (text: string) => PDFName.of(text);
 
 export function createTagMerger(context: PDFContext): TagMerger {
   const root = context.nextRef();
-  /** One document of many parts, as readers expect it. */
+  /** One document with many parts, as readers expect it. */
   const whole = context.nextRef();
   const top: PDFObject[] = [];
   const parents: PDFObject[] = [];
@@ -34,7 +34,7 @@ export function createTagMerger(context: PDFContext): TagMerger {
   let nextKey = 0;
   let documents = 0;
 
-  /** Numbers of a page and of its links, moved on by what the documents before took. */
+  /** Shifts the numbers of a page and its links by those of the previous documents. */
   function renumber(page: PDFRef): void {
     const dict = context.lookup(page, PDFDict);
     moveOn(dict, 'StructParents');

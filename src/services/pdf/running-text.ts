@@ -1,14 +1,14 @@
-// `page.header` and `page.footer` stand in the margin, which does not grow with them.
+// `page.header` and `page.footer` are in the margin, which does not grow with them.
 import type { PageOptions } from '#contract/services/page-options.ts';
 import { lengthPx } from '#services/renderer/running-elements/page-rules.ts';
 import type { Warning } from '#services/tools.ts';
 
 /** Of 9 point Arial, in CSS pixels. */
 const lineHeightPx = 14;
-/** As many templates have it; whoever says nothing is not told about less. */
+/** The margin of many templates; callers that set none are not warned about less. */
 const usualMarginPx = 75;
 
-/** What of them would be printed over the text, as far as the options tell. */
+/** Which of them would be printed over the text, as far as the options show. */
 export function runningTextWarnings(page: PageOptions | undefined): Warning[] {
   return [
     ...warningOf('header', page?.header, marginOf(page, 'top'), 'top'),

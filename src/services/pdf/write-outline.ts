@@ -6,7 +6,7 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib';
 
-/** Bookmarks, one for each entry, in their order. */
+/** Adds bookmarks, one per entry, in order. */
 export function writeOutline(
   context: PDFContext,
   catalog: PDFCatalog,

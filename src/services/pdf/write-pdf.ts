@@ -1,5 +1,5 @@
-// Writes a PDF of many small objects. The library's own writer takes time by the square of their number
-// (a minute for a batch of 500 invoices) and deflates on the main thread; this one does neither.
+// Writes a PDF of many small objects. The library's own writer takes quadratic time (a minute for a
+// batch of 500 invoices) and compresses on the main thread; this one does neither.
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { type PDFContext, type PDFObject, type PDFRef, PDFStream } from '@cantoo/pdf-lib';
@@ -8,10 +8,10 @@ const packed = promisify(deflate);
 const objectsAtOnce = 200;
 const header = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
 
-/** Where an object is: at an offset of the file, or the nth within a stream of objects. */
+/** Position of an object: an offset in the file, or the nth within an object stream. */
 type Place = { at: number } | { within: number; nth: number };
 
-/** The whole file; objects that are no streams are packed together. */
+/** The whole file; objects that are not streams are packed together. */
 export async function writePdf(context: PDFContext): Promise<Buffer> {
   const parts: Buffer[] = [header];
   const places: Place[] = [];

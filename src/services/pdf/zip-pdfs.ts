@@ -1,10 +1,10 @@
 import { ZipFile } from 'yazl';
 import type { BatchFile } from '#services/pdf/batch-file.ts';
 
-// One day for all entries: the same rows make the same zip, byte for byte.
+// A fixed date for all entries: the same rows result in the same zip, byte for byte.
 const mtime = new Date(Date.UTC(2000, 0, 1));
 
-/** A zip that is packed while it grows, so that each PDF is held only until it is in. */
+/** A zip that is written while it grows, so that each PDF is in memory only until it is added. */
 export function createPdfZip(): BatchFile {
   const zip = new ZipFile();
   const chunks: Buffer[] = [];

@@ -1,9 +1,9 @@
-// Runs in each frame and worker before the page's own scripts. A page may write texts of gigabytes to its console,
-// and each would be copied through two processes to be cut here. So it is cut where it is written, and
-// what nobody reads is not sent at all. A page that finds a way around meets the bounds of the
+// Runs in each frame and worker before the page's scripts. A page may write gigabytes to its
+// console, and each text would be copied through two processes before it is cut. So it is cut here,
+// and unused messages are not sent. A page that bypasses this is stopped by the limits of the
 // connection.
 
-/** @param countMax errors told at most; @param lengthMax of each, in characters */
+/** @param countMax maximum number of errors; @param lengthMax of each, in characters */
 export function consoleScript(countMax: number, lengthMax: number): string {
   return `(${source})(${countMax}, ${lengthMax})`;
 }
@@ -36,7 +36,7 @@ const source = `(countMax, lengthMax) => {
     }
     apply(native, console, [cut(text)]);
   };
-  // Few and short ones are told by the browser itself, which knows more about them.
+  // Few and short ones are reported by the browser itself, which has more details.
   const isTooMuch = (thrown) => {
     if (told >= countMax) return true;
     if (thrown instanceof Error) return String(thrown.stack).length > errorLengthMax;
@@ -61,7 +61,7 @@ const source = `(countMax, lengthMax) => {
     if (!isTrue) tell(values.length === 0 ? ['console.assert'] : values);
   };
   addEventListener('error', (event) => {
-    // What a script of another site threw is hidden from the page; the browser alone can tell it.
+    // Errors of cross-site scripts are hidden from the page; only the browser can report them.
     const isHidden = event.error === null && event.lineno === 0;
     if (event instanceof ErrorEvent && !isHidden) tellThrown(event, event.error, 'Uncaught');
   }, true);

@@ -1,8 +1,8 @@
-// Somebody else's document in a tab. The browser has no network whatsoever; each request is caught here
-// and answered by `load`, and one that slips past (a worker's, a socket's) dies in the browser. The
-// document itself comes under a sandbox that has no forms, pop-ups, dialogs, downloads or plugins: as
-// the answer to a navigation, or written into an empty answer that came so, which a tab that prints one
-// after another has fetched beforehand.
+// Loads a document of an account in a tab. The browser has no network; each request is intercepted
+// and answered by `load`, and one that escapes (a worker's, a socket's) fails in the browser. The
+// document is sandboxed without forms, pop-ups, dialogs, downloads or plugins: as the answer to a
+// navigation, or written into an empty page with that sandbox, which tabs that print several
+// documents load in advance.
 import { Problem } from '#contract/problems.ts';
 import {
   CdpError,
@@ -24,22 +24,25 @@ import type { LoadedResource, Visit } from '#services/tools.ts';
 export interface VisitedPage {
   /** @throws Problem `page_failed` */
   goThere(left: () => number): Promise<void>;
-  /** Readies a tab for visits, once. */
+  /** Prepares a tab for visits, once. */
   prepare(): Promise<void>;
   /**
-   * Resolves when the document has loaded what it loads and what was waited for is true.
-   * @param html what is written into the page when the visit has no body of its own
+   * Resolves when the document has loaded and the condition to wait for is true.
+   * @param html written into the page if the visit has no body of its own
    * @throws Problem `page_failed`
    */
   arrive(html: string, left: () => number): Promise<void>;
   errors(): string[];
-  /** Whether scripts are off that would have filled it; asked before it is printed. */
+  /** Whether disabled scripts would have filled the page; called before it is printed. */
   lacksScripts(left: () => number): Promise<boolean>;
-  /** Whether a session is one of its frames'. */
+  /** Whether a session belongs to one of its frames. */
   owns(sessionId: string): boolean;
-  /** Whether it loaded anything, which the next document might be given unasked. */
+  /** Whether it loaded resources, which the next document could get from the cache. */
   hasLoaded(): boolean;
-  /** Whether it said so much that nobody listens any more, so that the next would not be heard. */
+  /**
+   * Whether it sent so many messages that they were switched off, so that the next document's would
+   * be lost.
+   */
   isMuted(): boolean;
   end(): void;
 }
@@ -48,23 +51,23 @@ const pollMs = 50;
 const evaluateMs = 1_000;
 const errorsMax = 50;
 const errorLengthMax = 500;
-/** Messages of the console after which it is switched off. */
+/** Number of console messages after which they are switched off. */
 const consoleMessagesMax = 1_000;
-// A navigation with this answer leaves the document in its place.
+// With this answer a navigation leaves the document in place.
 const nothing = new Uint8Array();
 const noContent: LoadedResource = { status: 204, contentType: 'text/plain', body: nothing };
 const attachAll = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 const quietConsole = consoleScript(errorsMax, errorLengthMax);
 const everything = { patterns: [{ urlPattern: '*' }] };
 
-/** @param before the visit for which the tab went there already, and shows the empty answer */
+/** @param before the visit for which the tab has already loaded the empty page */
 export function startVisit(
   { connection, sessionId, frameId, send }: TabSession,
   visit: Visit,
   before: Visit | undefined,
   onDeath: (error: Error) => void,
 ): VisitedPage {
-  // Frames of another site run in processes of their own, with sessions of their own.
+  // Cross-site frames run in processes of their own, with their own sessions.
   const sessions = new Map<string, SendToTab>([[sessionId, send]]);
   const errors: string[] = [];
   const loading = new Set<Promise<void>>();
@@ -84,7 +87,7 @@ export function startVisit(
       const { contentType, body = nothing } = visit;
       return fulfil(to, requestId, { status: 200, contentType, body });
     }
-    // A frame within the document itself; the browser has its bytes already.
+    // A frame within the document itself; the browser already has its bytes.
     if (!isMain && /^(?:data|blob|about):/i.test(url)) {
       await to('Fetch.continueRequest', { requestId });
       return;
@@ -97,7 +100,7 @@ export function startVisit(
     await to('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
   }
 
-  // Nothing of the server's own headers passes: no cookie, no preload, no refresh, no download.
+  // The server's own headers are dropped: no cookie, preload, refresh or download.
   async function fulfil(to: SendToTab, requestId: unknown, found: LoadedResource): Promise<void> {
     await to('Fetch.fulfillRequest', {
       requestId,
@@ -119,7 +122,7 @@ export function startVisit(
       sessions.set(child, to);
       await Promise.all(prepare(to, visit));
     } else {
-      // A worker: it waits, and has no document for which a script could be left.
+      // A worker: it is paused, and has no document whose scripts could be disabled.
       const quiet = to('Runtime.evaluate', { expression: quietConsole });
       await Promise.allSettled([to('Target.setAutoAttach', attachAll), quiet]);
     }
@@ -134,7 +137,7 @@ export function startVisit(
     const to = sessions.get(of);
     if (!to) return;
     if (method === 'Fetch.requestPaused') {
-      // What cannot be answered must not hang; a tab that is being closed takes no answer at all.
+      // Requests without an answer must not hang; a tab that is being closed accepts no answer.
       const refusal = { requestId: params.requestId, errorReason: 'Failed' };
       const work = answer(to, params)
         .catch(() => to('Fetch.failRequest', refusal).then(() => undefined))
@@ -144,7 +147,7 @@ export function startVisit(
     } else if (method === 'Target.attachedToTarget') {
       adopt(params).catch(() => undefined);
     } else if (method === 'Page.frameStoppedLoading' && params.frameId === frameId) {
-      // Comes after the load event, and also when a script cut the load off by leaving.
+      // Fires after the load event, and also when a script aborted the load by navigating away.
       if (navigations > 0) loaded.resolve();
     } else if (method === 'Page.frameNavigated' && of === sessionId) {
       if (!isRecord(params.frame) || params.frame.parentId !== undefined) return;
@@ -161,7 +164,7 @@ export function startVisit(
   }
   const stop = connection.listen(take);
 
-  /** What goes wrong is the expression's fault, unless the browser is gone. */
+  /** Errors are the expression's, unless the browser has ended. */
   async function evaluate(
     field: string,
     expression: string,
@@ -173,7 +176,7 @@ export function startVisit(
       if (!(error instanceof CdpError)) throw error;
       if (error.reason === 'too_long') throw tooTalkative(field);
       if (error.reason !== 'refused' || !/terminated/i.test(error.message)) throw error;
-      const message = `This did not come to an end within ${evaluateMs / 1000} s.`;
+      const message = `This did not finish within ${evaluateMs / 1000} s.`;
       throw new Problem('page_failed', { cause: error, errors: [{ path: field, message }] });
     }
   }
@@ -213,7 +216,7 @@ export function startVisit(
       if (expression !== undefined) {
         await waitFor('wait_for_expression', conditionScript(expression), left);
       }
-      // Laying it out may ask for backgrounds, of which the browser tells later than of the layout.
+      // Layout may request backgrounds, which the browser reports later than the layout.
       for (let quiet = 0; quiet < 2; quiet = loading.size === 0 ? quiet + 1 : 0) {
         while (loading.size > 0) await Promise.all(loading);
         await settle(send, left);
@@ -255,17 +258,17 @@ function sandboxOf({ javascript, hasOrigin }: Visit): string {
 }
 
 function hasLeft(url: string): Problem {
-  const message = `The document went away to ${url.slice(0, errorLengthMax)} before it was printed.`;
+  const message = `The document navigated to ${url.slice(0, errorLengthMax)} before it was printed.`;
   return new Problem('page_failed', { errors: [{ path: '', message }] });
 }
 
 function errorOf(method: string, params: Record<string, unknown>): string | undefined {
   if (method === 'Runtime.exceptionThrown') return exceptionText(params.exceptionDetails);
   if (method === 'Log.entryAdded' && isRecord(params.entry)) {
-    // What a load that failed says is told with its address and reason by whoever refused it.
+    // Errors of failed requests are reported with URL and reason by the code that rejected them.
     const { level, source, text } = params.entry;
     if (level !== 'error' || source === 'network') return undefined;
-    // Scripts that are off are off because the caller left them off.
+    // The caller disabled scripts.
     return /^Blocked script execution/.test(String(text)) ? undefined : String(text);
   }
   if (method !== 'Runtime.consoleAPICalled' || !Array.isArray(params.args)) return undefined;

@@ -3,7 +3,10 @@ import type { RunningLayout } from '#services/renderer/running-elements/running-
 import type { PrintJob } from '#services/tools.ts';
 
 const a4 = { paperWidth: 8.27, paperHeight: 11.69 } as const;
-/** A job as the browser's print command takes it; one page more than allowed shows what is too long. */
+/**
+ * The parameters of the browser's print command; one page more than allowed, to detect long
+ * documents.
+ */
 export function paperParameters(
   { tagged, outline = false, paper = {} }: Pick<PrintJob, 'tagged' | 'outline' | 'paper'>,
   pagesMax: number,
@@ -27,7 +30,7 @@ export function paperParameters(
   };
 }
 
-/** The browser counts pages when it prints, so only then it is known that a range lies beyond them. */
+/** The browser counts pages while printing, so only then a range is known to be out of bounds. */
 export function refusedRanges(
   { paper }: Pick<PrintJob, 'paper'>,
   said: string,

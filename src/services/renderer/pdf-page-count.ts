@@ -1,11 +1,11 @@
 // Chromium writes every node of the page tree as plain text with real line breaks, and escapes line
-// breaks in all text that comes from the document, so a title cannot pretend to be such a node.
+// breaks in text of the document, so a title cannot imitate a node.
 const pageTreeNode = '/Type /Pages\n/Count ';
 const digitsMax = 7;
 
 /**
- * The number of pages of a PDF that Chromium has printed; of no other PDF.
- * @throws Error when the page tree is not found
+ * The number of pages of a PDF printed by Chromium; not for other PDFs.
+ * @throws Error if the page tree is not found
  */
 export function pdfPageCount(bytes: Buffer): number {
   let pages = 0;

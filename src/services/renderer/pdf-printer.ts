@@ -13,37 +13,39 @@ import type { PdfPrinter, PrintedPdf, PrintJob } from '#services/tools.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 export interface PdfPrinterSettings extends Omit<BrowserKeeperSettings, 'tabs'> {
-  /** A document with more pages is refused. */
+  /** Documents with more pages are rejected. */
   pagesMax: number;
-  /** How long one print may take, waiting for its turn included. */
+  /** Time limit of a print, including waiting. */
   timeoutMs: number;
   queuedMax: number;
-  /** Prints at once; default: one for each core, at least 2 and at most 4. */
+  /** Number of concurrent prints; default: one per core, at least 2 and at most 4. */
   tabs?: number;
 }
 
 export interface StartablePdfPrinter extends PdfPrinter {
-  /** Launches and warms the browser. Never rejects: a machine without one still serves the rest. */
+  /**
+   * Launches and warms the browser. Never rejects: without a browser the other services still work.
+   */
   start(): Promise<void>;
 }
 
-/** Some hundred pages. */
+/** Enough for some hundred pages. */
 const quickPrintMs = 5_000;
-/** The longest wait that can be asked for, and some more. */
+/** The longest wait that can be requested, and a margin. */
 const quickVisitMs = 12_000;
 
-/** The printer as one account uses it. */
+/** The printer for one account. */
 export function printerOf(printer: PdfPrinter, account: string): PdfPrinter {
   return { ...printer, print: (job, signal) => printer.print({ account, ...job }, signal) };
 }
 
-/** Prints with one warm browser. A job whose browser dies is tried once more in a new one. */
+/** Prints with one warm browser. A job whose browser dies is repeated once in a new one. */
 export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrinter {
   const { log, pagesMax, timeoutMs } = settings;
   const tabs = settings.tabs ?? Math.min(4, Math.max(2, os.availableParallelism()));
   const keeper = createBrowserKeeper({ ...settings, tabs });
   const queue = createPrintQueue(tabs, settings.queuedMax, quickPrintMs);
-  // A visited page waits for servers of the world; invoices must not wait with it.
+  // A page loaded from a URL waits for foreign servers; invoices must not wait with it.
   const visits = createPrintQueue(tabs, settings.queuedMax, quickVisitMs);
   const closing = new AbortController();
   let printed = 0;
@@ -54,7 +56,7 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
       leave();
       throw error;
     });
-    // The signal ends the job in time; the browser's own deadline is only the second line.
+    // The signal ends the job in time; the browser's own timeout is only a fallback.
     const limits = { pagesMax, timeoutMs: timeoutMs + 1_000, signal, afterwards: leave };
     return await browser.print(job, limits);
   }
@@ -70,7 +72,8 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
         log('renderer_print_failed', { error: error.message, attempt });
       }
     }
-    // The browser lives and the tab died twice: it is the document, and trying again will not help.
+    // The browser is alive and the tab died twice: the document is the cause, so a retry is
+    // useless.
     throw cause instanceof TabCrash ? unprintable(cause) : unavailable(cause);
   }
 

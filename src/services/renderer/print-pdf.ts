@@ -7,12 +7,13 @@ import type { SendToTab } from '#services/renderer/tab-session.ts';
 import { TabCrash } from '#services/renderer/unprintable.ts';
 import type { PrintJob } from '#services/tools.ts';
 
-/** In base64, with what stands around it. */
+/** In base64, with its JSON around it. */
 const answerBytesMax = Math.ceil(limits.pdfBytesMax / 3) * 4 + 1024;
 
 /**
  * The shown document as a PDF in base64.
- * @throws Problem `field_invalid` for pages that are not there, `document_too_long`; TabCrash, CdpError
+ * @throws Problem `field_invalid` for pages that do not exist, `document_too_long`; TabCrash,
+ * CdpError
  */
 export async function printPdf(
   send: SendToTab,
@@ -20,7 +21,7 @@ export async function printPdf(
   running: RunningLayout | undefined,
   left: () => number,
 ): Promise<string> {
-  // One answer in base64 is quicker than a stream: measured at 1 page and at 12.
+  // One answer in base64 is faster than a stream: measured with 1 page and with 12.
   const parameters = paperParameters(job, job.pagesMax, running);
   try {
     return textOf(await send('Page.printToPDF', parameters, left(), answerBytesMax), 'data');

@@ -28,10 +28,10 @@ import type { Finding, PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 
 const a4 = { widthPx: 794, heightPx: 1123 } as const;
 
-// A tab that draws nothing keeps about 5 KB of each document, and every tab the most it ever needed.
+// A tab that does not paint keeps about 5 KB of each document, and every tab its peak memory.
 const documentsMax = 500;
 
-/** A tab whose document is printed has nothing left to do that takes longer. */
+/** After printing, a tab has nothing left to do that takes longer. */
 const renewTimeoutMs = 3_000;
 
 interface Printed {
@@ -45,32 +45,32 @@ export interface Examined {
   consoleErrors: string[];
 }
 
-/** One tab, in a browser context and so in a renderer process of its own. */
+/** One tab, in its own browser context and so in its own renderer process. */
 export interface PrintTab {
   /** @throws Problem `document_too_long`, `page_failed`, `field_invalid`, CdpError, TabCrash */
   print(job: TabJob): Promise<PrintedPdf>;
-  /** Shows a document and gives what a script, made when all has been loaded, says of it. */
+  /** Shows a document and returns the value of a script that is run after loading. */
   examine(job: TabJob, script: () => string): Promise<Examined>;
   /**
-   * Makes the page anew where that is needed: a document written into an old page finds what those
-   * before it set for the page. It takes as long as a short print. Shared tabs never need it.
+   * Recreates the page if needed: a document written into an old page sees page-wide settings of
+   * earlier ones. Takes as long as a short print. Shared tabs never need it.
    */
   renew(): Promise<void>;
-  /** Drops the last document and what it left in memory. Cheap only while nobody waits. */
+  /** Removes the last document and its memory. Cheap only while idle. */
   clean(): Promise<void>;
-  /** False once a document crashed the tab, led it away from its page, or loaded something. */
+  /** False once a document crashed the tab, navigated away, or loaded resources. */
   isUsable(): boolean;
-  /** Whether it prints this job as a fresh tab would, given that it is usable. */
+  /** Whether it prints this job like a new tab would, if it is usable. */
   isFor(job: Pick<PrintJob, 'html' | 'language' | 'visit'>): boolean;
   /** True once it printed so much that a new one is better. */
   isWorn(): boolean;
   /** Pages printed since the last `clean`. */
   pagesSinceClean(): number;
-  /** @throws CdpError when the browser does not obey in time */
+  /** @throws CdpError if the browser does not comply in time */
   close(): Promise<void>;
 }
 
-/** @throws CdpError when the browser does not answer */
+/** @throws CdpError if the browser does not answer */
 export async function openTab(connection: CdpConnection, kind: TabKind): Promise<PrintTab> {
   const session = await openSession(connection, kind);
   const { send, frameId, sessionId } = session;
@@ -83,14 +83,14 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   let visited: VisitedPage | undefined;
   let lacksScripts = false;
   let running: RunningLayout | undefined;
-  /** The visit that brought the tab where it is; undefined on the blank page it began with. */
+  /** The visit that loaded the current page; undefined on the initial blank page. */
   let place: Visit | undefined;
-  /** A navigation of our own that is under way; any other is the document's. */
+  /** A navigation started by us; all others are the document's. */
   let moving: PromiseWithResolvers<void> | undefined;
   let onDeath: ((error: Error) => void) | undefined;
   const budget = createTrafficBudget();
   const stopListening = connection.listen(({ method, params, sessionId: of = '' }, bytes) => {
-    // What waits for an event instead of an answer would wait for ever.
+    // Code that waits for an event instead of an answer would wait forever.
     if (method === closedEvent) onDeath?.(new CdpError('closed', String(params.reason)));
     const isMain = of === sessionId;
     if ((isMain || visited?.owns(of)) && !budget.take(method, bytes)) {
@@ -122,11 +122,11 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       deviceScaleFactor: 1,
       mobile: false,
     }),
-    // A refused navigation leaves the document in its place; one that merely fails replaces it.
+    // A rejected navigation leaves the document in place; a failed one replaces it.
     send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] }),
   ]);
 
-  // Settles with its answer and not a moment later, so that answers are seen in their order.
+  // Settles with its answer in the same tick, so that answers are seen in order.
   function write(html: string, ms?: number): Promise<unknown> {
     return send('Page.setDocumentContent', { frameId, html }, ms);
   }
@@ -195,7 +195,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     return isRecord(result) ? result.value : undefined;
   }
 
-  /** The tab works commands off in order, so nobody needs to hear of one before the next. */
+  /** The tab processes commands in order, so there is no need to wait for each. */
   async function atOnce(job: TabJob, left: () => number): Promise<Printed> {
     let isShown = false;
     const shown = write(job.html, left()).then(() => {
@@ -203,7 +203,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     });
     const dressed = dress(job, left);
     const data = printed(job, left).then((text) => {
-      // Should it ever not, the document is printed once more.
+      // If it ever does not, the document is printed again.
       if (!isShown) throw new TabCrash('printed before it was shown');
       return text;
     });
@@ -238,7 +238,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   function untilDeath<T>(job: TabJob, work: (job: TabJob) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       onDeath = reject;
-      // A lone surrogate has no place in the UTF-8 of the pipe.
+      // A lone surrogate cannot be sent in the UTF-8 of the pipe.
       work({ ...job, html: job.html.toWellFormed() })
         .catch(documentsFault)
         .then(resolve, reject);
@@ -269,7 +269,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
         empty.end();
         visited = undefined;
       }
-      // The first layout and the first script of a page take 3 ms longer than the next.
+      // The first layout and the first script of a page take 3 ms longer than later ones.
       await write('<p style="font-family:Arial">1');
       await settle(send, () => renewTimeoutMs);
     },
@@ -283,7 +283,8 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
       await write('');
       await send('HeapProfiler.collectGarbage');
     },
-    // What was loaded stays in the memory of its process, and the next document would not ask for it.
+    // Loaded resources stay in the memory of its process, and the next document would not request
+    // them.
     isUsable: () => usable && !visited?.hasLoaded(),
     isWorn: () => documents >= documentsMax,
     pagesSinceClean: () => pages,

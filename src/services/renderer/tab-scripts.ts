@@ -1,8 +1,8 @@
 import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
 import type { SendToTab } from '#services/renderer/tab-session.ts';
 
-// Our own scripts in a tab. A document can hide `document.fonts` and its kin behind an element of that
-// name, so everything is reached through the prototypes.
+// Our scripts in a tab. A document can shadow `document.fonts` and similar properties with an
+// element of that name, so everything is accessed through the prototypes.
 export const reach = `
   const get = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.call(document);
   const all = (selector) => Array.from(Document.prototype.querySelectorAll.call(document, selector));`;
@@ -19,7 +19,7 @@ const settleScript = `(async () => {${reach}
 
 const settlePollMs = 5;
 
-/** Resolves when everything that was loaded can be painted. A sandboxed page has no timers of its own. */
+/** Resolves when everything loaded can be painted. Sandboxed pages have no timers. */
 export async function settle(send: SendToTab, left: () => number): Promise<void> {
   const params = { expression: settleScript, awaitPromise: true };
   while (true) {
@@ -29,7 +29,7 @@ export async function settle(send: SendToTab, left: () => number): Promise<void>
   }
 }
 
-/** How far down the document goes, in pixels. */
+/** Height of the document in pixels. */
 export const measureScript = `Math.max(
   document.documentElement.scrollHeight,
   document.body ? document.body.scrollHeight : 0)`;
@@ -40,7 +40,7 @@ export interface Dressing {
   language: string | undefined;
 }
 
-/** Puts page style, title and language on the document that is shown. */
+/** Sets page style, title and language of the shown document. */
 export function dressScript(dressing: Dressing): string {
   return `((want) => {${reach}
     const root = get('documentElement');
@@ -63,8 +63,8 @@ export function selectorScript(selector: string): string {
 }
 
 /**
- * Gives true, or a short text of what was thrown, or false: an expression's own value may be longer than
- * any message should be.
+ * Returns true, false, or a short text of the error: an expression's own value may be too long for
+ * a message.
  */
 export function conditionScript(expression: string): string {
   return `(() => {
@@ -77,8 +77,8 @@ export function conditionScript(expression: string): string {
 }
 
 /**
- * Whether a page has scripts and shows next to nothing: a sentence at most, and no pictures. What it
- * says about its scripts being off does not count, nor does a canvas that nobody draws on.
+ * Whether a page has scripts and shows almost nothing: at most a sentence, and no images. Its
+ * noscript text does not count, nor an empty canvas.
  */
 export const lacksScriptsScript = `(() => {${reach}
   const runs = ({ type }) => /^(?:|module|(?:text|application)\\/(?:java|ecma)script)$/i.test(type);

@@ -1,11 +1,11 @@
-// One tab as the protocol sees it: a target in a browser context of its own, and its session.
+// A tab in the protocol: a target in its own browser context, and its session.
 import { type CdpConnection, isRecord, textOf } from '#services/renderer/browser/cdp-connection.ts';
 
 export type SendToTab = (
   method: string,
   params?: Record<string, unknown>,
   timeoutMs?: number,
-  /** Of an answer that is longer than others. */
+  /** For an answer that is longer than others. */
   answerBytesMax?: number,
 ) => Promise<Record<string, unknown>>;
 
@@ -14,30 +14,30 @@ export interface TabSession {
   sessionId: string;
   frameId: string;
   send: SendToTab;
-  /** @throws CdpError when the browser does not obey in time */
+  /** @throws CdpError if the browser does not comply in time */
   dispose(): Promise<void>;
 }
 
-/** The browser closes even a tab that hangs at once, so one that takes longer hangs itself. */
+/** The browser closes even hanging tabs at once, so if this takes longer, the browser hangs. */
 const closeTimeoutMs = 3_000;
 
 /**
- * `shared`: for documents of the product's own templates, which stay where they are.
- * `owned`: for documents of an account, which may try to leave; the session tells of it.
- * `scripted`: for one that runs scripts, too, and may wait for being drawn.
+ * `shared`: for the product's own templates, which do not navigate.
+ * `owned`: for documents of an account, which may try to navigate; the session reports it.
+ * `scripted`: for documents with scripts, which may also wait for painting.
  */
 export type TabKind = 'shared' | 'owned' | 'scripted';
 
 /**
- * A blank tab that downloads nothing. Only a scripted one draws what it shows, on a screen that nobody
- * sees: drawing is a fifth of a short print.
- * @throws CdpError when the browser does not answer
+ * A blank tab that downloads nothing. Only scripted tabs paint, on an invisible screen: painting
+ * takes a fifth of a short print.
+ * @throws CdpError if the browser does not answer
  */
 export async function openSession(connection: CdpConnection, kind: TabKind): Promise<TabSession> {
   const context = await connection.send('Target.createBrowserContext', { disposeOnDetach: true });
   const browserContextId = textOf(context, 'browserContextId');
   const wanted = { url: 'about:blank', browserContextId };
-  // A browser that cannot do without drawing draws.
+  // A browser that does not support it paints.
   const target = await (kind === 'scripted'
     ? connection.send('Target.createTarget', wanted)
     : connection

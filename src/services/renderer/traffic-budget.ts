@@ -1,5 +1,5 @@
-// How much one document may make its browser say. Each message costs the server a little, and a script
-// can bring about a million of them.
+// Limits how much a document may make its browser send. Each message costs the server a little, and
+// a script can cause about a million.
 import { Problem } from '#contract/problems.ts';
 import { droppedEvent } from '#services/renderer/browser/cdp-connection.ts';
 
@@ -7,9 +7,9 @@ const messagesMax = 10_000;
 const bytesMax = 64 * 1024 * 1024;
 
 export interface TrafficBudget {
-  /** False from the message on that was too much. */
+  /** False from the first message beyond the limit. */
   take(method: string, bytes: number): boolean;
-  /** For the next document. */
+  /** Resets the budget for the next document. */
   renew(): void;
 }
 
@@ -29,7 +29,7 @@ export function createTrafficBudget(): TrafficBudget {
   };
 }
 
-/** The document keeps the browser busy with telling instead of drawing. */
+/** The document keeps the browser busy sending messages instead of rendering. */
 export function tooTalkative(path = ''): Problem {
   const message =
     'The document makes the browser say more than one run may: texts of megabytes on its console or ' +

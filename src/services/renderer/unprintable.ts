@@ -2,18 +2,21 @@ import { Problem } from '#contract/problems.ts';
 import { CdpError } from '#services/renderer/browser/cdp-connection.ts';
 import { tooTalkative } from '#services/renderer/traffic-budget.ts';
 
-/** For a document that has not too many pages, but that no browser prints: trying again is no use. */
+/** For a document with few pages that no browser prints: a retry is useless. */
 export function unprintable(cause: unknown): Problem {
   const message = 'The document is too large, too deeply nested or otherwise not printable.';
   return new Problem('document_too_long', { cause, message });
 }
 
-/** The tab died under a document or could not print it; the browser lives. */
+/** The tab crashed or could not print the document; the browser is alive. */
 export class TabCrash extends Error {
   override readonly name = 'TabCrash';
 }
 
-/** Tells on: a browser that lives and says no, or too much, does so because of the document. */
+/**
+ * Rethrows: if a browser is alive and reports an error or too much output, the document is the
+ * cause.
+ */
 export function documentsFault(error: unknown): never {
   if (error instanceof CdpError && error.reason === 'too_long') throw tooTalkative();
   if (error instanceof CdpError && error.reason === 'refused') throw new TabCrash(error.message);

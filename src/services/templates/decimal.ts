@@ -1,16 +1,17 @@
-// Money is added as decimals, never as binary fractions: 0.1 + 0.2 must print as 0.3 on an invoice.
+// Money is added as decimals, never as binary fractions: 0.1 + 0.2 must be printed as 0.3.
 import Big from 'big.js';
 
-/** A decimal number and how many digits after the point it shows: 12.50 is not shown as 12.5. */
+/** A decimal number and its number of decimals: 12.50 is not printed as 12.5. */
 export interface Decimal {
   value: Big;
   scale: number;
 }
 
-// Longer texts are no amounts; the bound keeps 1e999999 from making a number of a million digits.
+// Longer texts are not amounts; the limit keeps 1e999999 from becoming a number of a million
+// digits.
 const digitsMax = 60;
 
-/** Reads a JSON number or a decimal text such as `-12.50`; undefined when it is neither. */
+/** Parses a JSON number or a decimal text such as `-12.50`; undefined for anything else. */
 export function parseDecimal(value: unknown): Decimal | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text.length > digitsMax) return undefined;
@@ -32,7 +33,10 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { value: a.value.times(b.value), scale: a.scale + b.scale };
 }
 
-/** Rounded to `scale` digits after the point; halves go away from zero, so a credit mirrors its invoice. */
+/**
+ * Rounded to `scale` decimals; halves are rounded away from zero, so that a credit note matches its
+ * invoice.
+ */
 export function roundDecimal({ value }: Decimal, scale: number): Decimal {
   return { value: value.round(scale, Big.roundHalfUp), scale };
 }
@@ -47,7 +51,7 @@ export function printDecimal({ value, scale }: Decimal): string {
   return value.toFixed(scale);
 }
 
-/** Without needless zeros at the end: `20.00` and `20` are both `20`. */
+/** Without trailing zeros: `20.00` and `20` are both `20`. */
 export function printShortDecimal({ value }: Decimal): string {
   return value.toFixed();
 }

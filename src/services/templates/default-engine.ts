@@ -1,5 +1,5 @@
-// `%a.b%` placeholders and `%#items% … %/items%` loops over own properties of the data. A value is
-// inserted once and never read as template again, so data cannot reach other data.
+// `%a.b%` placeholders and `%#items% … %/items%` loops over own properties of the data. Inserted
+// values are never parsed as template, so data cannot access other data.
 
 import { nearestName } from '#contract/nearest-name.ts';
 import type { FieldError } from '#contract/problems.ts';
@@ -16,7 +16,7 @@ export type DefaultJob = Pick<TemplateJob, 'template' | 'data' | 'escape' | 'str
   outputBytesMax: number;
 };
 
-/** What a name means at one place: the values around it, innermost last. */
+/** A scope for looking up names; the innermost is last. */
 interface Scope {
   value: unknown;
   /** Dotted path of the value in the body, for warnings. */
@@ -119,7 +119,7 @@ function renderLoop(
   }
 }
 
-/** The first name is sought from the innermost scope outwards, the rest strictly inside it. */
+/** The first name is looked up from the innermost scope outwards, the rest strictly inside it. */
 function lookUp(
   path: readonly string[],
   scopes: readonly Scope[],
@@ -160,7 +160,7 @@ function nearest(path: readonly string[], scopes: readonly Scope[]): string | un
   return undefined;
 }
 
-// The place is worked out for the first warning of a node only: it costs a walk over the template.
+// The position is computed only for the first warning of a node, because it scans the template.
 function warning(
   node: { offset: number },
   { job, warnings }: Rendering,

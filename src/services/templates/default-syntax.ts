@@ -1,5 +1,5 @@
-// The language of the default engine, read once from left to right. Whatever is not exactly a
-// placeholder stays text, because templates are full of innocent percent signs (`width:100%`).
+// The syntax of the default engine, parsed once from left to right. Anything that is not exactly a
+// placeholder is text, because templates contain ordinary percent signs (`width:100%`).
 
 import { Problem } from '#contract/problems.ts';
 import { positionAt, syntaxProblem } from '#services/templates/template-position.ts';
@@ -10,24 +10,24 @@ export type DefaultNode =
       kind: 'field';
       path: readonly string[];
       offset: number;
-      /** `%C4%8D` of an address, which begins like a field: text unless the data has one. */
+      /** `%C4%8D` in a URL, which starts like a field: text, unless the data has such a field. */
       encoded?: string;
     }
   | { kind: 'loop'; path: readonly string[]; offset: number; body: DefaultNode[] };
 
 const nestingMax = 32;
 
-// Sticky and unambiguous: no character can be matched in two ways, so one pass reads any text.
+// Sticky and unambiguous: no character can be matched in two ways, so parsing is linear.
 const marker =
   /%(?:(%)|([#/]?)(@index|@value|[\p{L}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*)%)/uy;
 
-// Letters of addresses, percent-encoded: one of UTF-8, or bytes of older encodings in upper case.
+// Percent-encoded characters of URLs: one of UTF-8, or bytes of older encodings in upper case.
 const encodedLetter =
   /%(?:(?:c[2-9a-f]|d[\da-f])%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-4](?:%[89ab][\da-f]){3})/iy;
 const encodedBytes = /%[A-F][\dA-F](?:%[\dA-F]{2})+/y;
 
 /**
- * Reads a template of the default engine.
+ * Parses a template of the default engine.
  * @throws Problem `template_syntax` for a loop that is not closed or closed by another name
  */
 export function parseDefaultTemplate(template: string): DefaultNode[] {
@@ -104,7 +104,7 @@ function closeLoop(
   if (loop.name !== name) {
     throw syntaxProblem(
       positionAt(template, offset),
-      `%/${name}% stands where %/${loop.name}% is due`,
+      `%/${name}% was found where %/${loop.name}% is expected`,
       `Close the inner loop first: %/${loop.name}%.`,
     );
   }
@@ -115,7 +115,7 @@ function addText(body: DefaultNode[], text: string): void {
   if (text !== '') body.push({ kind: 'text', text });
 }
 
-/** A loop tag alone on its line takes the line with it, so text and CSV get no blank lines. */
+/** A loop tag alone on its line removes the line, so that text and CSV get no blank lines. */
 function tagSpan(
   template: string,
   start: number,

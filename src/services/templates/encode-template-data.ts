@@ -3,9 +3,9 @@ import { Problem } from '#contract/problems.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 
 /**
- * The data as JSON text for the child; what is text already was checked when it came.
- * @throws Problem `template_too_heavy` for data nested past what JSON.stringify can follow, and
- *   `field_invalid` for numbers that are too large: they would reach an invoice as a blank
+ * The data as JSON text for the child process; JSON texts were checked when they were received.
+ * @throws Problem `template_too_heavy` for data nested too deeply for JSON.stringify, and
+ * `field_invalid` for numbers that are too large, which would be printed as blanks
  */
 export function encodeTemplateData(data: unknown): string | Uint8Array {
   if (data instanceof JsonText) return data.source;
@@ -26,7 +26,7 @@ export function encodeTemplateData(data: unknown): string | Uint8Array {
 
 const depthMax = 500;
 
-/** The path of the first number that JSON read as infinity (1e400). */
+/** The path of the first number that was parsed as infinity (1e400). */
 function findInfinite(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'data';
   if (typeof value !== 'object' || value === null) return undefined;

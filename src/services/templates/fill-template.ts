@@ -15,9 +15,9 @@ export interface FillInput {
   locale?: string | undefined;
   currency?: string | undefined;
   strict?: boolean | undefined;
-  /** Of the text; formatted values are written in letters that it has. */
+  /** Encoding of the text; formatted values use only its characters. */
   encoding?: TextEncoding | undefined;
-  /** Where the data says what its document is called, such as `invoice.number`. */
+  /** Path of the document's name in the data, such as `invoice.number`. */
   batch_name_field?: string | undefined;
 }
 
@@ -25,10 +25,10 @@ export interface OpenTemplate {
   /** The template's own name. */
   name: string;
   isShared: boolean;
-  /** Of the dates and numbers in it. */
+  /** Locale of its dates and numbers. */
   locale: string;
   /**
-   * The template filled with data, whose VAT totals are worked out.
+   * The template filled with data, with VAT totals.
    * @throws Problem `field_invalid`, `template_syntax`, `template_too_heavy`, `busy`
    */
   fill(data: unknown): Promise<RenderedTemplate>;
@@ -37,7 +37,7 @@ export interface OpenTemplate {
 type FillTools = Pick<Tools, 'findTemplate' | 'templates' | 'signal'>;
 
 /**
- * A named template, looked up once and filled as often as there is data.
+ * A named template, looked up once and filled for each set of data.
  * @throws Problem `file_not_found`, `field_invalid`
  */
 export async function openTemplate(
@@ -73,7 +73,7 @@ export async function fillTemplate(
   return { ...(await template.fill(input.data)), name: template.name };
 }
 
-// The engine belongs to the template; a wrong one would print the marks of the other as text.
+// The engine belongs to the template; another one would print its placeholders as text.
 function checkEngine(
   wanted: TemplateEngine | undefined,
   { engine, name }: Pick<FoundTemplate, 'engine' | 'name'>,

@@ -1,21 +1,21 @@
-// Numbers, money and dates for readers of one locale. Amounts go to Intl as decimal texts, which it
-// formats exactly, so a large total never passes through a binary fraction.
+// Formats numbers, money and dates for a locale. Amounts are passed to Intl as decimal texts, which
+// it formats exactly, so large totals are never binary fractions.
 
 import { parseDecimal, printDecimal } from '#services/templates/decimal.ts';
 
-// Zero has no sign: a credit of less than a cent prints as 0.00.
+// Zero has no sign: a credit of less than a cent is printed as 0.00.
 const unsignedZero = { signDisplay: 'negative' } as const;
 
 export type DateStyle = 'full' | 'long' | 'medium' | 'short';
 
 const formatsMax = 100;
-// As many as are read of an amount.
+// As many digits as are parsed of an amount.
 const digitsMax = 60;
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const knownLocales = new Map<string, boolean>();
 
-/** The amount with its currency, or undefined when the value is no number. */
+/** The amount with its currency, or undefined if the value is not a number. */
 export function formatMoney(
   value: unknown,
   locale: string,
@@ -31,8 +31,9 @@ export function formatMoney(
 }
 
 /**
- * The amount as money is written, without the currency, for columns that name it in their head. A
- * price below a cent keeps its digits. Locales may group money unlike other numbers (Austria does).
+ * The amount formatted as money without the currency, for columns with the currency in their title.
+ * Prices below a cent keep their digits. Some locales group money differently from other numbers
+ * (Austria does).
  */
 export function formatAmount(value: unknown, locale: string, currency: string): string | undefined {
   const options = {
@@ -52,7 +53,7 @@ export function formatAmount(value: unknown, locale: string, currency: string): 
   });
 }
 
-/** All digits as given, or exactly `decimals` of them; undefined when the value is no number. */
+/** All digits as given, or exactly `decimals`; undefined if the value is not a number. */
 export function formatNumber(
   value: unknown,
   locale: string,
@@ -66,8 +67,8 @@ export function formatNumber(
 }
 
 /**
- * The day as written in an ISO text, whatever its zone: an invoice of the 31st must not move to
- * the 30th because the server stands elsewhere. Undefined when the text is no real date.
+ * The day as written in an ISO text, independent of time zones: an invoice of the 31st must not
+ * become the 30th. Undefined if the text is not a valid date.
  */
 export function formatDate(value: unknown, locale: string, style: DateStyle): string | undefined {
   if (typeof value !== 'string') return undefined;
@@ -84,7 +85,7 @@ export function formatDate(value: unknown, locale: string, style: DateStyle): st
   return format.format(date);
 }
 
-/** True when Intl knows how to read the tag, so that formatting with it cannot throw. */
+/** Whether Intl accepts the tag, so that formatting cannot throw. */
 export function isLocale(locale: string): boolean {
   try {
     return Intl.getCanonicalLocales(locale).length === 1;
@@ -93,12 +94,12 @@ export function isLocale(locale: string): boolean {
   }
 }
 
-/** True when the language has formats of its own; for others Intl takes those of the machine. */
+/** Whether the language has formats of its own; for others Intl uses those of the machine. */
 export function hasFormats(locale: string): boolean {
   return kept(knownLocales, locale, () => Intl.NumberFormat.supportedLocalesOf(locale).length > 0);
 }
 
-/** True for three letters; Intl prints the code of a currency it does not know. */
+/** Whether it is three letters; Intl prints the code of an unknown currency. */
 export function isCurrency(currency: string): boolean {
   return /^[A-Za-z]{3}$/.test(currency);
 }
@@ -126,7 +127,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   );
 }
 
-// Making a format costs far more than using it, and an invoice uses one hundreds of times.
+// Creating a format is far more expensive than using it, and an invoice uses one hundreds of times.
 function kept<T>(store: Map<string, T>, key: string, make: () => T): T {
   const known = store.get(key);
   if (known !== undefined) return known;

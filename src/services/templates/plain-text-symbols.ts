@@ -1,5 +1,5 @@
-// Intl writes numbers and dates for print. Other programs read plain text, CSV and XML, and its older
-// encodings lack some of these signs: there a minus is the hyphen that everybody's import takes.
+// Intl formats numbers and dates for print. Plain text, CSV and XML are read by programs, and older
+// encodings lack some of its characters: there, a minus is the hyphen that all programs accept.
 
 import { hasLettersOf, type TextEncoding } from '#services/templates/text-encoding.ts';
 import type { Escape } from '#services/tools.ts';
@@ -11,7 +11,7 @@ export interface TextTarget {
 
 const directionMarks = /[\u061c\u200e\u200f]/g;
 
-/** A formatted value in signs that its target has, as far as it has any. */
+/** Replaces characters of a formatted value that its target lacks. */
 export function signsForText(text: string, target: TextTarget): string {
   const { escape: mode, encoding = 'utf-8' } = target;
   if (mode === 'html') return text;

@@ -103,7 +103,8 @@ export const shippedTemplates = [
 
 const folder = join(import.meta.dirname, 'shipped');
 
-// The same invoice for all, without what a template does not print: a sample shows what is used.
+// The same invoice for all, without fields that a template does not print: a sample shows what is
+// used.
 const samples: Readonly<Record<string, string>> = {
   'invoice.txt': 'invoice-text',
   'invoice.xml': 'invoice-text',
@@ -111,7 +112,8 @@ const samples: Readonly<Record<string, string>> = {
   'invoice-to-ubl.json': 'invoice-ubl',
 };
 
-// The only names that ever reach the file system; what a caller sends is looked up, never joined.
+// Only these names reach the file system; names sent by callers are looked up, never joined into
+// paths.
 const files: ReadonlyMap<string, { template: string; sample: string }> = new Map(
   shippedTemplates.map(({ file_name }) => [
     file_name,
@@ -139,7 +141,7 @@ export async function readShippedTemplate(fileName: string): Promise<string> {
   const known = texts.get(fileName);
   if (known !== undefined) return known;
   const text = await readFile(fileOf(fileName).template, 'utf8');
-  // Kept once read: the files belong to the program and change only with it.
+  // Cached: the files change only with the program.
   texts.set(fileName, text);
   return text;
 }
@@ -147,7 +149,7 @@ export async function readShippedTemplate(fileName: string): Promise<string> {
 const texts = new Map<string, string>();
 
 /**
- * Sample data that fits a shipped template, parsed.
+ * Parsed sample data for a shipped template.
  * @throws Problem `template_not_shipped`
  */
 export async function readShippedSample(fileName: string): Promise<unknown> {

@@ -26,13 +26,13 @@ export function printPosition({ line, column }: Position): string {
   return `line ${line}, column ${column}`;
 }
 
-/** The place in a message that says one of the template, as `printPosition` wrote it. */
+/** The position in a message, as `printPosition` wrote it. */
 export function readPosition(message: string): Position | undefined {
   const [, line, column] = /\(line (\d+), column (\d+)[,)]/.exec(message) ?? [];
   return line === undefined ? undefined : { line: Number(line), column: Number(column) };
 }
 
-/** A mistake in a template, said with its place. */
+/** A syntax error in a template, with its position. */
 export function syntaxProblem(position: Position, message: string, fix?: string): Problem {
   const fieldError = { path: 'template', message: `${message} (${printPosition(position)})` };
   return new Problem('template_syntax', {

@@ -11,12 +11,12 @@ import { isCurrency, isLocale } from '#services/templates/format-value.ts';
 import { readOwn } from '#services/templates/json-value.ts';
 import type { TemplateJob, TemplateRenderer } from '#services/tools.ts';
 
-/** Renders templates in children of its own. */
+/** Renders templates in its own child processes. */
 export function createTemplateRenderer(options: ChildPoolOptions): TemplateRenderer {
   return renderTemplatesIn(createChildPool(options));
 }
 
-/** Renders templates in the children of a pool, which closing it closes. */
+/** Renders templates in the child processes of a pool; closing it closes the pool. */
 export function renderTemplatesIn(pool: ChildPool): TemplateRenderer {
   return {
     async render(job, signal) {
@@ -47,14 +47,14 @@ function checkFormats({ locale, currency }: TemplateJob): void {
   if (!isLocale(locale)) {
     errors.push({
       path: 'locale',
-      message: 'This is no language tag.',
+      message: 'This is not a language tag.',
       fix: 'Write one such as en-GB, de-AT or hr-HR.',
     });
   }
   if (!isCurrency(currency)) {
     errors.push({
       path: 'currency',
-      message: 'This is no currency code.',
+      message: 'This is not a currency code.',
       fix: 'Write three letters such as EUR.',
     });
   }

@@ -1,5 +1,5 @@
-// The letters of the encodings that text can be written in, asked of the platform. Not of iconv-lite: that
-// writes a question mark for a letter that is missing and does not say so. It is the judge in tests.
+// The characters of text encodings, from the platform's decoders. Not iconv-lite, which silently
+// replaces missing characters with question marks; tests use it as a reference.
 
 export type TextEncoding =
   | 'utf-8'
@@ -12,8 +12,8 @@ export type TextEncoding =
 const tables = new Map<TextEncoding, ReadonlyMap<number, number>>();
 
 /**
- * The byte of each letter of a single-byte encoding. Made by decoding all 256 bytes, so that there is
- * no list to mistype. `iso-8859-1` is the exception: under that label the web means windows-1252.
+ * The byte of each character of a single-byte encoding. Built by decoding all 256 bytes, so that no
+ * table is needed. `iso-8859-1` is the exception: on the web that label means windows-1252.
  */
 export function letterTable(encoding: TextEncoding): ReadonlyMap<number, number> {
   const known = tables.get(encoding);
@@ -28,7 +28,7 @@ export function letterTable(encoding: TextEncoding): ReadonlyMap<number, number>
   return table;
 }
 
-/** Whether every letter of a text exists in an encoding. */
+/** Whether an encoding has every character of a text. */
 export function hasLettersOf(text: string, encoding: TextEncoding): boolean {
   if (encoding === 'utf-8' || encoding === 'utf-16le') return true;
   const table = letterTable(encoding);

@@ -5,13 +5,13 @@ export interface TextOutput {
   text(): string;
 }
 
-/** Gathers the text of a render and refuses with `template_too_heavy` past the limit. */
+/** Collects the text of a rendering; throws `template_too_heavy` beyond the limit. */
 export function createTextOutput(bytesMax: number): TextOutput {
   let whole = '';
   return {
     add(text) {
       whole += text;
-      // A UTF-16 unit is at least one byte of UTF-8, so this never refuses too early.
+      // A UTF-16 unit is at least one byte of UTF-8, so this never throws too early.
       if (whole.length > bytesMax) throw tooLarge(bytesMax);
     },
     text() {
@@ -21,7 +21,7 @@ export function createTextOutput(bytesMax: number): TextOutput {
   };
 }
 
-/** The refusal for an output past its limit. */
+/** The error for output beyond its limit. */
 export function tooLarge(bytesMax: number): Problem {
   return new Problem('template_too_heavy', { cause: `output past ${bytesMax} bytes` });
 }

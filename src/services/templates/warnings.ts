@@ -4,15 +4,17 @@ import type { Warning } from '#services/tools.ts';
 const warningsMax = 100;
 
 export interface Warnings {
-  /** One warning per place of the template: 400 invoice lines with one typo are one mistake. */
+  /**
+   * One warning per place of the template: 400 invoice lines with the same typo are one mistake.
+   */
   add(place: string | number, fieldError: FieldError): void;
-  /** True when one more warning about this place would be dropped. */
+  /** True if another warning about this place would be dropped. */
   has(place: string | number): boolean;
   /** @throws Problem `field_invalid` with all warnings at once, in strict mode */
   finish(): Warning[];
 }
 
-/** Gathers what was odd in a run: warnings, or in strict mode one refusal that lists everything. */
+/** Collects the warnings of a run; in strict mode they become one error with all of them. */
 export function createWarnings(strict: boolean): Warnings {
   const fieldErrors = new Map<string | number, FieldError>();
   const isFullFor = (place: string | number): boolean =>
@@ -36,12 +38,12 @@ export function createWarnings(strict: boolean): Warnings {
 
 const missingWords = 'The template asks for';
 
-/** Whether a warning is about a field that the data lacks. */
+/** Whether a warning is about a field that is missing in the data. */
 export function isAboutMissing({ message }: { message: string }): boolean {
   return message.startsWith(missingWords);
 }
 
-/** The error about a field the data lacks, with the name it probably should have been. */
+/** The error about a field missing in the data, with the most similar existing name. */
 export function missingField(
   path: string,
   name: string,

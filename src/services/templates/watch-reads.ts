@@ -1,13 +1,13 @@
-// What of its data a template never looked at: most often a field that was renamed on one side. Found
-// by handing the template watched stand-ins of objects and lists, so both engines stay as they are.
+// Finds data that a template never read: usually a field that was renamed on one side. The template
+// gets proxies of objects and lists, so the engines need no change.
 import { isJsonObject } from '#services/templates/json-value.ts';
 
 const pathsMax = 500;
 
 export interface WatchedData {
-  /** Reads like the data it stands for. */
+  /** Proxy that reads like the original data. */
   data: unknown;
-  /** The outermost places below `names` that nothing read, each list once: `items[].discount`. */
+  /** The outermost paths below `names` that were not read, each list once: `items[].discount`. */
   unread(names: readonly string[]): string[];
 }
 

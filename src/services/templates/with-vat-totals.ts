@@ -1,6 +1,6 @@
-// VAT by whatever rates occur: Croatia has 25, 13 and 5 per cent, Austria 20 and 10. The totals are
-// worked out from the lines in whole cents, and what the caller gave is never overwritten: it is his
-// document, we only say where it does not add up.
+// VAT totals by the rates that occur: Croatia has 25, 13 and 5 per cent, Austria 20 and 10. Totals
+// are computed from the lines in whole cents. Values given by the caller are never overwritten;
+// deviations are only reported.
 
 import Big from 'big.js';
 import {
@@ -19,7 +19,7 @@ import type { Warning } from '#services/tools.ts';
 export interface VatTotal {
   /** Per cent, e.g. `20` or `5.5`. */
   rate: string;
-  /** Both with two digits after the point. */
+  /** Both with two decimals. */
   net: string;
   vat: string;
 }
@@ -29,9 +29,9 @@ const zero: Decimal = { value: new Big(0), scale: cents };
 const hundredth: Decimal = { value: new Big('0.01'), scale: 2 };
 
 /**
- * Adds `vatTotals`, `vatTotal_{rate}` (a point in the rate becomes `_`), `netTotal` and
- * `grandTotal` where the data has `items` with `net` and `vatPercentage` and lacks them. VAT is
- * rounded half up once per rate; the totals are the sums of what is shown.
+ * Adds `vatTotals`, `vatTotal_{rate}` (a dot in the rate becomes `_`), `netTotal` and `grandTotal`
+ * if the data has `items` with `net` and `vatPercentage` and lacks them. VAT is rounded half up
+ * once per rate; the totals are the sums of the rounded values.
  */
 export function withVatTotals(data: unknown): { data: unknown; warnings: Warning[] } {
   const items = readOwn(data, 'items');
@@ -70,7 +70,7 @@ export function withVatTotals(data: unknown): { data: unknown; warnings: Warning
   return { data: { ...data, ...Object.fromEntries(derived) }, warnings };
 }
 
-/** Whether a template prints totals; `lookup` can reach them by a name that is not written in it. */
+/** Whether a template prints totals; `lookup` can read them by a computed name. */
 export function asksForTotals(template: string): boolean {
   return /vatTotal|netTotal|grandTotal|lookup/.test(template);
 }
@@ -80,10 +80,10 @@ interface Line {
   rate: Decimal;
 }
 
-/** The lines, or a warning about the first that cannot be added; silence when VAT is not meant. */
+/** The lines, or a warning about the first that cannot be added; nothing if VAT is not intended. */
 function readLines(items: readonly unknown[]): { lines: Line[] } | { warnings: Warning[] } {
   const lines: Line[] = [];
-  // Order lists and invoices of small businesses have amounts and no VAT.
+  // Order lists and invoices of small businesses have amounts without VAT.
   if (items.every((item) => readOwn(item, 'vatPercentage') === undefined)) return { warnings: [] };
   for (const [index, item] of items.entries()) {
     const net = parseDecimal(readOwn(item, 'net'));
@@ -91,7 +91,7 @@ function readLines(items: readonly unknown[]): { lines: Line[] } | { warnings: W
     if (net === undefined || rate === undefined) {
       const isVatMeant = lines.length > 0 || net !== undefined || rate !== undefined;
       const field = net === undefined ? 'net' : 'vatPercentage';
-      const message = 'This is no number, so VAT totals were not worked out.';
+      const message = 'This is not a number, so VAT totals were not computed.';
       return { warnings: isVatMeant ? [{ path: `data.items.${index}.${field}`, message }] : [] };
     }
     lines.push({ net, rate });

@@ -47,7 +47,7 @@ test('rows that are no drafts are refused by name, files that are none of ours a
   const result = await tab.store.importDrafts(JSON.stringify(file));
   expect(result).toEqual({ added: 1, unchanged: 0, refused: ['bad', 'Row 3'] });
   await expect(tab.store.importDrafts('no')).rejects.toThrow('not valid JSON');
-  await expect(tab.store.importDrafts('{}')).rejects.toThrow('holds no drafts');
+  await expect(tab.store.importDrafts('{}')).rejects.toThrow('contains no drafts');
   const newer = JSON.stringify({ ...file, version: 2 });
-  await expect(tab.store.importDrafts(newer)).rejects.toThrow('not known here');
+  await expect(tab.store.importDrafts(newer)).rejects.toThrow('unknown version');
 });

@@ -141,7 +141,7 @@ describe('row 57: the disk is full', () => {
     const { tab } = await aTab();
     const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full);
     spies.push(spy);
-    await expect(tab.store.saveDraft(aDraft('one more'))).rejects.toThrow('no room left');
+    await expect(tab.store.saveDraft(aDraft('one more'))).rejects.toThrow('no space left');
     await until(tab.clock, () => tab.status()?.storage === 'full');
     expect(JSON.parse(await tab.store.exportDrafts()).drafts).toHaveLength(1);
     spy.mockRestore();

@@ -135,7 +135,7 @@ describe('finding a file by its name', () => {
     await keep();
     const [key] = await keys();
     await store.files.write(key ?? '', Buffer.from(bytes));
-    await expect(read(ana, 'račun.pdf')).rejects.toThrow('cut or changed');
+    await expect(read(ana, 'račun.pdf')).rejects.toThrow('truncated or changed');
   });
 });
 

@@ -130,11 +130,11 @@ describe('whatever leaves a code out is told', () => {
   test.each([
     [{ a: '-5' }, {}, 'nothing is to be paid'],
     [{ a: 0 }, {}, 'nothing is to be paid'],
-    [{ a: 'n/a' }, {}, 'no number'],
+    [{ a: 'n/a' }, {}, 'not a number'],
     [{ a: '1000000000' }, {}, 'over 999999999.99'],
-    [{ n: null }, {}, 'no name'],
+    [{ n: null }, {}, 'name of the payee'],
     [{ i: '' }, {}, 'no IBAN'],
-    [{ i: 'DE89370400440532013001' }, {}, 'is no IBAN'],
+    [{ i: 'DE89370400440532013001' }, {}, 'is not an IBAN'],
     [{}, { currency: 'USD' }, 'euros only'],
   ])('%j %j', async (change, options, words) => {
     const made = await inHtml({ ...payment, ...change }, options);

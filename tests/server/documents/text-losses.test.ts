@@ -68,7 +68,10 @@ describe('row 16: XML', () => {
       const made = await documents.make(asked);
       expect(made.text).toBe('<r>xy</r>');
       expect(made.warnings).toEqual([
-        { path: 'data.a.b', message: 'Control characters, which XML cannot hold, were left out.' },
+        {
+          path: 'data.a.b',
+          message: 'Control characters, which XML cannot contain, were removed.',
+        },
       ]);
       expect((await documents.make({ ...asked, strict: true })).status).toBe(422);
     },
@@ -83,8 +86,8 @@ describe('helpers say what they were asked for and did not do', () => {
     ['{{formatMoney a currency="euro"}}', '€1.00', 'currency code'],
     ['{{formatNumber a locale="x"}}', '1', 'language tag'],
     ['{{formatNumber a locale="xx-XX"}}', '1', 'no formats of "xx-XX"'],
-    ['{{formatDate d style="tiny"}}', '5 Mar 2026', 'no style "tiny"'],
-    ['{{formatMoney (lookup o "x")}}', '', 'there is nothing'],
+    ['{{formatDate d style="tiny"}}', '5 Mar 2026', 'does not support the style "tiny"'],
+    ['{{formatMoney (lookup o "x")}}', '', 'but got nothing'],
     ['{{sum l "nett"}}', '0', 'no "nett" in entry 1'],
     ['{{sum l "b"}}', '2', 'no "b" in entry 2'],
     ['{{sum l "t"}}', '0', 'left out "1,5" in entry 1'],

@@ -36,7 +36,7 @@ describe.each(Object.entries(padding))('CA12: in a %s body', (_length, blanks) =
     expect(answer.status).toBe(400);
     expect(field(answer.json, 'error_key')).toBe('json_invalid');
     expect(field(answer.json, 'errors.0.path')).toBe(path);
-    expect(field(answer.json, 'errors.0.message')).toBe('This key is there twice.');
+    expect(field(answer.json, 'errors.0.message')).toBe('This key occurs twice.');
   });
 
   test('the same key in two objects, in a text and in a list of texts is none twice', async () => {

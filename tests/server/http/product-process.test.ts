@@ -71,7 +71,7 @@ describe('start', () => {
   test('a second process on the same data folder is refused with the reason', async () => {
     await start();
     const second = await startProduct(folder).catch(String);
-    expect(second).toContain('Another process already works on the data folder');
+    expect(second).toContain('Another process already uses the data folder');
   });
 
   test('a renderer that cannot start leaves the rest of the product up and says so', async () => {

@@ -242,6 +242,6 @@ describe('jobs of a worker that died in mid-work', () => {
     await database.db.updateTable('jobs').set({ attempts: 7 }).where('id', '=', id).execute();
     await jobs.runDue();
     expect(runs).toBe(0);
-    expect((await rowOf(id)).last_error).toBe('The process ended during every try.');
+    expect((await rowOf(id)).last_error).toBe('The process ended during every attempt.');
   });
 });

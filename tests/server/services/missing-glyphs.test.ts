@@ -111,7 +111,7 @@ describe('row 02: letters beyond the usual fonts', () => {
 
 describe('row 02: letters that no font has', () => {
   const eye = (times: string) =>
-    `No font has the letter "𓂀" (U+13080). An empty box was printed for it ${times}.`;
+    `No font has the character "𓂀" (U+13080). An empty box was printed for it ${times}.`;
 
   test('are named with how often each was printed, wherever the text comes from', async () => {
     const answer = await convert(
@@ -172,7 +172,7 @@ describe('row 02: letters that no font has', () => {
       p { font-family: ${name} }</style><p>&#xEAB2;</p>`;
     expect(messagesOf(await convert(face('I')))).toEqual([]);
     expect(messagesOf(await convert(face('Other')))).toEqual([
-      'No font has the letter U+EAB2. An empty box was printed for it once.',
+      'No font has the character U+EAB2. An empty box was printed for it once.',
     ]);
   });
 });

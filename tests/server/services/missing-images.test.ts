@@ -47,7 +47,7 @@ const messagesOf = (answer: Answer) => warningsWithin(answer).map(({ message }) 
 
 const broken = (name: string) => `data:image/png;base64,${name}`;
 const cannot = (name: string) =>
-  `The picture ${broken(name)} could not be read. Its bytes are no picture.`;
+  `The picture ${broken(name)} could not be read. Its content is not an image.`;
 const whole = pngDataUri(40, 30);
 
 describe('row 09: a picture that cannot be read', () => {
@@ -72,7 +72,7 @@ describe('row 09: a picture that cannot be read', () => {
   test('is named with what stands for it, its address not at length', async () => {
     const html = `<img alt="Logo" src="data:image/svg+xml,${'<svg><g></svg>'.repeat(20)}">`;
     expect(messagesOf(await convert(html))).toEqual([
-      'The picture data:image/svg+xml,<svg><g></svg><svg><g… (alt "Logo") could not be read. Its bytes are no picture.',
+      'The picture data:image/svg+xml,<svg><g></svg><svg><g… (alt "Logo") could not be read. Its content is not an image.',
     ]);
   });
 
@@ -94,8 +94,8 @@ describe('row 09: a picture that cannot be read', () => {
     const html = ['whole', 'short', 'login'].map((name) => `<img src="${web.origin}/${name}.png">`);
     const answer = await convert(html.join(''), { allow_network: true });
     expect(messagesOf(answer)).toEqual([
-      `${web.origin}/short.png could not be read. It is cut short: its end is missing.`,
-      `${web.origin}/login.png could not be read. It is no picture that can be read.`,
+      `${web.origin}/short.png could not be read. It is truncated: its end is missing.`,
+      `${web.origin}/login.png could not be read. It is not a readable image.`,
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('row 09: a picture that cannot be read', () => {
 
 describe('row 17: links', () => {
   const dead = (url: string) =>
-    `The link "${url}" leads nowhere: it is relative, and the document has no address. It was printed as text. Write whole addresses or set <base href>.`;
+    `The link "${url}" is relative, but the document has no address. It was printed as text. Write absolute addresses or set <base href>.`;
   const html = `<a href="/x">a</a> <a href="page2.html">b</a> <a href="#there">c</a>
     <a href="https://example.com/">d</a> <a href="mailto:a@example.com">e</a><h1 id="there">T</h1>`;
 

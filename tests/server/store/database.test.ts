@@ -44,7 +44,7 @@ test('any text and number is stored and found as it is', async () => {
 test('a prepared query fills in its parameters by name, as often as each is used', async () => {
   const { db } = database;
   const { id, name } = await storeUser(db, { request_limit: 7 });
-  const findUser = prepareQuery((values: { name: string; id: string }) =>
+  const query = prepareQuery((values: { name: string; id: string }) =>
     db
       .selectFrom('users')
       .select(['id', sql<string>`${values.id}`.as('asked')])
@@ -52,7 +52,9 @@ test('a prepared query fills in its parameters by name, as often as each is used
       .where('name', '=', values.name)
       .where('id', '=', values.id),
   );
-  expect(await findUser(db, { id, name })).toEqual([{ id, asked: id }]);
-  expect(await findUser(db, { id: name, name: id })).toEqual([]);
-  expect(await findUser(db, { name, id })).toEqual([{ id, asked: id }]);
+  const findUser = async (values: { name: string; id: string }) =>
+    (await db.executeQuery(query(values))).rows;
+  expect(await findUser({ id, name })).toEqual([{ id, asked: id }]);
+  expect(await findUser({ id: name, name: id })).toEqual([]);
+  expect(await findUser({ name, id })).toEqual([{ id, asked: id }]);
 });

@@ -73,9 +73,15 @@ describe('a receipt', () => {
   });
 
   test.each([
-    ['failed', 'failed', 'failed', 'file_not_found', 'Not counted, as it failed: File not found'],
-    ['test', 'success', 'test', null, 'Not counted, as it was a test.'],
-    ['check', 'success', 'check', null, 'Not counted, as it only checked and made nothing.'],
+    [
+      'failed',
+      'failed',
+      'failed',
+      'file_not_found',
+      'Not counted, because it failed: File not found',
+    ],
+    ['test', 'success', 'test', null, 'Not counted, because it was a test.'],
+    ['check', 'success', 'check', null, 'Not counted, because it was a validation only.'],
   ])('says why a run was not counted: %s', async (name, status, reason, key, explanation) => {
     const receipt = { status, counted: false, reason, error_key: key, explanation };
     expect((await read(ids[name])).json).toMatchObject(receipt);

@@ -98,7 +98,7 @@ export function LeaveDialog({
             : `You are offline, so ${isOne ? 'it' : 'they'} cannot be sent now.`}{' '}
         {canLock
           ? `Kept locked, ${isOne ? 'it is' : 'they are'} encrypted and can be read only after you log in here again.`
-          : 'This device has no key from your account to lock them with, so they cannot be kept here; Export keeps them in a file.'}
+          : 'This device has no encryption key from your account, so they cannot be kept here. Export saves them to a file.'}
       </p>
       {isDiscarding ? (
         <>

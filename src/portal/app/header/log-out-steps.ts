@@ -28,7 +28,7 @@ export async function leaveDevice(
   // Texts stored while pages were closing belong to the data that is locked or deleted.
   const isGathered = await storedTexts(await openDraftStore(userId)).gather();
   if (!isGathered && choice === 'keep-locked') {
-    throw new Error('This device has no room to lock your texts in. Export them first.');
+    throw new Error('This device has no space to store your texts encrypted. Export them first.');
   }
   await logout(async () => {
     try {

@@ -87,7 +87,7 @@ function wordsFor({ waiting, attention, conflicts, phase }: SyncStatus, isLapsed
 
 function broughtOver(count: number): string {
   const what = count === 1 ? 'One request' : `${count} requests`;
-  return `${what} of your earlier account, kept on this device, came to this one.`;
+  return `${what} of your earlier account on this device moved to this one.`;
 }
 
 /** The chip is on every page of a user; when it unmounts, nothing needs the drafts any more. */

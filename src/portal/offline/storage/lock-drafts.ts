@@ -21,7 +21,7 @@ export async function canLock(storage: DraftStorage): Promise<boolean> {
 /** Encrypts pending drafts and deletes everything readable, including the key. */
 export async function lockDrafts(storage: DraftStorage, newId: () => string): Promise<void> {
   const key = (await storage.read((tables) => readMeta(tables, 'device-key')))?.value;
-  if (!key) throw new Error('This device has no key to lock the drafts with.');
+  if (!key) throw new Error('This device has no key to encrypt the drafts.');
   // Web Crypto would end a transaction, so it runs between two; what was saved meanwhile is found
   // in the second and encrypted as well.
   for (;;) {

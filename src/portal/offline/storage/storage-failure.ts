@@ -12,9 +12,9 @@ export class StorageFailure extends Error {
 }
 
 const messages = {
-  full: 'This device has no room left, so the change was not saved. Export your drafts, then free some space.',
+  full: 'This device has no space left, so the change was not saved. Export your drafts, then free some space.',
   failed: 'The browser lost its storage, so the change was not saved. Reload the page.',
-  outdated: 'A newer version of the portal runs in another tab. Reload this page to go on.',
+  outdated: 'A newer version of the portal runs in another tab. Reload this page to continue.',
   closed: 'The drafts of this user are closed.',
 };
 

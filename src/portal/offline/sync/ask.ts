@@ -22,5 +22,5 @@ export async function ask<Schema extends v.GenericSchema>(
   });
   const parsed = v.safeParse(call.answer, value);
   if (parsed.success) return parsed.output;
-  throw new NotUnderstood('The answer does not have the shape the contract promises.');
+  throw new NotUnderstood('The answer does not match the contract.');
 }

@@ -78,7 +78,7 @@ export function LoginForm() {
       </Button>
       {!isReachable && (
         <Banner tone="unsent" title="You are offline.">
-          Logging in needs the network. What you typed stays here.
+          Logging in needs a connection. Your input is kept.
         </Banner>
       )}
       {refusal && (

@@ -28,7 +28,7 @@ export function Login() {
         )}
         {search.get('verified') === '0' && (
           <Banner tone="error" title="This link is not valid any more." live>
-            Log in with your e-mail and password to have a new one sent.
+            Log in with your e-mail and password to get a new one.
           </Banner>
         )}
         {sentTo && (

@@ -12,12 +12,12 @@ export function OfflineSession({ user }: { user: SessionUser }) {
       <Banner
         tone="unsent"
         live
-        title="There is no answer from the server."
+        title="The server does not answer."
         action={
           <ButtonLink to={`/user-service/${encodeURIComponent(user.id)}`}>Open Drafts</ButtonLink>
         }
       >
-        Your drafts are at hand on this device. Logging in as somebody else needs the network.
+        Your drafts are available on this device. Logging in as another user needs a connection.
       </Banner>
     </Page>
   );

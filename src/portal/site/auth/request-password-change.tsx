@@ -40,10 +40,7 @@ export function RequestPasswordChange() {
 
   return (
     <>
-      <PageTitle
-        description="Have a link mailed to the address of your account that sets a new password."
-        hidden
-      >
+      <PageTitle description="Get an e-mail with a link to set a new password." hidden>
         Forgot your Password
       </PageTitle>
       <p>Enter the address of your account. We mail a link that sets a new password.</p>

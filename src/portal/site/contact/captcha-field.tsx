@@ -28,7 +28,7 @@ export function CaptchaField({ captcha, isWanted }: { captcha: Captcha; isWanted
     <div
       ref={ref}
       role="group"
-      aria-label="Check against robots"
+      aria-label="Captcha"
       tabIndex={-1}
       className={styles.captcha}
       style={{ minBlockSize: room }}
@@ -53,7 +53,7 @@ export function CaptchaField({ captcha, isWanted }: { captcha: Captcha; isWanted
             <CircleCheck aria-hidden="true" size={20} strokeWidth={1.75} /> Check passed.
           </p>
         )}
-        {captcha.hasToken && !captcha.isVerified && <p>Asking the server…</p>}
+        {captcha.hasToken && !captcha.isVerified && <p>Checking…</p>}
         {captcha.hint && <p className={styles.hint}>{captcha.hint}</p>}
       </div>
     </div>
@@ -66,7 +66,7 @@ function Widget({ onToken }: { onToken: (token: string) => void }) {
     return <Recaptcha siteKey={site.captcha.site_key} onToken={onToken} />;
   }
   if (site) return <PuzzleCaptcha onToken={onToken} />;
-  if (!isFailed) return <Skeleton lines={1} label="Loading the check against robots" />;
+  if (!isFailed) return <Skeleton lines={1} label="Loading the captcha" />;
   return (
     <div className={styles.failed}>
       <p>The check against robots could not be loaded.</p>

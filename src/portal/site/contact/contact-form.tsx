@@ -82,9 +82,9 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   }
 
   const whyOff = !isReachable
-    ? 'SEND is off because there is no connection.'
+    ? 'SEND is disabled because there is no connection.'
     : !captcha.hasToken
-      ? 'SEND is off until the check against robots is done.'
+      ? 'SEND is disabled until the captcha is solved.'
       : undefined;
 
   return (
@@ -133,15 +133,15 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
       <CaptchaField captcha={captcha} isWanted={hasStarted} />
       {!isReachable && (
         <Banner tone="unsent" title="You are offline." live>
-          What you wrote is kept on this device. It is not sent by itself: come back with a
-          connection and press SEND.
+          Your text is stored on this device. It is not sent automatically: press SEND when you are
+          online again.
         </Banner>
       )}
       {refusal && <Banner tone="error" title={refusal} live />}
       <Progress label="Sending your message…" running={isSubmitting} onCancel={stop} />
       {isStopped && (
-        <Banner title="You stopped the sending." live>
-          Your message may have reached us all the same. What you wrote is still here.
+        <Banner title="You cancelled sending." live>
+          Your message may have reached us anyway. Your text is still here.
         </Banner>
       )}
       <div className={styles.send}>
@@ -178,5 +178,5 @@ const keptText = {
   none: '',
   pending: '',
   kept: 'Your text is kept on this device until it is sent.',
-  refused: 'This device does not let us keep your text: do not close the page before sending.',
+  refused: 'Your text cannot be stored on this device: do not close the page before sending.',
 } as const;

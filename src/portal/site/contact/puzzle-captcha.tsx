@@ -39,7 +39,7 @@ export function PuzzleCaptcha({ onToken }: { onToken: (token: string) => void })
     <div className={styles.box}>
       <Checkbox
         label="I am not a robot"
-        hint="Your browser solves a small puzzle, usually within seconds. No outside service is asked."
+        hint="Your browser solves a small puzzle, usually within seconds. No third party is involved."
         error={error}
         checked={isRunning}
         onChange={(event) => {

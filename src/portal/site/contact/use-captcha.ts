@@ -36,7 +36,7 @@ export function useCaptcha(): Captcha {
   useEffect(() => {
     if (step.at !== 'verified') return;
     const timer = setTimeout(() => {
-      setStep({ at: 'open', hint: 'The check is only good for 10 minutes. Please do it again.' });
+      setStep({ at: 'open', hint: 'The captcha is valid for 10 minutes. Please solve it again.' });
     }, limits.captchaProofMs - 5_000);
     return () => clearTimeout(timer);
   }, [step]);
@@ -76,6 +76,6 @@ async function verify(token: string, signal: AbortSignal): Promise<string | unde
     return success ? undefined : problems.captcha_required.message;
   } catch (failure) {
     const isRefusal = failure instanceof CallFailure && failure.kind === 'http';
-    return isRefusal ? failure.message : 'The check could not reach the server. Please try again.';
+    return isRefusal ? failure.message : 'The captcha could not be checked. Please try again.';
   }
 }

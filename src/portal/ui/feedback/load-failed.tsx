@@ -13,8 +13,8 @@ export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => voi
       action={<Button onClick={onRetry}>Retry</Button>}
     >
       {reachable
-        ? 'The server did not answer as it should.'
-        : `${what} is not kept on this device yet. Open it once with a connection to have it offline.`}
+        ? 'The server returned an unexpected answer.'
+        : `${what} is not available offline yet. Open it once while you are online.`}
     </Banner>
   );
 }

@@ -23,21 +23,26 @@ export function StorageBanner({
   if (storage === 'full') {
     return (
       <Banner tone="error" live title="This device's storage is full." action={exportButton}>
-        New edits may not be kept. Free some space, or export what waits.
+        New edits may not be saved. Free some space, or export your drafts.
       </Banner>
     );
   }
   if (storage === 'failed') {
     return (
-      <Banner tone="error" live title="The storage of this device does not answer." action={reload}>
-        Nothing can be read or saved until the page has been loaded again.
+      <Banner
+        tone="error"
+        live
+        title="The storage of this device is not responding."
+        action={reload}
+      >
+        Nothing can be read or saved until you reload the page.
       </Banner>
     );
   }
   if (storage === 'outdated') {
     return (
       <Banner tone="error" live title="A newer version runs in another tab." action={reload}>
-        This one can no longer save. Load it again to go on.
+        This tab can no longer save. Reload it to continue.
       </Banner>
     );
   }

@@ -61,7 +61,7 @@ export function DateFilter({
           type={type}
           label={toLabel}
           value={value.to}
-          error={isReversed ? 'This is before the first date, so nothing can match.' : undefined}
+          error={isReversed ? 'This date is before the start date.' : undefined}
           onChange={({ target }) => onChange({ from: value.from, to: target.value })}
         />
         {Presets ? null : (

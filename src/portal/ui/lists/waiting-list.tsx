@@ -41,8 +41,8 @@ export function WaitingList({
 
 const conflictReasons = {
   changed: 'Changed here and on another device. Nothing is overwritten until you choose.',
-  gone: 'It is kept here, and your account does not have it any more.',
-  'removed-here': 'You deleted it here, and it was changed on another device.',
+  gone: 'It is on this device, but no longer in your account.',
+  'removed-here': 'You deleted it here, but it was changed on another device.',
 } as const;
 
 function reasonOf({ state, conflict, refusal }: Draft): string {
@@ -50,7 +50,7 @@ function reasonOf({ state, conflict, refusal }: Draft): string {
   if (refusal) {
     const [first] = refusal.errors;
     const detail = first && first.message !== refusal.message ? ` ${first.message}` : '';
-    return `The server refused it: ${refusal.message}${detail}`;
+    return `The server rejected it: ${refusal.message}${detail}`;
   }
-  return state === 'sending' ? 'On its way to the server.' : 'Waits for the server.';
+  return state === 'sending' ? 'Being sent to the server.' : 'Waiting to be sent.';
 }

@@ -1,8 +1,8 @@
-// Our script within a document that finds letters which no font has. It asks the browser itself: a
-// letter that is drawn exactly like one that cannot exist is a box. So fonts that the document brings
-// count like those that are installed, and icon fonts are left in peace.
+// A script that runs in a document and finds characters that no font has. It asks the browser: a
+// character drawn exactly like a non-existent one is missing. So the document's own fonts count
+// like installed ones, and icon fonts are not reported.
 
-/** Characters that every font a document begins with has, and those that draw nothing. */
+/** Characters that all built-in fonts have, and characters that draw nothing. */
 const plain =
   '\\t\\n\\f\\r\\x20-\\x7e\\xa0-\\u0236\\u0238-\\u036f\\u0391-\\u03a1\\u03a3-\\u03ce\\u03d0-\\u0513' +
   '\\u1e00-\\u1e9b\\u1ea0-\\u1ef9\\u2000-\\u200f\\u2012-\\u2022\\u2026\\u2028-\\u2030\\u2032-\\u2034' +
@@ -11,20 +11,25 @@ const plain =
 
 const rareLetter = new RegExp(`[^${plain}]`, 'u');
 
-/** References to letters that every font has; any other is looked at. */
+/** References to characters that every font has; all others are checked. */
 const plainReference =
   /&(?:amp|lt|gt|quot|apos|nbsp|shy|copy|reg|deg|sect|euro|pound|middot|bull|hellip|[nm]dash|[lr][sd]?quo|trade|times|[A-Za-z](?:uml|acute|grave|circ|tilde|cedil|caron|ring|slash)|[ao]elig|szlig|#(?:3[249]|4[0-7]|58|6[0-4]|9[1-6]|12[3-6]|1[67]\d|2[0-5]\d)|#x(?:2[0-9a-f]|3[a-f]|[4-7b-e][0-9a-f]|a[0-9a-f]|f[0-9a-f]));/gi;
 const otherReference = /&(?:#|[a-z]+;)/i;
 const styleEscape = /\\[0-9a-f]{3,6}/i;
 
-/** Whether a text of HTML may show a letter that the usual fonts lack. Quick, and true too often. */
+/**
+ * Whether an HTML text may contain a character that the usual fonts lack. Fast, with false
+ * positives.
+ */
 export function mayShowRareLetters(html: string): boolean {
   if (rareLetter.test(html)) return true;
   if (html.includes('\\') && styleEscape.test(html)) return true;
   return html.includes('&') && otherReference.test(html.replace(plainReference, ''));
 }
 
-/** Defines `findLetters(markup, texts, rules)`: HTML of the margins, words of drawings, style rules. */
+/**
+ * Defines `findLetters(markup, texts, rules)`: HTML of the margins, texts of drawings, style rules.
+ */
 export const lettersScript = String.raw`
   const rare = /[^${plain}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
   const nodesMax = 20000, matchedMax = 2000;

@@ -1,7 +1,7 @@
-// Our script within a document that finds what it shows by address, and which of it is not there:
-// pictures of all kinds, style sheets, frames and fonts.
+// A script that runs in a document and finds missing resources: images of all kinds, style sheets,
+// frames and fonts.
 
-/** Defines `findPictures(rules, isAlone)` and what is needed to look at style rules; needs `isLate`. */
+/** Defines `findPictures(rules, isAlone)` and helpers for style rules; needs `isLate`. */
 export const picturesScript = String.raw`
   const isVisible = (element) =>
     Element.prototype.getClientRects.call(element).length > 0 && getComputedStyle(element).visibility === 'visible';
@@ -16,7 +16,7 @@ export const picturesScript = String.raw`
       return url;
     }
   }
-  /** All style rules that apply to this medium, and sheets that are not there. */
+  /** All style rules for this medium, and missing style sheets. */
   function readSheets() {
     const rules = [], missing = [];
     const read = (list) => {
@@ -38,7 +38,7 @@ export const picturesScript = String.raw`
       try {
         if (sheet && !sheet.disabled) read(sheet.cssRules);
       } catch {
-        // A sheet of another origin does not let itself be read.
+        // A style sheet of another origin cannot be read.
       }
     };
     const isEmpty = (sheet) => {
@@ -52,7 +52,7 @@ export const picturesScript = String.raw`
     for (const sheet of get('adoptedStyleSheets')) readSheet(sheet);
     return { rules, missing };
   }
-  /** The elements a selector means, each with the part of it that the selector names. */
+  /** The elements of a selector, each with the pseudo-element that the selector names. */
   function matched(selector, max) {
     const found = [];
     for (const one of selector.split(/,(?![^(\[]*[)\]])/)) {
@@ -63,7 +63,7 @@ export const picturesScript = String.raw`
           found.push([element, pseudo]);
         }
       } catch {
-        // A selector of the page alone, or one that only style sheets may use.
+        // A selector for the page itself, or one that only style sheets may use.
       }
     }
     return found;
@@ -154,7 +154,7 @@ export const picturesScript = String.raw`
     }
     return { pictures: found.sort((a, b) => (a.state === 'read') - (b.state === 'read')), texts };
   }
-  /** The words in a drawing, which is printed as letters, too. */
+  /** The texts in a drawing, which are printed as text too. */
   function drawnText(url) {
     const [, kind, data] = /^data:image[/]svg[+]xml([^,]*),(.*)$/is.exec(url) || [];
     if (data === undefined) return '';

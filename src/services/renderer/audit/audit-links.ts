@@ -1,12 +1,11 @@
-// Links that lead nowhere: relative ones in a document that has no address of its own. A browser would
-// print them with one it made up.
+// Relative links in a document without a URL. A browser would print them with an invented base URL.
 
-/** May be true for a document whose links all lead somewhere. */
+/** May also be true for a document whose links are all valid. */
 export function mayHaveDeadLinks(html: string): boolean {
   return /\shref\s*=\s*(?!["']?(?:https?:|mailto:|tel:|data:|#[^"'\s>]))/i.test(html);
 }
 
-/** Defines `cutLinks(nowhere)`: cuts dead links and returns their addresses as written. */
+/** Defines `cutLinks(nowhere)`: removes invalid links and returns their URLs as written. */
 export const linksScript = `
   function cutLinks(nowhere) {
     const cut = new Set();

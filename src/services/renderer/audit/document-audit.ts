@@ -1,5 +1,5 @@
-// What a document asks for and does not get, found where only the browser can know: in the document as
-// it is about to be printed. It takes no time for a document that could not lack anything.
+// Finds resources that a document lacks, in the browser, shortly before printing. Skipped for
+// documents that cannot lack anything.
 import { lettersScript, mayShowRareLetters } from '#services/renderer/audit/audit-glyphs.ts';
 import { picturesScript } from '#services/renderer/audit/audit-images.ts';
 import { linksScript, mayHaveDeadLinks } from '#services/renderer/audit/audit-links.ts';
@@ -9,7 +9,7 @@ import { reach } from '#services/renderer/tab-scripts.ts';
 import type { SendToTab, TabSession } from '#services/renderer/tab-session.ts';
 import type { Finding, PrintJob } from '#services/tools.ts';
 
-/** A document is looked at no longer than this; what was found until then is told. */
+/** Time limit of the audit; what was found until then is reported. */
 const patienceMs = 3_000;
 const framesMax = 20;
 
@@ -18,13 +18,13 @@ interface AuditedJob extends Pick<PrintJob, 'html' | 'page' | 'visit'> {
   margins?: readonly string[];
 }
 
-/** Anything that a document has by an address, or a font of its own. */
+/** Anything that a document loads by URL, or a font of its own. */
 const asksForSomething =
   /<(?:img|image|feimage|object|embed|video|i?frame|link)\b|type=["']?image|url\(|@import|@font-face|\sbackground=/i;
 
 /**
- * Whether a document must be looked at before it is printed: true for one that runs scripts or comes
- * from an address, since its HTML is not all there is to it.
+ * Whether a document must be audited before printing: true for one that runs scripts or was loaded
+ * from a URL, because its HTML is not everything.
  */
 export function needsAudit(job: AuditedJob): boolean {
   const { html, visit } = job;
@@ -34,8 +34,8 @@ export function needsAudit(job: AuditedJob): boolean {
 }
 
 /**
- * Looks at the document that a tab shows, and cuts its dead links. To be called before the page is
- * dressed, so that only what the document itself asks for is looked at.
+ * Audits the document in a tab and removes its invalid links. Call it before page styles are added,
+ * so that only the document itself is audited.
  */
 export async function auditDocument(
   { send, frameId }: Pick<TabSession, 'send' | 'frameId'>,
@@ -50,11 +50,12 @@ export async function auditDocument(
   return withoutTwins(findings);
 
   async function auditFrame(id: string, isApart: boolean): Promise<Finding[]> {
-    // A document's own scripts may have changed everything in their world, so ours run in another.
+    // The document's scripts may have changed their JavaScript environment, so ours run in an
+    // isolated one.
     const world = isApart ? await send('Page.createIsolatedWorld', { frameId: id }) : {};
     const { executionContextId: contextId } = world;
     const place = typeof contextId === 'number' ? { contextId } : {};
-    // What stands in the margins belongs to the document, not to each of its frames.
+    // The margins belong to the document, not to each of its frames.
     const expression = auditScript(job, id === frameId ? marginsOf(job) : []);
     const params = { expression, awaitPromise: true, returnByValue: true, ...place };
     const { result } = await send('Runtime.evaluate', params, left());
@@ -62,7 +63,7 @@ export async function auditDocument(
   }
 }
 
-/** Frames that live in the process of their document; those of other sites have one of their own. */
+/** Frames in the process of their document; cross-site frames have a process of their own. */
 async function innerFrames({ html, visit }: AuditedJob, send: SendToTab): Promise<string[]> {
   if (visit?.body === undefined && !/<i?frame/i.test(html)) return [];
   const { frameTree } = await send('Page.getFrameTree');
@@ -75,12 +76,12 @@ function framesIn(tree: unknown): string[] {
   return [String(tree.frame.id), ...inner.flatMap(framesIn)];
 }
 
-/** The same thing may be missing in a document and in its frames. */
+/** The same resource may be missing in a document and in its frames. */
 function withoutTwins(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** An expression that cuts dead links and becomes a text for `readAudit`. */
+/** An expression that removes invalid links and returns a text for `readAudit`. */
 function auditScript({ visit }: AuditedJob, margins: readonly string[]): string {
   const nowhere = visit?.hasOrigin === true ? undefined : visit?.url;
   const isAlone = visit === undefined;

@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** The two ends of a picture's bytes are enough to judge it. */
+/** The start and end of an image are enough to check it. */
 export interface PictureEnds {
   head: Uint8Array;
   tail: Uint8Array;
-  /** Bytes of the whole. */
+  /** Bytes of the whole image. */
   size: number;
 }
 
@@ -15,8 +15,8 @@ function endsOf(bytes: Uint8Array): PictureEnds {
 }
 
 /**
- * Why bytes are no whole picture; undefined when they seem to be one. Browsers show what there is of a
- * picture that was cut short, and put it into a PDF as it is, where some readers show nothing.
+ * Why bytes are not a complete image; undefined if they seem to be one. Browsers show the available
+ * part of a truncated image and copy it into a PDF, where some readers show nothing.
  */
 export function imageError({ head, tail, size }: PictureEnds): string | undefined {
   const start = Buffer.from(head).toString('latin1');
@@ -30,15 +30,15 @@ export function imageError({ head, tail, size }: PictureEnds): string | undefine
   return undefined;
 }
 
-const cutShort = 'It is cut short: its end is missing.';
+const cutShort = 'It is truncated: its end is missing.';
 
-/** Why what a server gave for a picture is none; undefined when it seems to be one. */
+/** Why a server's answer is not an image; undefined if it seems to be one. */
 export async function servedFault(bytes: Uint8Array): Promise<string | undefined> {
   if (bytes.length === 0) return 'It is empty.';
   const type = await fileTypeFromBuffer(bytes);
   const text = textAtStart(bytes);
   const isDrawing = text.startsWith('<') && /<svg\b/i.test(text);
-  if (!type?.mime.startsWith('image/') && !isDrawing) return 'It is no picture that can be read.';
+  if (!type?.mime.startsWith('image/') && !isDrawing) return 'It is not a readable image.';
   return imageError(endsOf(bytes));
 }
 

@@ -1,5 +1,5 @@
-// What our script found in a document, told in words. Nothing is taken for granted about the answer,
-// since the document's own scripts may have had a hand in it.
+// Turns the result of the audit script into messages. The result is not trusted, because the
+// document's own scripts may have manipulated it.
 
 import { imageError } from '#services/renderer/audit/image-error.ts';
 import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
@@ -10,10 +10,10 @@ const shownMax = 120;
 
 const notChecked: Finding = {
   kind: 'resource',
-  message: 'It could not be checked whether the document got everything that it asks for.',
+  message: 'The document could not be checked for missing resources.',
 };
 
-/** What an audit found, of which a hostile page may have seen to it that it is none. */
+/** Result of an audit, which a hostile page may have manipulated. */
 export function readAudit(answer: unknown): Finding[] {
   const found = parsed(answer);
   if (!isRecord(found)) return [notChecked];
@@ -31,7 +31,7 @@ export function readAudit(answer: unknown): Finding[] {
     })),
     ...listIn(found, 'links').map((url) => ({
       kind: 'link' as const,
-      message: `The link ${JSON.stringify(shortened(String(url)))} leads nowhere: it is relative, and the document has no address. It was printed as text. Write whole addresses or set <base href>.`,
+      message: `The link ${JSON.stringify(shortened(String(url)))} is relative, but the document has no address. It was printed as text. Write absolute addresses or set <base href>.`,
     })),
   ];
 }
@@ -48,7 +48,7 @@ function glyphFinding(one: unknown): Finding[] {
     {
       kind: 'letter',
       letter,
-      message: `No font has the letter ${shown}. An empty box was printed for it ${times}.`,
+      message: `No font has the character ${shown}. An empty box was printed for it ${times}.`,
     },
   ];
 }
@@ -64,7 +64,7 @@ function imageFinding(one: unknown): Finding[] {
   }
   const subject = `The picture ${shownUrl(url)}${named}`;
   if (state === 'away') return [{ ...away(subject, 'picture'), url }];
-  const fault = state === 'broken' ? 'Its bytes are no picture.' : dataFault(one);
+  const fault = state === 'broken' ? 'Its content is not an image.' : dataFault(one);
   if (fault === undefined) return [];
   return [{ kind: 'picture', url, message: `${subject} could not be read. ${fault}` }];
 }
@@ -76,7 +76,7 @@ function away(subject: string, what: string): Finding {
   };
 }
 
-/** Whether a picture within the document, which a browser shows, is whole. */
+/** Whether an embedded image, which a browser shows, is complete. */
 function dataFault(one: unknown): string | undefined {
   const head = textIn(one, 'head');
   const tail = textIn(one, 'tail');
@@ -86,7 +86,7 @@ function dataFault(one: unknown): string | undefined {
   const clean = (text: string) =>
     text.replace(/%3d/gi, '=').replace(/%2b/gi, '+').replace(/%2f/gi, '/');
   const end = clean(length > tail.length ? tail : tail.slice(comma + 1));
-  // From its end, since groups of four letters need not begin where the tail does.
+  // Aligned to the end, because the base64 groups may not start where the tail does.
   const bare = end.replace(/[=\s]+$/, '');
   const whole = bare.slice(length > tail.length ? (bare.length + padding(end)) % 4 : 0);
   return imageError({

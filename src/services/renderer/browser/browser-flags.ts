@@ -1,6 +1,6 @@
-// What keeps a document from reaching any network, each measured against a page that tries everything:
-// a proxy that does not exist, no exception for loopback (without `<-loopback>` it bypasses the
-// proxy), and a resolver that knows no name and no address.
+// Flags that keep a document from any network, each tested with a page that tries everything: a
+// proxy that does not exist, no exception for loopback (without `<-loopback>` it bypasses the
+// proxy), and a resolver without names and addresses.
 const networkFlags = [
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
@@ -25,7 +25,7 @@ const quietFlags = [
   '--disable-extensions',
   '--disable-features=MediaRouter,OptimizationHints,Translate,DialMediaRouteProvider,HttpsUpgrades',
   '--disable-gpu',
-  // /dev/shm is 64 MB in many containers, less than one long document takes.
+  // /dev/shm is 64 MB in many containers, less than one long document needs.
   '--disable-dev-shm-usage',
   '--font-render-hinting=none',
   '--hide-scrollbars',
@@ -34,7 +34,7 @@ const quietFlags = [
   '--use-mock-keychain',
 ] as const;
 
-/** The command line of a browser that prints and does nothing else. */
+/** The command line of a browser that only prints. */
 export function browserFlags(userDataDir: string, sandboxed: boolean): string[] {
   return [
     ...quietFlags,

@@ -3,33 +3,33 @@ import { type LaunchSettings, launchBrowser } from '#services/renderer/browser/l
 import { createPrintBrowser, type PrintBrowser } from '#services/renderer/browser/print-browser.ts';
 
 export interface BrowserKeeperSettings extends LaunchSettings {
-  /** Prints at once, so tabs that are opened beforehand. */
+  /** Number of concurrent prints, for which tabs are opened in advance. */
   tabs: number;
   /** How long a failed launch is not repeated; default 5 s. */
   relaunchPauseMs?: number;
-  /** A tab that takes more memory than this is ended; default 2.5 GiB. */
+  /** A tab that uses more memory is killed; default 2.5 GiB. */
   tabBytesMax?: number;
-  /** A browser whose own process takes more than this is ended; default 1.2 GiB. */
+  /** A browser whose main process uses more memory is killed; default 1.2 GiB. */
   hubBytesMax?: number;
-  /** A browser that keeps more than this after a clean-up is replaced; default 700 MiB. */
+  /** A browser that uses more after a cleanup is replaced; default 700 MiB. */
   browserBytesMax?: number;
 }
 
-/** Keeps one warm browser: started when first needed, replaced when it dies or grows. */
+/** Keeps one warm browser: started when first needed, replaced when it crashes or grows. */
 interface BrowserKeeper {
   /** @throws Problem `renderer_unavailable` */
   ready(): Promise<PrintBrowser>;
   current(): PrintBrowser | undefined;
-  /** How many browsers have been started after the first one. */
+  /** Number of browsers started after the first one. */
   restarts(): number;
   lastError(): string | undefined;
-  /** Ends every browser at once. */
+  /** Kills all browsers. */
   close(): Promise<void>;
 }
 
 const mib = 1024 * 1024;
 
-/** A browser that ended sooner than this is not started again before somebody wants to print. */
+/** A browser that ended sooner is restarted only for the next print. */
 const stableAfterMs = 10_000;
 
 export function createBrowserKeeper(settings: BrowserKeeperSettings): BrowserKeeper {
@@ -111,7 +111,7 @@ export function createBrowserKeeper(settings: BrowserKeeperSettings): BrowserKee
     return browser;
   }
 
-  /** The old browser prints on until the new one is warm, so nobody waits for the change. */
+  /** The old browser continues printing until the new one is warm, so no job waits. */
   async function replace(browser: PrintBrowser): Promise<void> {
     const next = await launch().catch(() => undefined);
     if (!next) return;

@@ -8,13 +8,12 @@ interface ProcessMemory {
 }
 
 /**
- * Reads the memory of each process of a process group, as far as it shares it with nobody. The
- * kernel's proportional figure would be fairer, but takes it milliseconds to add up and is hidden for a
- * sandboxed process. Empty where there is no /proc.
- *
- * It is asked four times a second while documents are printed. So the group, which never changes, is
- * read once for a process; and at once, since these files are never waited for and a detour by other threads costs
- * many times what the reading does.
+ * Reads the unshared memory of each process of a process group. The kernel's proportional figure
+ * would be more accurate, but takes milliseconds and is hidden for sandboxed processes. Empty
+ * without /proc.
+ * Called four times a second while documents are printed. So the group of a process, which never
+ * changes, is read once; and files are read synchronously, because they never block and
+ * asynchronous reads cost many times more.
  */
 export function watchGroupMemory(groupId: number): () => ProcessMemory[] {
   let known = new Map<number, boolean>();
@@ -46,11 +45,11 @@ function processIds(): number[] {
 
 function groupOf(pid: number): number {
   const stat = readOf(pid, 'stat');
-  // The command in brackets may hold anything, so the fields are counted behind its end.
+  // The command in parentheses may contain anything, so fields are counted after its end.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
 }
 
-/** A process is forked under another name before it becomes a tab, so this is asked anew. */
+/** A process is forked under another name before it becomes a tab, so this is read again. */
 function isTab(pid: number): boolean {
   return readOf(pid, 'cmdline').includes('--type=renderer');
 }
@@ -64,5 +63,5 @@ function readOf(pid: number, file: string): string {
   return readFileSync(path.join('/proc', String(pid), file), 'utf8');
 }
 
-// Every Linux this product runs on; the exact figure would need a system call that Node lacks.
+// The page size of all supported systems; reading it would need a system call that Node lacks.
 const pageBytes = 4096;

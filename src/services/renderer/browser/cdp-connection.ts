@@ -1,5 +1,5 @@
-// The browser is spoken to over two pipes and never over a port, so that no other process of the
-// machine can drive it. Messages are JSON. Whatever is wrong with them ends the browser, never the server.
+// The connection to the browser uses two pipes and never a port, so that no other process can
+// control it. Messages are JSON. Invalid messages end the browser, never the server.
 import type { Readable, Writable } from 'node:stream';
 import {
   createMessageReader,
@@ -17,21 +17,21 @@ interface CdpOptions {
   /** The tab's session; without it the command goes to the browser itself. */
   sessionId?: string;
   timeoutMs?: number;
-  /** The most bytes of an answer, as JSON; 4 MiB unless told otherwise. */
+  /** Maximum bytes of the answer as JSON; default 4 MiB. */
   answerBytesMax?: number;
 }
 
-/** Told instead of an event that was too long to be taken. */
+/** Sent instead of an event that was too long. */
 export const droppedEvent = 'Connection.eventDropped';
 
-/** The last event, of no session, with the `reason`. */
+/** The last event, without a session, with the `reason`. */
 export const closedEvent = 'Connection.closed';
 
 type CdpFailure = 'closed' | 'timeout' | 'refused' | 'too_long';
 
 type Listener = (event: CdpEvent, bytes: number) => void;
 
-/** A command that brought no result; `reason` is what callers branch on. */
+/** A failed command; callers check `reason`. */
 export class CdpError extends Error {
   override readonly name = 'CdpError';
   readonly reason: CdpFailure;
@@ -53,17 +53,17 @@ interface Pending {
   timer: NodeJS.Timeout;
 }
 
-/** A thin client of the DevTools protocol with flat sessions. */
+/** A small client of the DevTools protocol with flat sessions. */
 export class CdpConnection {
   readonly #input: Writable;
-  // No Map: that leaves its old tables linked to the new ones, and through a table that grew old every
-  // minor collection of garbage keeps the answers of all later ones.
+  // Not a Map: its old tables stay linked to the new ones, and through an old table every minor
+  // garbage collection keeps the answers of all later ones.
   #pending: readonly Pending[] = [];
   readonly #listeners = new Set<Listener>();
   readonly #closed = Promise.withResolvers<string>();
   #lastId = 0;
   #closedBecause: string | undefined;
-  /** Settles with the reason when the connection is of no use any more. */
+  /** Settles with the reason when the connection ends. */
   readonly closed = this.#closed.promise;
 
   constructor(input: Writable, output: Readable) {
@@ -88,8 +88,8 @@ export class CdpConnection {
 
   /**
    * Sends one command and waits for its result.
-   * @throws CdpError `timeout` after `timeoutMs`, `closed` when the browser ends, `refused` when it says no,
-   *   `too_long` when it says more than `answerBytesMax`
+   * @throws CdpError `timeout` after `timeoutMs`, `closed` when the browser ends, `refused` for an
+   * error, `too_long` for an answer beyond `answerBytesMax`
    */
   send(
     method: string,
@@ -108,7 +108,7 @@ export class CdpConnection {
       );
       const pending = { id, method, answerBytesMax, resolve, reject, timer };
       this.#pending = [...this.#pending, pending];
-      // Commands of one moment go out together, so that the browser wakes once for them.
+      // Commands of the same tick are sent together, so that the browser wakes once.
       if (this.#input.writableCorked === 0) {
         this.#input.cork();
         process.nextTick(() => this.#input.uncork());
@@ -123,12 +123,12 @@ export class CdpConnection {
     return () => this.#listeners.delete(listener);
   }
 
-  /** False from the moment the pipe closes, which is a little before the process has ended. */
+  /** False from the moment the pipe closes, slightly before the process has ended. */
   isOpen(): boolean {
     return this.#closedBecause === undefined;
   }
 
-  /** Rejects everything that waits, and every later command. */
+  /** Rejects all pending and later commands. */
   close(reason: string): void {
     if (this.#closedBecause !== undefined) return;
     this.#closedBecause = reason;
@@ -147,14 +147,14 @@ export class CdpConnection {
     pending.reject(new CdpError(reason, `${pending.method}: ${message}`));
   }
 
-  /** A dropped answer fails its command, a dropped event is told to its session's listeners. */
+  /** A dropped answer fails its command; a dropped event is reported to its session's listeners. */
   #drop(message: DroppedMessage): void {
     const pending = this.#pendingOf(message.head);
     if (pending) {
       this.#fail(pending.id, 'too_long', `more than ${pending.answerBytesMax} bytes`);
       return;
     }
-    // The browser puts the session last, behind everything that a document could have written.
+    // The browser writes the session last, after everything that a document could have written.
     const sessionId = /"sessionId":"([\w-]+)"\}$/.exec(message.tail)?.[1];
     if (sessionId === undefined) throw new Error('a message of nobody is too long');
     this.#tell({ method: droppedEvent, params: {}, sessionId }, 0);
@@ -206,7 +206,7 @@ export class CdpConnection {
   }
 }
 
-/** @returns the text under `key`; @throws CdpError `refused` when the browser answered otherwise */
+/** @returns the text under `key`; @throws CdpError `refused` if the answer has none */
 export function textOf(result: Record<string, unknown>, key: string): string {
   const value = result[key];
   if (typeof value !== 'string') throw new CdpError('refused', `the answer has no text "${key}"`);

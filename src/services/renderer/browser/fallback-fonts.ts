@@ -1,19 +1,19 @@
-// Fonts for what the documents' own fonts lack: signs, emoji and the scripts beyond Latin, Greek and
-// Cyrillic. Most come from npm as web fonts, cut into parts and compressed in a way that a browser does
-// not read from the system, but small; they are unpacked once, while building. The browser looks into
-// them only for a letter that the fonts before them lack.
+// Fallback fonts: symbols, emoji and scripts beyond Latin, Greek and Cyrillic. Most are npm
+// packages of web fonts, split into parts and compressed in a format that browsers do not read as
+// system fonts, but small; they are unpacked once, at build time. The browser uses them only for
+// characters that the fonts before them lack.
 import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Whole files already, by folder of a package. Nearest to plain text first. */
+/** Complete files, by folder of a package. The best for plain text first. */
 const readyFonts = [
   ['@expo-google-fonts/noto-emoji', '400Regular'],
   ['@expo-google-fonts/cardo', '400Regular'],
 ] as const;
 
-/** Packages of web fonts, with those of their parts that are needed. */
+/** Packages of web fonts, with the parts that are needed. */
 const webFonts: Readonly<Record<string, RegExp>> = {
   '@fontsource/noto-sans-symbols-2': /-(?:symbols|math|braille)-400-normal\.woff2$/,
   '@fontsource/noto-sans-math': /-latin-400-normal\.woff2$/,
@@ -43,7 +43,7 @@ const webFonts: Readonly<Record<string, RegExp>> = {
       new RegExp(`-${script}-wght-normal\\.woff2$`),
     ]),
   ),
-  // Cut by how often letters occur, into about a hundred parts each.
+  // Split by character frequency into about a hundred parts each.
   ...Object.fromEntries(
     ['sc', 'jp', 'tc', 'kr'].map((region) => [
       `@fontsource-variable/noto-sans-${region}`,
@@ -52,10 +52,10 @@ const webFonts: Readonly<Record<string, RegExp>> = {
   ),
 };
 
-/** To be raised when the same packages are to be unpacked in another way. */
+/** Increase it when the same packages are to be unpacked differently. */
 const recipe = 1;
 
-/** In which languages the Chinese characters of a font are at home; no part of it shows that alone. */
+/** The languages of a font's Chinese characters, which cannot be detected from its parts. */
 export const fontLanguages = {
   'Noto Sans SC Thin': ['zh-cn', 'zh-sg'],
   'Noto Sans JP Thin': ['ja'],
@@ -64,9 +64,10 @@ export const fontLanguages = {
 } as const;
 
 /**
- * Unpacks the fonts below `cacheDir` unless they are there already, which takes about three seconds.
+ * Unpacks the fonts below `cacheDir` unless they are there already, which takes about three
+ * seconds.
  * @returns absolute folders with font files, the preferred ones first
- * @throws Error when a package is absent or broken
+ * @throws Error if a package is missing or broken
  */
 export async function prepareFallbackFonts(cacheDir: string): Promise<string[]> {
   const require = createRequire(import.meta.url);
@@ -93,18 +94,18 @@ async function unpackAll(
     }
     await rename(fresh, root);
   } catch (error) {
-    // Another process may have put its own, equal folder there in the meantime.
+    // Another process may have created the same folder meanwhile.
     if (!(await exists(root))) throw error;
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
 }
 
-/** At one weight and with all letters: a PDF cannot embed a font of variable weight as it is. */
+/** One weight and all characters: a PDF cannot embed variable fonts as they are. */
 async function unpack(source: string, parts: RegExp, folder: string): Promise<void> {
   const names = (await readdir(source)).filter((name) => parts.test(name));
   if (names.length === 0) throw new Error(`${source} has none of the fonts that are needed`);
-  // Loaded only where there is something to unpack, since its memory is never given back.
+  // Loaded only if something must be unpacked, because its memory is never released.
   const { default: subsetFont } = await import('subset-font');
   for (const name of names) {
     const font = await subsetFont(await readFile(path.join(source, name)), undefined, {

@@ -9,11 +9,11 @@ const run = promisify(execFile);
 export interface FoundChromium {
   path: string;
   source: 'configured' | 'system' | 'npm';
-  /** Goes on LD_LIBRARY_PATH; undefined where the machine has every library. */
+  /** For LD_LIBRARY_PATH; undefined if the machine has all libraries. */
   libraries: string | undefined;
 }
 
-// Headless shells first: they start sooner and take less memory than a whole browser.
+// Headless shells first: they start faster and use less memory than a full browser.
 const namesOnPath = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -32,9 +32,9 @@ const placesOffPath = [
 ] as const;
 
 /**
- * The browsers worth trying, best first: the configured one alone, else what the system has (it gets
- * security updates), else the one from npm, which is unpacked only when the walk reaches it.
- * @throws Error when nothing can be run
+ * The browsers to try, best first: only the configured one if set, otherwise the system's (it gets
+ * security updates), then the npm package's, which is unpacked only when it is reached.
+ * @throws Error if nothing can be run
  */
 export async function* findChromium(
   chromiumPath: string | undefined,
@@ -71,7 +71,7 @@ async function isExecutable(file: string): Promise<boolean> {
   }
 }
 
-/** Asking for the version makes the linker resolve every library, and nothing else happens. */
+/** Printing the version makes the linker load every library, and does nothing else. */
 async function starts(file: string): Promise<boolean> {
   try {
     await run(file, ['--version'], { timeout: 10_000 });

@@ -1,5 +1,4 @@
-// A document must look the same on a bare server and on a desk, so the browser sees the product's own
-// fonts and none of the machine's.
+// Documents must look the same on all machines, so the browser sees only the product's fonts.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,7 +12,7 @@ const packages = [
   '@expo-google-fonts/atkinson-hyperlegible-next',
 ] as const;
 
-/** Same widths as the originals, so a template written with Arial breaks its lines the same way. */
+/** Same widths as the originals, so a template written with Arial has the same line breaks. */
 const aliases = {
   Arimo: ['Arial', 'Helvetica', 'Liberation Sans', 'sans-serif', 'system-ui', 'ui-sans-serif'],
   Tinos: ['Times New Roman', 'Times', 'Liberation Serif', 'serif', 'ui-serif'],
@@ -22,7 +21,7 @@ const aliases = {
 
 /**
  * Writes the fontconfig file for the browser below `cacheDir`.
- * @param onFinding told why when the fonts for other scripts cannot be had; the documents' own still serve
+ * @param onFinding called with the reason if the fallback fonts are not available
  * @returns its absolute path, for FONTCONFIG_FILE
  */
 export async function writeFontConfig(

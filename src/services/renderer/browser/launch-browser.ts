@@ -21,20 +21,20 @@ export interface LaunchedBrowser {
   version: string;
   source: FoundChromium['source'];
   sandboxed: boolean;
-  /** Settles when the process has ended, for whatever reason. */
+  /** Settles when the process has ended for any reason. */
   ended: Promise<void>;
-  /** Ends the whole process group at once and removes its files. */
+  /** Kills the whole process group and deletes its files. */
   kill(): Promise<void>;
 }
 
 const startTimeoutMs = 20_000;
 const stderrKept = 2_000;
-// With the host's name, because containers may share one folder but not their process ids.
+// With the host's name, because containers may share a folder but not process ids.
 const profilePrefix = `print-browser-${os.hostname()}-`;
 
 /**
- * Starts the first browser that answers, sandboxed where the machine allows it.
- * @throws Error naming every browser that was tried and what it said
+ * Starts the first browser that answers, sandboxed if the machine allows it.
+ * @throws Error with every browser that was tried and its error
  */
 export async function launchBrowser(settings: LaunchSettings): Promise<LaunchedBrowser> {
   const fontConfigFile = await writeFontConfig(settings.cacheDir, (error) =>
@@ -76,7 +76,7 @@ async function startBrowser(
 ): Promise<LaunchedBrowser> {
   const profile = await mkdtemp(path.join(os.tmpdir(), `${profilePrefix}${process.pid}-`));
   const child = spawn(found.path, browserFlags(profile, sandboxed), {
-    // A group of its own: one signal then takes the browser with all its helpers.
+    // A process group of its own, so that one signal kills the browser with all its helpers.
     detached: true,
     cwd: profile,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -98,13 +98,13 @@ async function startBrowser(
   const connection = connect(child);
   const removed = ended.then(async () => {
     connection.close(`the browser ended. ${stderr()}`);
-    // Helpers of the group may outlive a browser that was killed, and would keep its files open.
+    // Helpers may outlive a killed browser and keep its files open.
     killGroup(child);
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   });
-  // A browser that nobody can talk to is of no use, and may still be filling its memory.
+  // A browser without a connection is useless and may still allocate memory.
   void connection.closed.then(() => killGroup(child));
-  // The directory stays behind at worst; the next launch removes it.
+  // At worst the directory remains; the next launch deletes it.
   removed.catch(() => undefined);
   async function kill(): Promise<void> {
     killGroup(child);
@@ -145,11 +145,11 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The group is gone already.
+    // The group has already ended.
   }
 }
 
-/** A server that was killed could not remove its browser's files; the next one does. */
+/** A killed server could not delete its browser's files; the next one does. */
 async function removeOrphanedProfiles(): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     const pid = name.startsWith(profilePrefix)

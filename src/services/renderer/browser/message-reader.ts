@@ -1,27 +1,27 @@
-// Cuts the browser's pipe into messages, each closed by a NUL byte, and bounds them while they arrive:
-// what a document makes its browser say can be longer than any text this process could hold.
+// Splits the browser's pipe into messages, which end with a NUL byte, and limits their length while
+// they arrive: a document can make the browser send more than this process could hold.
 
-/** What is left of a message that was dropped; its ends tell whose it was. */
+/** The start and end of a dropped message, which identify its receiver. */
 export interface DroppedMessage {
   head: string;
   tail: string;
 }
 
 interface MessageTakers {
-  /** The most bytes a message may have, by how it begins. Asked only for those beyond `usualBytesMax`. */
+  /** Maximum bytes of a message, by its start. Called only beyond `usualBytesMax`. */
   bytesMaxOf(head: string): number;
   onMessage(text: string, bytes: number): void;
   onDropped(message: DroppedMessage): void;
 }
 
-/** Bytes up to which a message is taken without asking. */
+/** Up to this many bytes a message is accepted without calling it. */
 export const usualBytesMax = 4 * 1024 * 1024;
 
 const endLength = 200;
 
 /** The returned function takes the next bytes of the pipe. */
 export function createMessageReader(takers: MessageTakers): (chunk: Buffer) => void {
-  // Parts of the message that is still arriving; joined once, when its NUL comes.
+  // Chunks of the message that is being received; joined once, at its NUL.
   let parts: Buffer[] = [];
   let bytes = 0;
   let bytesMax = usualBytesMax;

@@ -1,21 +1,21 @@
-// The tabs that wait between the documents of one account. A process sees documents of no other account,
-// and one who sends many does not pay for a new process each time.
+// Idle tabs by account. A renderer process sees documents of one account only, and an account with
+// many documents does not start a new process for each.
 import type { PrintTab } from '#services/renderer/print-tab.ts';
 import type { PrintJob } from '#services/tools.ts';
 
 export interface OwnedTabs {
-  /** One in which this account printed such a job before, or one that nobody had yet. */
+  /** A tab in which this account printed such a job before, or an unused one. */
   take(owner: string, job: Pick<PrintJob, 'html' | 'language' | 'visit'>): PrintTab | undefined;
-  /** Keeps a tab for its account, and closes those that have waited longest. */
+  /** Keeps a tab for its account, and closes the least recently used ones. */
   keep(owner: string, tab: PrintTab): Promise<void>;
-  /** Keeps one that nobody had yet, for the next new account. */
+  /** Keeps an unused tab for the next new account. */
   spare(open: () => Promise<PrintTab>): Promise<void>;
   waiting(): readonly PrintTab[];
-  /** Closes all but the one that nobody had yet. */
+  /** Closes all but the unused one. */
   closeAll(): Promise<void>;
 }
 
-/** @param count kept at most, beside the one that nobody had yet */
+/** @param count maximum, besides the unused one */
 export function createOwnedTabs(count: number, close: (tab: PrintTab) => Promise<void>): OwnedTabs {
   let waiting: { owner: string; tab: PrintTab }[] = [];
   let fresh: PrintTab | undefined;

@@ -1,6 +1,7 @@
-// One running browser with its tabs, which are reused: a new one costs four times a whole one-page
-// print. The product's own templates share them; an account's HTML has tabs of that account alone. What
-// ran scripts or came from an address is printed on a fresh tab that is thrown away.
+// A running browser with its tabs, which are reused: a new tab costs four times as much as printing
+// a page. The product's own templates share tabs; HTML of an account is printed in tabs of that
+// account only. Documents with scripts or from a URL are printed in a new tab, which is closed
+// afterwards.
 import { Problem } from '#contract/problems.ts';
 import { watchGroupMemory } from '#services/renderer/browser/browser-memory.ts';
 import { CdpError } from '#services/renderer/browser/cdp-connection.ts';
@@ -18,7 +19,7 @@ import { TabCrash, unprintable } from '#services/renderer/unprintable.ts';
 import type { PrintedPdf, PrintJob } from '#services/tools.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
-// Nothing makes Chromium collect garbage in a tab that only prints: it grows by 2.5 MB a page.
+// Chromium does not collect garbage in a tab that only prints: it grows by 2.5 MB per page.
 const pagesBetweenCleans = 40;
 const cleanIdleAfterMs = 1_000;
 const watchEveryMs = 250;
@@ -29,12 +30,13 @@ const ownedTabsIdleMs = 30_000;
 export interface PrintBrowser {
   readonly launched: LaunchedBrowser;
   /**
-   * Prints one document. Before `afterwards` settles (never rejecting) the tab is not free again.
-   * @throws Problem `document_too_long`; the signal's reason; CdpError or TabCrash when the browser
-   *   or the tab died and the document deserves another try
+   * Prints one document. The tab is not available again until `afterwards` settles (it never
+   * rejects).
+   * @throws Problem `document_too_long`; the signal's reason; CdpError or TabCrash if the browser
+   * or the tab died and the document should be tried again
    */
   print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf>;
-  /** Opens `count` tabs and prints on each, so that fonts and code are loaded. */
+  /** Opens `count` tabs and prints in each, so that fonts and code are loaded. */
   warm(count: number): Promise<void>;
   isAlive(): boolean;
   /** Ends the browser as soon as its running jobs have ended. */
@@ -45,18 +47,18 @@ interface PrintLimits {
   pagesMax: number;
   timeoutMs: number;
   signal: AbortSignal;
-  /** Told when the tab is free again; the caller holds the place until then. */
+  /** Settles when the tab is available again; the caller keeps its place until then. */
   afterwards(): void;
 }
 
 interface PrintBrowserSettings {
-  /** 250 long pages take about 1.8 GB; beyond this a document would take the machine. */
+  /** 250 long pages use about 1.8 GB; more would exhaust the machine. */
   tabBytesMax: number;
-  /** The process between the tabs and this one passes on what pages say, and has no limit either. */
+  /** The main process forwards the output of pages and has no limit either. */
   hubBytesMax: number;
-  /** A cleaned browser with two tabs needs about 150 MB of its own. */
+  /** A cleaned browser with two tabs uses about 150 MB. */
   browserBytesMax: number;
-  /** Called once, when the browser should be replaced by a new one at leisure. */
+  /** Called once, when the browser should be replaced without hurry. */
   onWorn(): void;
 }
 
@@ -96,7 +98,7 @@ export function createPrintBrowser(
     return await openTab(connection, 'shared');
   }
 
-  /** A browser that cannot even close a tab is of no use any more. */
+  /** A browser that cannot close a tab is unusable. */
   async function closeTab(tab: PrintTab): Promise<void> {
     await tab.close().catch(() => launched.kill());
   }
@@ -104,7 +106,7 @@ export function createPrintBrowser(
   async function putBack(tab: PrintTab, job: PrintJob, finished: boolean): Promise<void> {
     if (finished && tab.isUsable() && tab.isFor(job)) await keep(tab, job.owner);
     else await closeTab(tab);
-    // The next account need not wait for a process of its own.
+    // So that the next account need not wait for a new process.
     if (job.owner !== undefined && alive) await owned.spare(() => openTab(connection, 'owned'));
   }
 
@@ -145,8 +147,8 @@ export function createPrintBrowser(
   }
 
   /**
-   * No limit of the browser's own holds for a layout, so a tab that grows too big is ended. When the
-   * process between them grows, nobody knows by whose words: the whole browser is ended.
+   * Chromium has no limit for layouts, so a tab that grows too large is killed. If the main process
+   * grows, the cause is unknown and the whole browser is killed.
    */
   function endWhatIsHuge(): void {
     for (const { pid, isTab, bytes } of readMemory()) {
@@ -160,7 +162,7 @@ export function createPrintBrowser(
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended by itself meanwhile.
+        // It ended meanwhile.
       }
     }
   }
@@ -182,8 +184,8 @@ export function createPrintBrowser(
   }
 
   /**
-   * Keeps no document and no garbage while nobody prints. A job may take a tab meanwhile: its own
-   * document is sent later than the empty one, and a tab works off its commands in order.
+   * Frees documents and garbage while idle. A job may take a tab meanwhile: its document is sent
+   * after the empty one, and a tab processes its commands in order.
    */
   async function cleanIdle(): Promise<void> {
     const used = [...idle, ...owned.waiting()].filter((tab) => tab.pagesSinceClean() > 0);
@@ -242,9 +244,10 @@ export function createPrintBrowser(
       return printed;
     } catch (error) {
       finished = error instanceof Problem && error.key === 'document_too_long';
-      // A browser that is gone or does not answer is of no use for the next job either.
+      // A browser that has ended or does not answer is useless for the next job, too.
       if (error instanceof CdpError && isDeaf(error)) void launched.kill();
-      // Only scripts write that much. Whoever runs none is printed anew in the next browser.
+      // Only scripts write that much. Documents without scripts are printed again in the next
+      // browser.
       if (isOverfull && job.visit?.javascript) throw tooTalkative();
       if (error instanceof TabCrash && tabsKilled > killedBefore) {
         throw unprintable('the tab took too much memory');

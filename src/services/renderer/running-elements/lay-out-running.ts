@@ -16,23 +16,23 @@ import {
 import type { AskPage } from '#services/renderer/tab-job.ts';
 import type { LoadedResource, PrintJob, ResourceRequest, Visit } from '#services/tools.ts';
 
-/** A document to be looked at, and the script that is asked when it is all there. */
+/** A document to examine, and the script that is run when it is loaded. */
 export interface Examination {
   html: string;
   visit: Visit;
   script(): string;
 }
 
-/** As much as a header may load. Longer style sheets of a document are not searched for @page. */
+/** Limit of resources of a header. Longer style sheets of a document are not searched for @page. */
 const keptBytesMax = limits.runningBytesMax;
 
-/** Where headers and footers are looked at: an address that is nobody's. */
+/** The URL at which headers and footers are examined; it belongs to nobody. */
 const nowhere = 'http://document.invalid/';
 
 /**
- * The layout of a job's header and footer, for a document that is shown already.
- * @param examine looks at a document in another tab of the same account
- * @param sheets what the shown document loaded as style sheets
+ * The layout of a job's header and footer, for a document that is already shown.
+ * @param examine examines a document in another tab of the same account
+ * @param sheets the style sheets that the shown document loaded
  */
 export async function layOut(
   { running, page = {}, paper }: PrintJob & { running: NonNullable<PrintJob['running']> },
@@ -73,11 +73,11 @@ export interface Keeper {
   load: Visit['load'];
   /** Style sheets as text. */
   sheets: LoadedText[];
-  /** Pictures as data: addresses. */
+  /** Images as data: URLs. */
   pictures: LoadedText[];
 }
 
-/** Loads as it is told, and keeps what there was of these kinds. */
+/** Loads resources as configured and keeps those of these kinds. */
 export function createKeeper(
   load: Visit['load'],
   kinds: readonly ('Stylesheet' | 'Image')[],

@@ -1,5 +1,5 @@
-// Page options as the style that is added behind the document's own. Everything is marked important,
-// since the caller of a run says it after, and over, whoever wrote the document.
+// Page options as a style sheet after the document's own. All rules are !important, because the
+// caller of a run overrides the document.
 import type { PageOptions } from '#contract/services/page-options.ts';
 
 const sizesMm = {
@@ -12,7 +12,7 @@ const sizesMm = {
   Tabloid: [279.4, 431.8],
 } as const satisfies Record<NonNullable<PageOptions['format']>, readonly [number, number]>;
 
-/** The style sheet that makes pages look as asked; '' when nothing was asked. */
+/** The style sheet for the page options; '' if there are none. */
 export function pageCss(page: PageOptions): string {
   const rules = [size(page), margins(page.margin), running('top', page.header)]
     .concat(running('bottom', page.footer))
@@ -20,7 +20,7 @@ export function pageCss(page: PageOptions): string {
   return rules.length === 0 ? '' : `@page { ${rules.join(' ')} }`;
 }
 
-/** The paper in CSS pixels; A4 where no format is named. */
+/** The paper size in CSS pixels; A4 if no format is given. */
 export function paperPx({ format, landscape }: PageOptions): { widthPx: number; heightPx: number } {
   const [short, long] = sizesMm[format ?? 'A4'].map((mm) => (mm / 25.4) * 96);
   const [width = 0, height = 0] = landscape === true ? [long, short] : [short, long];
@@ -42,7 +42,10 @@ function margins(margin: PageOptions['margin']): string {
     .join(' ');
 }
 
-/** The boxes beside it are emptied, or a template's own page number would stand next to the new one. */
+/**
+ * The boxes beside it are emptied, otherwise a template's own page number would be printed next to
+ * the new one.
+ */
 function running(side: 'top' | 'bottom', text: string | undefined): string {
   if (text === undefined) return '';
   const empty = ['left', 'right'].map((at) => `@${side}-${at} { content: none !important; }`);

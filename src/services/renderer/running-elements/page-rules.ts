@@ -1,12 +1,12 @@
-// What the @page rules of a document ask for, as far as headers and footers must know.
+// The @page rules of a document, as far as headers and footers need them.
 import { paperPx } from '#services/renderer/running-elements/page-css.ts';
 
 type Side = (typeof sides)[number];
 
 export interface PageRules {
-  /** Pixels; the first that is named. */
+  /** Pixels; the first size in the rules. */
   size: { widthPx: number; heightPx: number } | undefined;
-  /** The margins that rules name, in their order; of which pages, such as `:first`, '' for all. */
+  /** The margins of the rules in order; with their page selector, such as `:first`, '' for all. */
   margins: { pages: string; side: Side; px: number }[];
 }
 
@@ -14,7 +14,7 @@ const pxPer = { px: 1, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, pt: 96 / 72, pc: 16
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 const formats = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid'] as const;
 
-/** A length in CSS pixels; undefined when it is none of a fixed size. */
+/** A length in CSS pixels; undefined if it is not absolute. */
 export function lengthPx(text: string): number | undefined {
   if (/^0(?:\.0+)?$/.test(text)) return 0;
   const [, digits = '', unit = ''] =
@@ -23,7 +23,7 @@ export function lengthPx(text: string): number | undefined {
   return factor === undefined ? undefined : Number(digits) * factor;
 }
 
-/** @param text what `pageRulesScript` gives, or whatever a page whose scripts interfere makes of it */
+/** @param text the result of `pageRulesScript`, possibly manipulated by the page's scripts */
 export function readPageRules(text: unknown): PageRules {
   const rows = parsed(text);
   const found: PageRules = { size: undefined, margins: [] };
@@ -39,13 +39,15 @@ export function readPageRules(text: unknown): PageRules {
   return found;
 }
 
-/** The smallest margin of a side; undefined when no rule names one. */
+/** The smallest margin of a side; undefined if no rule sets one. */
 export function leastMargin({ margins }: PageRules, side: Side): number | undefined {
   const all = margins.filter((one) => one.side === side).map(({ px }) => px);
   return all.length === 0 ? undefined : Math.min(...all);
 }
 
-/** Style that makes each margin of a side at least so wide, and leaves wider ones; '' for nothing. */
+/**
+ * Style that makes each margin of a side at least this wide and keeps wider ones; '' if not needed.
+ */
 export function widenMargins(rules: PageRules, side: Side, px: number): string {
   const least = leastMargin(rules, side);
   if (least === undefined || least >= px) return '';

@@ -1,6 +1,5 @@
-// HTML headers and footers: a document of their own, laid out once beforehand, so that it is known how
-// much room they take and everything they show is within them.
-
+// HTML headers and footers: separate documents, laid out once in advance to measure their height
+// and embed everything they show.
 import { Problem } from '#contract/problems.ts';
 import type { PageOptions } from '#contract/services/page-options.ts';
 import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
@@ -17,25 +16,25 @@ import type { RunningHtml, Warning } from '#services/tools.ts';
 export interface PackedPart {
   html: string;
   heightPx: number;
-  /** Where its texts and pictures begin and end; undefined when it has none. */
+  /** Edges of its texts and images; undefined if it has none. */
   ink: { leftPx: number; rightPx: number } | undefined;
 }
 
 export interface PackedParts {
   header: PackedPart | undefined;
   footer: PackedPart | undefined;
-  /** What it brought and is not drawn: `@font-face`, or the names of elements. */
+  /** Parts that are not drawn: `@font-face`, or element names. */
   findings: string[];
 }
 
-/** What is printed, and what there is to say of it. */
+/** What is printed, with its warnings. */
 export interface RunningLayout {
   headerTemplate: string;
   footerTemplate: string;
-  /** Inches, for a document that says nothing itself. */
+  /** Inches, for a document that sets none. */
   marginTop: number | undefined;
   marginBottom: number | undefined;
-  /** Goes before what the document says. */
+  /** Inserted before the document's own styles. */
   css: string;
   warnings: Warning[];
   /** What is not drawn, as in `PackedParts`. */
@@ -44,13 +43,13 @@ export interface RunningLayout {
 }
 
 const pxPerInch = 96;
-/** From the paper's edge to the header, as Chromium places it; and what is kept free below it. */
+/** From the paper's edge to the header, as placed by Chromium, and the gap below it. */
 const edgePx = 20;
 const gapPx = 8;
 const usualMarginPx = 0.8 * pxPerInch;
 const usualSidePx = 0.4 * pxPerInch;
 const leastSidePx = 19;
-/** Of the height of a page; what is left must hold some lines. */
+/** Fraction of the page height; the rest must fit some lines. */
 const shareMax = 0.7;
 
 const partStyle =
@@ -70,7 +69,7 @@ export function runningDocument(running: RunningHtml, widthPx: number): string {
   </style><body>${part('header', running.headerHtml)}${part('footer', running.footerHtml)}`;
 }
 
-/** @throws TabCrash when it is not what `packScript` gives */
+/** @throws TabCrash if it is not a result of `packScript` */
 export function readPacked(text: unknown): PackedParts {
   if (typeof text !== 'string') throw new TabCrash('the header and footer could not be read');
   const packed: unknown = JSON.parse(text);
@@ -94,8 +93,8 @@ function readPart(part: unknown): PackedPart | undefined {
 }
 
 /**
- * How the parts stand on pages whose document asks for `rules`.
- * @throws Problem `field_invalid` when they leave no room for the document
+ * Positions of the parts on pages of a document with these `rules`.
+ * @throws Problem `field_invalid` if they leave no space for the document
  */
 export function layOutRunning(
   packed: PackedParts,
@@ -130,7 +129,7 @@ export function layOutRunning(
   };
 }
 
-/** The paper's size in CSS pixels. */
+/** The paper size in CSS pixels. */
 export function paperOf(
   page: PageOptions,
   rules: PageRules,
@@ -160,7 +159,7 @@ function roomFor(
   return { px: Math.max(px, usualMarginPx), css, warnings: [] };
 }
 
-/** It begins where the text of the page does, unless it keeps a distance from the edges itself. */
+/** It starts where the text of the page does, unless it has its own distance from the edges. */
 function templateOf(
   { html, ink }: PackedPart,
   widthPx: number,

@@ -1,7 +1,7 @@
-// Our scripts for headers and footers. Chromium draws those in a page of its own that loads nothing, so
-// a document that has been loaded elsewhere is rewritten until it needs nothing.
+// Scripts for headers and footers. Chromium draws those in a page that loads nothing, so a document
+// loaded elsewhere is rewritten until it is self-contained.
 
-/** Margins and sizes that the shown document's own @page rules ask for, as they are written. */
+/** Margins and sizes in the document's own @page rules, as written. */
 export function pageRulesScript(sheets: readonly string[]): string {
   return `((texts) => {
     const found = [];
@@ -35,7 +35,7 @@ export interface LoadedText {
 
 /**
  * Makes header and footer self-contained and measures them.
- * @param loaded style sheets as text and pictures as data: addresses, by where they came from
+ * @param loaded style sheets as text and images as data: URLs, by their original URLs
  */
 export function packScript(sheets: readonly LoadedText[], pictures: readonly LoadedText[]): string {
   return `(${pack})(new Map(${pairs(sheets)}), new Map(${pairs(pictures)}))`;
@@ -67,7 +67,7 @@ const pack = `(sheets, pictures) => {
       const css = sheetText(inner, url, depth + 1);
       imported += media.trim() === '' ? css : '@media ' + media + ' { ' + css + ' }';
     }
-    // As the browser writes it, so that nothing is hidden by an odd spelling.
+    // As serialised by the browser, so that unusual spellings are found.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(plain.replace(importRule, ''));
     const rules = [...sheet.cssRules].filter((rule) => {

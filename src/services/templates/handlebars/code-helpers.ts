@@ -1,4 +1,4 @@
-// The helpers that make payment codes and draw codes.
+// The helpers for payment codes, QR codes and barcodes.
 
 import Handlebars from 'handlebars';
 import { type HelperCall, shown } from '#services/templates/handlebars/helper-call.ts';
@@ -14,18 +14,18 @@ export function runQr(call: HelperCall): unknown {
   const [value] = call.args;
   const given = printScalar(value);
   if (given === '') {
-    // What is worked out, such as a payment code, has said itself why there is nothing.
+    // A computed value, such as a payment code, has already explained why it is empty.
     if (!call.isWorkedOut && value !== undefined) call.warn('got no text, so there is no code.');
     return '';
   }
   const text = given.toWellFormed();
-  if (text !== given) call.warn('found half a character in its text.');
+  if (text !== given) call.warn('found an unpaired UTF-16 surrogate in its text.');
   if (!fitsQrCode(text)) {
     call.warn('got a text longer than a QR code holds, so there is no code.');
     return '';
   }
   const size = printScalar(call.hash.size);
-  if (size !== '' && !isQrSize(size)) call.warn(`knows no size "${shown(size)}".`);
+  if (size !== '' && !isQrSize(size)) call.warn(`does not support the size "${shown(size)}".`);
   return new Handlebars.SafeString(qrImage(text, { alt: printScalar(call.hash.alt), size }));
 }
 

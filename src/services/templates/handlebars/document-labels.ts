@@ -1,7 +1,10 @@
-// The fixed words of the shipped documents, by the language of the run's locale. Handlebars
-// templates print them with {{label "dueDate"}}.
+// The labels of the shipped documents in the language of the run's locale. Handlebars templates
+// print them with {{label "dueDate"}}.
 
-/** The word in the language of `locale` (English, German, Croatian), or undefined for an unknown name. */
+/**
+ * The label in the language of `locale` (English, German, Croatian), or undefined for an unknown
+ * name.
+ */
 export function documentLabel(name: string, locale: string): string | undefined {
   const language = locale.slice(0, 2).toLowerCase();
   const words = labels.get(name);

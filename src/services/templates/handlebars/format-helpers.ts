@@ -1,4 +1,4 @@
-// The helpers that write dates and numbers, in the language of the run or in one of their own.
+// The helpers that format dates and numbers, in the run's locale or in one given to them.
 
 import {
   type DateStyle,
@@ -54,7 +54,7 @@ export function runFormatNumber(call: HelperCall): unknown {
   return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
 }
 
-/** The language a helper writes in; one without formats is warned about. */
+/** The locale a helper uses; one without formats causes a warning. */
 export function localeOf({ hash, locale, warn }: HelperCall): string {
   const wanted = hash.locale ?? locale;
   if (typeof wanted !== 'string' || !isLocale(wanted)) {
@@ -76,8 +76,8 @@ function currencyOf({ hash, currency, warn }: HelperCall): string {
 function styleOf(call: HelperCall): DateStyle {
   const { style } = call.hash;
   if (isDateStyle(style)) return style;
-  if (style !== undefined) call.warn(`knows no style "${shown(style)}".`);
-  // Croatian papers write the month as a number; the medium style would shorten its name.
+  if (style !== undefined) call.warn(`does not support the style "${shown(style)}".`);
+  // Croatian documents write the month as a number; the medium style would abbreviate its name.
   return localeOf(call).toLowerCase().startsWith('hr') ? 'short' : 'medium';
 }
 

@@ -1,5 +1,5 @@
-// `each`, `with` and the plain section, with Handlebars' own meaning. They are ours so that output
-// is bounded while it grows, and so that a warning can name `items.3.price` and not only `price`.
+// `each`, `with` and plain sections with the semantics of Handlebars. Own implementations, so that
+// output is limited while it grows and warnings can name `items.3.price` instead of `price`.
 
 import type Handlebars from 'handlebars';
 import {
@@ -14,7 +14,7 @@ import { tooLarge } from '#services/templates/text-output.ts';
 
 type Options = Handlebars.HelperOptions;
 
-/** Gives the engine its loops. */
+/** Registers the loops of an engine. */
 export function registerBlocks(engine: typeof Handlebars, running: () => HandlebarsRun): void {
   engine.registerHelper('each', function (this: unknown, list: unknown, options: Options) {
     return each(running(), list, options) ?? options.inverse(this);
@@ -69,7 +69,7 @@ function enter(run: HandlebarsRun, value: unknown, options: Options): string {
   return options.fn(value, { data: frame, blockParams: [value] });
 }
 
-// A list that may be absent says so with {{else}}; without one a missing list is likely a mistake.
+// A list that may be missing has {{else}}; without one a missing list is probably a mistake.
 function warnMissing(run: HandlebarsRun, value: unknown, options: Options): void {
   const place = placeOf(run, options);
   if (value !== undefined || place === undefined || place.hasElse) return;

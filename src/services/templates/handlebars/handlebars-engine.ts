@@ -1,5 +1,5 @@
-// Handlebars over foreign templates and data: strings only, known helpers only, own properties only,
-// every printed value through one gate. Limits of time and memory are the child process's business.
+// Handlebars for untrusted templates and data: strings, known helpers and own properties only, and
+// every printed value passes one function. The child process limits time and memory.
 
 import Handlebars from 'handlebars';
 import { type FieldError, Problem } from '#contract/problems.ts';
@@ -36,7 +36,7 @@ interface Compiled {
 const compiledMax = 40;
 const compiledLengthMax = 200_000;
 
-/** An engine with helpers of its own and a small store of compiled templates. */
+/** An engine with its own helpers and a small cache of compiled templates. */
 export function createHandlebarsEngine(): (job: HandlebarsJob) => RenderedTemplate {
   const engine = Handlebars.create();
   const compiled = new Map<string, Compiled>();
@@ -87,13 +87,13 @@ function compile(engine: typeof Handlebars, template: string): Compiled {
       blockHelperMissing: false,
     },
     knownHelpersOnly: true,
-    // `$out` escapes, for the mode of the run; Handlebars knows HTML only.
+    // `$out` escapes for the format of the run; Handlebars itself only escapes HTML.
     noEscape: true,
   });
   return { places, doubts, render };
 }
 
-// Keyed by the text itself: a Map hashes it, and no two templates can be mistaken for each other.
+// The key is the text itself, so that templates cannot be confused.
 function take(store: Map<string, Compiled>, template: string, make: () => Compiled): Compiled {
   const known = store.get(template);
   const found = known ?? make();
@@ -151,7 +151,7 @@ function registerHelpers(engine: typeof Handlebars, running: () => HandlebarsRun
   }
 }
 
-/** Warnings on what a place is about to print. */
+/** Warnings about what is printed at a place. */
 function watch(
   { job, places, warnings }: HandlebarsRun,
   value: unknown,

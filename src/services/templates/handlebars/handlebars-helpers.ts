@@ -1,5 +1,5 @@
-// The helpers a Handlebars template may call. Each takes values and gives a value; none reaches a
-// file, the network, the clock or anything but its arguments.
+// The helpers of Handlebars templates. Each maps values to a value; none accesses files, the
+// network, the clock or anything but its arguments.
 
 import Big from 'big.js';
 import Handlebars from 'handlebars';
@@ -27,9 +27,9 @@ export interface ValueHelper {
   argsMin: number;
   /** Absent: any number. */
   argsMax?: number;
-  /** The names it takes, as in `locale="de"`. */
+  /** The named arguments it accepts, as in `locale="de"`. */
   options: readonly string[];
-  /** True: a missing field among the arguments is worth a warning. */
+  /** True: a missing field among the arguments causes a warning. */
   isPrinting: boolean;
   run(call: HelperCall): unknown;
 }
@@ -115,7 +115,9 @@ function runPad(call: HelperCall): unknown {
   return text;
 }
 
-/** A quoted CSS string of its arguments, for `content`: HTML escaping means nothing inside a style. */
+/**
+ * Its arguments as a quoted CSS string, for `content`: HTML escaping does not apply inside a style.
+ */
 function runCssText({ args, warn }: HelperCall): unknown {
   const whole = [...args.map(printScalar).join('').toWellFormed()];
   const text = whole.slice(0, cssTextLengthMax).join('');
@@ -145,10 +147,10 @@ function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-// Templates ask this again in every row, so the answer is kept with the list it is about.
+// Templates call this in every row, so the result is cached by list.
 const someAnswers = new WeakMap<object, Map<string, boolean>>();
 
-/** True when an item has the field with something to show: 0, `0.00` and blank are nothing. */
+/** Whether an item has the field with something to show: 0, `0.00` and blank do not count. */
 function hasSome(list: unknown, name: unknown): boolean {
   if (!Array.isArray(list)) return false;
   const field = printScalar(name);

@@ -1,5 +1,5 @@
-// Parsing with Handlebars' own grammar, plus what it lacks: a place for every mistake, and a bound
-// on nesting, because its parser needs minutes for 20,000 nested blocks.
+// Parses with Handlebars' own grammar and adds what it lacks: a position for every error, and a
+// limit on nesting, because its parser takes minutes for 20,000 nested blocks.
 
 import Handlebars from 'handlebars';
 import { Problem } from '#contract/problems.ts';
@@ -10,7 +10,7 @@ const nestingMax = 100;
 const chainedElseMax = 1000;
 
 /**
- * The tree of a template text.
+ * Parses a template into its tree.
  * @throws Problem `template_syntax` with line and column, `template_too_heavy` for deep nesting
  */
 export function parseHandlebars(template: string): hbs.AST.Program {
@@ -29,7 +29,7 @@ export function parseHandlebars(template: string): hbs.AST.Program {
   }
 }
 
-/** Counts blocks by their tags alone; comments may mislead it, which only costs a worse message. */
+/** Counts blocks by their tags only; comments may distort it, which only costs a worse message. */
 function lastOpenBlock(template: string): { name: string; offset: number } | undefined {
   const open: { name: string; offset: number }[] = [];
   let chained = 0;
@@ -62,7 +62,7 @@ function placedMistake(
   const line = readOwn(where, 'last_line') ?? Number(readOwn(facts, 'line') ?? 0) + 1;
   const column = readOwn(where, 'last_column') ?? 0;
   const got = /got '(\w+)'/.exec(message)?.[1];
-  const what = got === 'INVALID' || got === undefined ? 'this does not belong here' : sayToken(got);
+  const what = got === 'INVALID' || got === undefined ? 'this is not expected here' : sayToken(got);
   return syntaxProblem({ line: Number(line), column: Number(column) + 1 }, what, expected(message));
 }
 
@@ -82,14 +82,14 @@ function mistakeOfException(error: unknown): Problem {
 const tokens: ReadonlyMap<string, string> = new Map([
   ['EOF', 'the template ends too early'],
   ['OPEN_ENDBLOCK', 'this closes a block that was never opened'],
-  ['INVERSE', 'this {{else}} belongs to no block'],
-  ['OPEN_INVERSE_CHAIN', 'this {{else}} belongs to no block'],
+  ['INVERSE', 'this {{else}} is outside a block'],
+  ['OPEN_INVERSE_CHAIN', 'this {{else}} is outside a block'],
   ['CLOSE', '}} comes too early'],
   ['CLOSE_SEXPR', ') comes too early'],
 ]);
 
 function sayToken(token: string): string {
-  return tokens.get(token) ?? 'this does not belong here';
+  return tokens.get(token) ?? 'this is not expected here';
 }
 
 function expected(message: string): string | undefined {

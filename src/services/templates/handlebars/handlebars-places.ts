@@ -1,5 +1,5 @@
-// What the engine remembers about each spot of a template that prints or loops, so that a missing
-// field can be said with its path in the data and its place in the template.
+// What the engine records about each place of a template that prints or loops, so that a missing
+// field can be reported with its path in the data and its position in the template.
 
 import { nearestName } from '#contract/nearest-name.ts';
 import type { FieldError } from '#contract/problems.ts';
@@ -12,17 +12,17 @@ export interface Place {
   name: string;
   position: Position;
   parts: readonly string[];
-  /** How many `../` it starts with. */
+  /** Number of leading `../`. */
   depth: number;
   /** `named` is a block parameter or an `@` variable, `computed` the result of a helper. */
   kind: 'field' | 'root' | 'named' | 'computed';
   isEscaped: boolean;
   hasElse: boolean;
-  /** Of a helper: whether its first argument is itself worked out. */
+  /** For a helper: whether its first argument is itself computed. */
   isWorkedOut?: boolean;
 }
 
-/** One value the template stands in, with its path in the body. */
+/** A value that is in scope, with its path in the body. */
 export interface Frame {
   path: string;
   value: unknown;
@@ -34,7 +34,7 @@ export function pathOfPlace(place: Place, frames: readonly Frame[]): string {
   return [holderOf(place, frames)?.path ?? 'data', ...place.parts].join('.');
 }
 
-/** The error about a place whose field the data lacks. */
+/** The error about a place whose field is missing in the data. */
 export function missingAtPlace(place: Place, frames: readonly Frame[]): FieldError {
   let holder = place.kind === 'named' ? undefined : holderOf(place, frames)?.value;
   let nearest: string | undefined;
@@ -50,7 +50,7 @@ export function missingAtPlace(place: Place, frames: readonly Frame[]): FieldErr
   return missingField(path, place.name, printPosition(place.position), nearest);
 }
 
-/** The error about a list or object where a text is to be printed. */
+/** The error about a list or object where text should be printed. */
 export function unprintableAtPlace(
   place: Place,
   frames: readonly Frame[],
@@ -64,7 +64,7 @@ export function unprintableAtPlace(
   };
 }
 
-/** The values around the place that is being rendered, outermost first, from a helper's options. */
+/** The values in scope at the current place, outermost first, from a helper's options. */
 export function framesOf(options: unknown): readonly Frame[] {
   const frames = readOwn(readOwn(options, 'data'), 'frames');
   return Array.isArray(frames) ? frames.filter(isFrame) : [];

@@ -4,7 +4,7 @@ import type { TemplateJob } from '#services/tools.ts';
 
 export type HandlebarsJob = Omit<TemplateJob, 'engine'> & { outputBytesMax: number };
 
-/** The run under way. One at a time: rendering never waits, so no second run can come between. */
+/** The current run. Rendering is synchronous, so there is only one at a time. */
 export interface HandlebarsRun {
   job: HandlebarsJob;
   places: readonly Place[];

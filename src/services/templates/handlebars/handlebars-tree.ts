@@ -1,6 +1,6 @@
-// Rewrites a parsed template so that every printed value passes through our `$out` and every loop
-// through our blocks. Rewriting the tree, not the runtime, keeps Handlebars' own rules of scope and
-// gives each place its warning; it is also where partials, decorators and foreign helpers end.
+// Rewrites a parsed template so that every printed value passes through `$out` and every loop
+// through our blocks. Rewriting the tree instead of the runtime keeps Handlebars' scope rules and
+// assigns each place its warning; partials, decorators and unknown helpers are rejected here.
 
 import { nearestName } from '#contract/nearest-name.ts';
 import type { FieldError } from '#contract/problems.ts';
@@ -16,7 +16,7 @@ export const blockHelpers: ReadonlySet<string> = new Set(['each', 'with', 'if', 
 interface Walk {
   places: Place[];
   doubts: FieldError[];
-  /** Names given by `as |item index|` around the place. */
+  /** Names introduced by `as |item index|` around the place. */
   named: readonly string[];
   depth: number;
 }
@@ -24,9 +24,9 @@ interface Walk {
 const expressionDepthMax = 150;
 
 export interface RewrittenTree {
-  /** What the template prints from and what it calls. */
+  /** What the template prints and calls. */
   places: Place[];
-  /** What its helpers are given and do not know. */
+  /** Named arguments that its helpers do not know. */
   doubts: FieldError[];
 }
 
@@ -121,14 +121,17 @@ function addHelperPlace(value: hbs.AST.SubExpression, walk: Walk): number {
   return addPlace(subjectOf(value) ?? value, walk, rest, value.loc.start);
 }
 
-/** The field that a helper is about, which may be within other helpers: `net` of `pad (formatAmount net) 9`. */
+/**
+ * The field that a helper is about, possibly inside other helpers: `net` of `pad (formatAmount net)
+ * 9`.
+ */
 function subjectOf({ params: [first] }: hbs.AST.SubExpression): hbs.AST.PathExpression | undefined {
   if (first === undefined) return undefined;
   if (isPath(first)) return first;
   return isCall(first) ? subjectOf(first) : undefined;
 }
 
-// Not refused, because such templates have worked so far; but what is asked for does not happen.
+// Not rejected, because such templates have worked so far; but the argument has no effect.
 function doubtArguments(value: hbs.AST.SubExpression, helper: ValueHelper, walk: Walk): void {
   const name = value.path.original;
   const { argsMax = Number.POSITIVE_INFINITY, options } = helper;
@@ -138,9 +141,9 @@ function doubtArguments(value: hbs.AST.SubExpression, helper: ValueHelper, walk:
     walk.doubts.push({ path: 'template', message: `${name} (${place}) ${words}`, fix });
   };
   const known =
-    options.length === 0 ? 'It takes no named values.' : `It takes ${options.join(', ')}.`;
+    options.length === 0 ? 'It takes no named arguments.' : `It takes ${options.join(', ')}.`;
   if (value.params.length > argsMax) {
-    doubt(`takes ${argsMax} value${argsMax === 1 ? '' : 's'}; the others mean nothing.`, known);
+    doubt(`takes ${argsMax} value${argsMax === 1 ? '' : 's'}; the others are ignored.`, known);
   }
   for (const { key } of value.hash?.pairs ?? []) {
     if (options.includes(key)) continue;

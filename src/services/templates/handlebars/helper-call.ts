@@ -2,31 +2,31 @@ import type { JsonObject } from '#services/templates/json-value.ts';
 import type { TextTarget } from '#services/templates/plain-text-symbols.ts';
 import { printScalar } from '#services/templates/print-scalar.ts';
 
-/** What a helper of a template is called with. */
+/** The arguments of a helper call. */
 export interface HelperCall {
   args: readonly unknown[];
   hash: JsonObject;
   locale: string;
   currency: string;
-  /** What the text is for, which decides on its signs. */
+  /** The output format, which determines the characters used. */
   target: TextTarget;
-  /** True when the first argument is itself worked out, so that no field is warned about as missing. */
+  /** True if the first argument is itself computed, so that no missing field is reported. */
   isWorkedOut: boolean;
-  /** Says what is not as it was asked for, in words that go behind the helper's name. */
+  /** Reports a deviation from what was requested, as text after the helper's name. */
   warn(words: string): void;
 }
 
 const shownMax = 40;
 
-/** What cannot be formatted is shown as it came: a wrong format is better than a lost amount. */
+/** Values that cannot be formatted are printed unchanged: better than losing an amount. */
 export function unusable({ args: [value], isWorkedOut, warn }: HelperCall, wanted: string): string {
-  if (value === undefined && isWorkedOut) warn(`needs ${wanted}, and there is nothing.`);
+  if (value === undefined && isWorkedOut) warn(`needs ${wanted}, but got nothing.`);
   if (value === undefined || value === null || value === '') return '';
   warn(`needs ${wanted}, not "${shown(value)}".`);
   return printScalar(value);
 }
 
-/** The beginning of a value, for a warning. */
+/** The start of a value, for a warning. */
 export function shown(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
   return [...(text ?? printScalar(value))].slice(0, shownMax).join('');

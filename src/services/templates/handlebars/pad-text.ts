@@ -2,21 +2,21 @@ import { isNumberText } from '#services/templates/is-number-text.ts';
 
 export interface PaddedText {
   text: string;
-  /** What is not as it was given, to go behind the name of the helper. */
+  /** Deviations from the given value, as text after the helper's name. */
   warnings: string[];
 }
 
-// A line feed would end the record, and a tab is as wide as the reader likes.
+// A line feed would end the record, and the width of a tab varies.
 const notOneLetter = /\r\n|[\p{Cc}\u2028\u2029]/gu;
 const shownMax = 40;
 
 /**
- * A text of exactly `width` characters for a file of fixed columns. One that is too long is cut; a number is
- * not, because half an amount looks like an amount.
+ * Pads or cuts a text to exactly `width` characters, for files with fixed columns. Long numbers are
+ * not cut, because half an amount looks like an amount.
  */
 export function padText(given: string, width: number, align: 'left' | 'right'): PaddedText {
   const warnings: string[] = [];
-  // Composed, so that `č` is one character however it was typed.
+  // Composed, so that `č` is always one character.
   let text = given.toWellFormed().normalize('NFC');
   if (text.search(notOneLetter) !== -1) {
     text = text.replace(notOneLetter, ' ');
@@ -39,7 +39,7 @@ export function padText(given: string, width: number, align: 'left' | 'right'): 
   return { text: [...text].slice(0, width).join(''), warnings };
 }
 
-// In characters: half of one would be none.
+// By code points, so that no character is split.
 function lengthOf(text: string): number {
   return [...text].length;
 }

@@ -8,7 +8,7 @@ import {
 } from '#services/templates/decimal.ts';
 import { escapeValue } from '#services/templates/escape-value.ts';
 
-/** A QR code as an `<img>` with the drawing inside, so that printing needs no network. */
+/** A QR code as an `<img>` with an embedded drawing, so that printing needs no network. */
 export function qrImage(text: string, options: { alt: string; size: string }): string {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   let path = '';
@@ -22,7 +22,7 @@ export function qrImage(text: string, options: { alt: string; size: string }): s
   return `<img class="qr" alt="${alt}" src="${source}" style="width:${width};height:${width}">`;
 }
 
-/** Whether a text is a width as CSS writes it. */
+/** Whether a text is a CSS length. */
 export function isQrSize(size: string): boolean {
   return /^\d+(\.\d+)?(mm|cm|in|pt|px|em|rem|%)$/.test(size);
 }
@@ -41,20 +41,20 @@ export interface Payment {
 }
 
 export interface PaymentCode {
-  /** Undefined when the facts make no code. */
+  /** Undefined if the data is not enough for a code. */
   text: string | undefined;
-  /** What is left out or cut, to go behind the name of the helper. */
+  /** What is omitted or cut, as text after the helper's name. */
   warnings: string[];
 }
 
 const nameMax = 70;
 const referenceMax = 140;
-// EPC069-12: version 13 of a QR code at level M, which is all that a reader has to take.
+// EPC069-12: QR version 13 at level M is the maximum that readers must support.
 const payloadBytesMax = 331;
 
 /**
- * The text of a European payment code (EPC069-12, version 002), which banking apps read as a filled
- * transfer form. The standard knows euros only.
+ * The text of a European payment code (EPC069-12, version 002), which banking apps read as a
+ * transfer form. The standard supports euros only.
  */
 export function epcPayload(payment: Payment, currency: string): PaymentCode {
   const { name, iban, bic, amount, reference } = payment;
@@ -98,7 +98,7 @@ export function epcPayload(payment: Payment, currency: string): PaymentCode {
     if (kept !== oneLine(given)) {
       warnings.push(`cut the ${field} to "${shortened(kept)}" (${[...kept].length} characters).`);
     }
-    if (!given.isWellFormed()) warnings.push(`found half a character in the ${field}.`);
+    if (!given.isWellFormed()) warnings.push(`found an unpaired UTF-16 surrogate in the ${field}.`);
   }
   return { text: lines(remittance), warnings };
 }
@@ -114,11 +114,11 @@ function obstacleOf({
   euros: Decimal | undefined;
   currency: string;
 }): string | undefined {
-  if (currency !== 'EUR') return `the currency is ${currency}, and the code knows euros only`;
-  if (oneLine(name) === '') return 'there is no name of who is paid';
-  if (account === '') return 'there is no IBAN';
-  if (!isIban(account)) return `"${shortened(account)}" is no IBAN`;
-  if (euros === undefined) return 'the amount is no number';
+  if (currency !== 'EUR') return `the currency is ${currency}, but the code supports euros only`;
+  if (oneLine(name) === '') return 'the name of the payee is missing';
+  if (account === '') return 'there is not an IBAN';
+  if (!isIban(account)) return `"${shortened(account)}" is not an IBAN`;
+  if (euros === undefined) return 'the amount is not a number';
   if (euros.value.lt('0.01'))
     return `the amount is ${printDecimal(euros)}, and nothing is to be paid`;
   return euros.value.gt('999999999.99') ? 'the amount is over 999999999.99' : undefined;
@@ -128,7 +128,9 @@ function oneLine(text: string): string {
   return text.toWellFormed().replace(/\s+/g, ' ').trim();
 }
 
-/** As many whole characters as fit: counted in UTF-16 units, which no way of counting exceeds. */
+/**
+ * As many whole characters as fit, counted in UTF-16 units, the longest of all ways of counting.
+ */
 function cut(text: string, lengthMax: number, bytesMax: number): string {
   let kept = '';
   let bytes = 0;
@@ -144,7 +146,9 @@ function shortened(text: string): string {
   return [...text].slice(0, 40).join('');
 }
 
-/** Shape and check digits (ISO 7064), so that a mistyped account never becomes a scannable code. */
+/**
+ * Format and check digits (ISO 7064), so that a mistyped account never becomes a scannable code.
+ */
 function isIban(account: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return false;
   const turned = account.slice(4) + account.slice(0, 4);

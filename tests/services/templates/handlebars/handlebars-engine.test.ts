@@ -57,7 +57,7 @@ describe('mistakes are said with line and column', () => {
   test.each([
     ['a\n  {{#if x}}b', 'line 2, column 3', 'is not closed'],
     ['a\n {{#if x}}b{{/each}}', 'line 2, column 5', "doesn't match"],
-    ['a {{b', 'line 1, column', 'belong'],
+    ['a {{b', 'line 1, column', 'expected'],
     ['x\n{{/if}}', 'line 2, column 1', 'never opened'],
     ['x {{> p}}', 'line 1, column 3', 'partials'],
     ['{{#> p}}{{/p}}', 'line 1, column 1', 'partials'],
