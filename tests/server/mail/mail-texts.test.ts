@@ -22,9 +22,9 @@ describe('the text of a mail', () => {
     expect(mail.text).toBe(
       [
         'Hello,',
-        'An account at Papers was made with this e-mail address. Open the link below to confirm that the address is yours. The link works once, within 48 hours.',
+        'An account at Papers was created with this e-mail address. Open the link below to confirm that the address is yours. The link works once, within 48 hours.',
         link,
-        'If you did not sign up, ignore this mail: without the confirmation nobody can log in.',
+        'If you did not sign up, ignore this e-mail: nobody can log in without the confirmation.',
         'Papers\n',
       ].join('\n\n'),
     );

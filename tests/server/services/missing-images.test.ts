@@ -79,7 +79,7 @@ describe('row 09: a picture that cannot be read', () => {
   test('is told when only its end is missing, though a browser shows its beginning', async () => {
     const cut = `data:image/png;base64,${aPng(300, 200).subarray(0, 2_000).toString('base64')}`;
     expect(messagesOf(await convert(`<img src="${cut}">`))[0]).toMatch(
-      /could not be read\. It is cut short: its end is missing\.$/,
+      /could not be read\. It is truncated: its end is missing\.$/,
     );
     expect(messagesOf(await convert(`<img src="${whole}">`))).toEqual([]);
   });

@@ -116,7 +116,7 @@ function obstacleOf({
 }): string | undefined {
   if (currency !== 'EUR') return `the currency is ${currency}, but the code supports euros only`;
   if (oneLine(name) === '') return 'the name of the payee is missing';
-  if (account === '') return 'there is not an IBAN';
+  if (account === '') return 'there is no IBAN';
   if (!isIban(account)) return `"${shortened(account)}" is not an IBAN`;
   if (euros === undefined) return 'the amount is not a number';
   if (euros.value.lt('0.01'))
