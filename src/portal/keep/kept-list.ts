@@ -55,7 +55,8 @@ function nameIn(text: string, part: string): string | undefined {
 }
 
 async function isSample(place: string, text: string): Promise<boolean> {
-  const request = await loadRequest(place.replace(/^new:/, ''));
+  // Where it cannot be loaded, a sample counts as text: it may be listed, but is not lost.
+  const request = await loadRequest(place.replace(/^new:/, '')).catch(() => undefined);
   const functions = request?.runs.flatMap((run) => run.functions) ?? [];
   return functions.some(({ sample }) => JSON.stringify(sample, null, 2) === text);
 }

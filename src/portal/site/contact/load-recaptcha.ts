@@ -1,22 +1,12 @@
 // Loads Google's script, only if the operator configured reCAPTCHA and the user starts to type.
-// Types only the part of its interface that is used.
 import { readField } from '#portal/api/read-field.ts';
 
 const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit';
 const patienceMs = 15_000;
 
-interface RecaptchaOptions {
-  sitekey: string;
-  theme: 'light' | 'dark';
-  size: 'normal' | 'compact';
-  callback: (token: string) => void;
-  'expired-callback': () => void;
-  'error-callback': () => void;
-}
-
-interface RecaptchaApi {
+/** What the script puts on the page; the widget renders with it. */
+export interface RecaptchaApi {
   ready: (then: () => void) => void;
-  render: (container: HTMLElement, options: RecaptchaOptions) => unknown;
 }
 
 let loading: Promise<RecaptchaApi> | undefined;

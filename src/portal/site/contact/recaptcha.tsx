@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+// The widget alone: the package's own loader remembers a script that failed, so Retry would do nothing.
+import { ReCAPTCHA } from 'react-google-recaptcha';
 import styles from '#portal/site/contact/captcha.module.css';
-import { loadRecaptcha } from '#portal/site/contact/load-recaptcha.ts';
+import { loadRecaptcha, type RecaptchaApi } from '#portal/site/contact/load-recaptcha.ts';
 import { Button } from '#portal/ui/button.tsx';
 
 // Below this width, Google's normal widget would make the page scroll horizontally.
@@ -15,50 +17,51 @@ export function Recaptcha({
 }) {
   const holder = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
-  const [isFailed, setIsFailed] = useState(false);
-  const accept = useEffectEvent(onToken);
+  const [loaded, setLoaded] = useState<{ api: RecaptchaApi; size: 'normal' | 'compact' }>();
+  const [failedAttempt, setFailedAttempt] = useState<number>();
+  const isFailed = failedAttempt === attempt;
 
   useEffect(() => {
     let isGone = false;
-    // A new element for each attempt: the script renders into an element only once.
-    const place = document.createElement('div');
-    place.dataset.attempt = String(attempt);
-    const fail = () => {
-      if (!isGone) setIsFailed(true);
-    };
-    loadRecaptcha().then((api) => {
-      if (isGone || !holder.current) return;
-      holder.current.append(place);
-      api.render(place, {
-        sitekey: siteKey,
-        theme: isDark() ? 'dark' : 'light',
-        size: holder.current.clientWidth < normalWidth ? 'compact' : 'normal',
-        callback: (token) => accept(token),
-        // The widget itself shows that it has expired and can be ticked again.
-        'expired-callback': () => {},
-        'error-callback': fail,
-      });
-    }, fail);
+    loadRecaptcha().then(
+      (api) => {
+        if (isGone || !holder.current) return;
+        const isNarrow = holder.current.clientWidth < normalWidth;
+        setLoaded({ api, size: isNarrow ? 'compact' : 'normal' });
+      },
+      () => {
+        if (!isGone) setFailedAttempt(attempt);
+      },
+    );
     return () => {
       isGone = true;
-      place.remove();
     };
-  }, [siteKey, attempt]);
+  }, [attempt]);
 
   return (
     <>
-      <div ref={holder} className={styles.vendor} />
+      <div ref={holder} className={styles.vendor}>
+        {loaded && (
+          // A new element for each attempt: the script renders into an element only once.
+          <ReCAPTCHA
+            key={attempt}
+            grecaptcha={loaded.api}
+            sitekey={siteKey}
+            theme={isDark() ? 'dark' : 'light'}
+            size={loaded.size}
+            onChange={(token) => {
+              if (token !== null) onToken(token);
+            }}
+            // The widget itself shows that it has expired and can be ticked again.
+            onExpired={() => {}}
+            onErrored={() => setFailedAttempt(attempt)}
+          />
+        )}
+      </div>
       {isFailed && (
         <div className={styles.failed} role="alert">
           <p>The captcha of Google did not load. A content blocker may keep it away.</p>
-          <Button
-            onClick={() => {
-              setIsFailed(false);
-              setAttempt(attempt + 1);
-            }}
-          >
-            Retry
-          </Button>
+          <Button onClick={() => setAttempt(attempt + 1)}>Retry</Button>
         </div>
       )}
     </>
