@@ -22,6 +22,13 @@ export const runs: RunRegistry = Object.fromEntries(
   ),
 );
 
+/** @throws Error for a call that the registry has no work for */
+export function workOf(registry: RunRegistry, name: string): AnyRun {
+  const work = registry[name];
+  if (work === undefined) throw new Error(`no work for ${name}`);
+  return work;
+}
+
 async function loadRun(key: string, path: string): Promise<AnyRun> {
   const loaded: unknown = await import(`#services/${key}/run.ts`);
   const run: unknown = Reflect.get(Object(Reflect.get(Object(loaded), 'runs')), path);

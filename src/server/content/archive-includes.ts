@@ -4,7 +4,6 @@ import type { Call } from '#contract/call.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
 import { grouped } from '#contract/grouped.ts';
 import { limits } from '#contract/limits.ts';
-import { problems } from '#contract/problems.ts';
 import { archiveCurlSamples, archiveUploadSamples } from '#server/content/archive-samples.ts';
 import {
   archiveCallWords,
@@ -12,6 +11,7 @@ import {
   archiveProblemWords,
   everyArchiveProblem,
 } from '#server/content/archive-words.ts';
+import { errorTable } from '#server/content/error-table.ts';
 import { fieldFacts } from '#server/content/field-facts.ts';
 import type { Includes } from '#server/content/markdown-page.ts';
 import {
@@ -45,8 +45,8 @@ export function archiveIncludes(publicUrl: string): Includes {
     'archive-row': () => codeBlock('json', JSON.stringify(row, null, 2)),
     'archive-calls': () => [callsSection(publicUrl)],
     'archive-uploads': () => [uploadSection(publicUrl)],
-    'archive-errors': () => errorTable(),
-    'archive-limits': () => limitsTable(),
+    'archive-errors': archiveErrorTable,
+    'archive-limits': limitsTable,
   };
 }
 
@@ -109,18 +109,9 @@ function uploadSection(publicUrl: string): Section {
   };
 }
 
-function errorTable(): string {
+function archiveErrorTable(): string {
   const declared = Object.values(archiveCalls).flatMap((call) => [...call.problems]);
-  const rows = [...new Set([...everyArchiveProblem, ...declared])]
-    .map((key) => ({ key, ...problems[key], ...archiveProblemWords[key] }))
-    .sort((a, b) => a.status - b.status)
-    .map(({ key, status, message, cause, fix }) => [
-      code(key),
-      String(status),
-      prose(message),
-      prose(`${cause} ${fix}`),
-    ]);
-  return table('Errors by status', ['error_key', 'Status', 'Message', 'Cause and fix'], rows);
+  return errorTable([...everyArchiveProblem, ...declared], (key) => archiveProblemWords[key]);
 }
 
 function limitsTable(): string {

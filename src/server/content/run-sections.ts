@@ -2,10 +2,10 @@
 // messages are read from the contract.
 import { codeSamples } from '#contract/code-samples.ts';
 import { limits } from '#contract/limits.ts';
-import { problems } from '#contract/problems.ts';
 import type { KnownRun } from '#contract/run-calls.ts';
 import type { ServiceFunction } from '#contract/services/request.ts';
 import type { Service } from '#contract/services.ts';
+import { errorTable } from '#server/content/error-table.ts';
 import { fieldFacts } from '#server/content/field-facts.ts';
 import {
   code,
@@ -106,22 +106,13 @@ function sampleSection(
 
 /** Every refusal, with its cause and fix. */
 export function errorSection(runs: readonly KnownRun[]): Section {
-  const keys = [...new Set([...runs.flatMap(({ call }) => call.problems), ...everyCallProblems])];
-  const rows = keys
-    .map((key) => ({ key, ...problems[key], ...problemWordsOf(key) }))
-    .sort((a, b) => a.status - b.status)
-    .map(({ key, status, message, cause, fix }) => [
-      code(key),
-      String(status),
-      prose(message),
-      prose(`${cause} ${fix}`),
-    ]);
+  const keys = [...runs.flatMap(({ call }) => call.problems), ...everyCallProblems];
   const html = [
     paragraph(
       'A refusal is JSON too. Branch on `error_key` and the status, never on the words. Refused and failed runs are not counted.',
     ),
     refusalExample(),
-    table('Errors by status', ['error_key', 'Status', 'Message', 'Cause and fix'], rows),
+    errorTable(keys, problemWordsOf),
   ].join('\n');
   return { id: 'errors', title: 'Errors', html };
 }

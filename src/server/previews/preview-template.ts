@@ -7,7 +7,7 @@ import { JsonText } from '#contract/json-text.ts';
 import { type FieldError, Problem } from '#contract/problems.ts';
 import { type KnownRun, knownRuns } from '#contract/run-calls.ts';
 import type { Service, TemplateService } from '#contract/services.ts';
-import { runs } from '#services/registry.ts';
+import { runs, workOf } from '#services/registry.ts';
 import { textOf } from '#services/templates/json-text.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 import { readPosition } from '#services/templates/template-position.ts';
@@ -35,8 +35,7 @@ export async function previewTemplate(
   standing: Omit<Tools, 'findTemplate'>,
 ): Promise<TemplatePreview> {
   const { name, run, service } = runOf(input.service);
-  const work = runs[name];
-  if (work === undefined) throw new Error(`no work for ${name}`);
+  const work = workOf(runs, name);
   const caught: Caught = { ignored: [], missing: [] };
   // A list is the data of many documents; the preview shows the first.
   const data: unknown = Array.isArray(input.data) ? input.data[0] : input.data;

@@ -1,5 +1,5 @@
-// Ties each service to its body schema, once, so that the pipeline can treat all of them alike and the
-// compiler still checks that the one takes what the other makes.
+// Joins each run with its work, so that the pipeline can treat all of them alike. That the work takes what
+// the body schema makes is checked by the compiler in the service's own folder.
 import { checkRunBody, unknownFields } from '#contract/check-run-body.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
@@ -7,7 +7,7 @@ import { type KnownRun, knownRuns } from '#contract/run-calls.ts';
 import type { ServiceRun } from '#contract/services/request.ts';
 import type { AccessModeField } from '#contract/services/service.ts';
 import type { Service } from '#contract/services.ts';
-import type { AnyRun, RunRegistry } from '#services/registry.ts';
+import { type AnyRun, type RunRegistry, workOf } from '#services/registry.ts';
 import type { RunResult, Tools, Warning } from '#services/tools.ts';
 
 /** A body that was found good, and what the pipeline itself reads of it. */
@@ -37,13 +37,7 @@ export interface BoundRun {
 
 /** The runs of a registry, ready for the pipeline, by the names of their calls. */
 export function bindRuns(registry: RunRegistry): ReadonlyMap<string, BoundRun> {
-  return new Map(
-    knownRuns.map((known) => {
-      const work = registry[known.name];
-      if (work === undefined) throw new Error(`no work for ${known.name}`);
-      return [known.name, bind(known, work)];
-    }),
-  );
+  return new Map(knownRuns.map((known) => [known.name, bind(known, workOf(registry, known.name))]));
 }
 
 function bind({ name, service, run, call }: KnownRun, work: AnyRun): BoundRun {
