@@ -89,7 +89,8 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   const archive = createArchive({ db, files: store.files, now, log });
   const identity = createKeyIdentity({ db, secrets, now, log });
   const process = (post: GuardedPost = noPost): TestProcess => ({
-    runQueue: createJobs({ db, now, log }),
+    // One lane: a process that is busy with a job, or died with it, claims no other.
+    runQueue: createJobs({ db, now, log, atOnce: 1 }),
     webhookQueue: createJobs({ db, now, log }),
     post,
     draining: new AbortController(),
