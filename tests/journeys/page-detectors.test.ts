@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { smallTargets } from '#tests/kit/page-facts.ts';
 import { axeFindings, axeInBothSchemes } from '#tests/kit/run-axe.ts';
+import { visitPage } from '#tests/kit/visit-page.ts';
 
 let profile: BrowserProfile;
 
@@ -45,4 +46,68 @@ test('axe tells a field without a name', async () => {
 test('targets that are too small for a thumb are told', async () => {
   const page = await pageOf('<button type="button" style="width:12px;height:12px">x</button>');
   expect(await page.evaluate(smallTargets)).not.toEqual([]);
+});
+
+// Everything that visits ask for, wrong at once.
+const badPage = `<!doctype html><html lang="en"><head><title>Bad</title><style>
+  @keyframes spin { to { rotate: 1turn } }
+  #over { position: fixed; inset-block: 0 50px; inset-inline: 0; background: #fff }
+  #wide { inline-size: 1400px; color: #999 }
+  #cut { inline-size: 40px; overflow: hidden }
+  #spin { animation: spin 9s infinite; transition: color 9s }
+  #held { touch-action: none }
+  a, button { border: 0; outline: none; padding: 0 }
+</style></head><body>
+  <header>Bar</header><a href="#main">Skip to content</a>
+  <main id="main"><h1>Bad</h1>
+    <p id="wide">Wide and pale</p><p id="cut">Abcdefghijklmnopqrstuvwxyz</p><p id="held">Held</p>
+    <i id="spin">o</i><input readonly value="fixed"><button type="button">A</button>
+    <button type="button" tabindex="2">B</button><button type="button" tabindex="1">C</button>
+  </main><div id="over"></div>
+  <img src="https://elsewhere.example/a.png" alt="">
+  <script>
+    console.error('Bad');
+    document.addEventListener('keydown', (event) => {
+      if (event.ctrlKey) event.preventDefault();
+    });
+    const heading = document.querySelector('h1');
+    const timer = setInterval(() => {
+      if (!heading.isFromServer) return;
+      clearInterval(timer);
+      heading.replaceWith(Object.assign(document.createElement('h1'), { textContent: 'New' }));
+      document.querySelector('main').style.marginBlockStart = '300px';
+    }, 1);
+  </script></body></html>`;
+
+test('a visit tells everything that is wrong with a page', async () => {
+  const { context, close } = await openContext({ width: 360 });
+  context.setDefaultTimeout(2000);
+  await context.route('**', (route) => route.fulfill({ contentType: 'text/html', body: badPage }));
+  const of = { origin: 'http://bad.example', path: '/', width: 360 };
+  const questions = new Set((await visitPage(context, of)).map((fault) => fault.split(':')[0]));
+  expect([...questions]).toEqual([
+    'taken over',
+    'errors',
+    'moves',
+    'axe',
+    'scrolls sideways',
+    'Support and Contact',
+    'row 20',
+    'row 31',
+    'row 34',
+    'row 13',
+    'thumb',
+    'Tab',
+    'forced colours',
+    'still',
+    'printed bars',
+    'printed pale',
+    'printed cut',
+    'large text cut',
+    'large text covered',
+    'large text sideways',
+    'at 320 px sideways',
+    'asks others',
+  ]);
+  await close();
 });

@@ -1,13 +1,11 @@
 // The public pages in a real browser: readable with scripts switched off, and taken over without a
-// word when they are on.
+// word when they are on (page-visits has each page by itself).
 import { resolve } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser, openContext } from '#tests/kit/open-browser.ts';
 import { aUser } from '#tests/kit/people.ts';
-import { publicPaths } from '#tests/kit/public-paths.ts';
-import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { takenOver, watchPage } from '#tests/kit/watch-page.ts';
 
 const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
 const pages = [
@@ -66,62 +64,6 @@ describe('without scripts', () => {
   });
 });
 
-describe.each([
-  ['a desk', 1280, 800],
-  ['a phone', 360, 740],
-] as const)('with scripts, on %s', (_, width, height) => {
-  let profile: BrowserProfile;
-  beforeAll(async () => {
-    // A worker would answer all but the first visit with its shell.
-    profile = await openContext({ width, height, workers: false });
-  });
-  afterAll(() => profile.close());
-
-  const visits = new Map<string, ReturnType<typeof visit>>();
-
-  /** The two tests of a page share its visit. */
-  function visitOf(path: string) {
-    const begun = visits.get(path) ?? visit(path);
-    visits.set(path, begun);
-    return begun;
-  }
-
-  async function visit(path: string) {
-    const { page, errors } = await watchedPage(profile);
-    const heading = page.getByRole('heading', { level: 1 });
-    await taken(page, async () => {
-      await page.goto(app.url + path);
-      await heading.evaluate((element) => Reflect.set(element, 'isFromServer', true));
-    });
-    const errorsSoFar = [...errors];
-    const isFromServer = await heading.evaluate((one) => Reflect.get(one, 'isFromServer') === true);
-    // A document's frame takes the place of its drawing last, at the reader's first move.
-    if (/^\/(services|showcase)\/./.test(path)) {
-      await page.mouse.move(8, 8);
-      await page.locator('#drawn-document').waitFor({ state: 'detached' });
-    }
-    // The observer hears of a shift after the frame it was in, fonts included.
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    });
-    const shifted: unknown = await page.evaluate(() => Reflect.get(window, 'shifted'));
-    await page.close();
-    return { errors: errorsSoFar, isFromServer, shifted };
-  }
-
-  test.each(pages)('%s is taken over as it is', async (path) => {
-    const { errors, isFromServer } = await visitOf(path);
-    expect(errors).toEqual([]);
-    // The server's own element, and not a new one in its place.
-    expect(isFromServer).toBe(true);
-  });
-
-  test.each(publicPaths)('%s moves nothing while it loads', async (path) => {
-    expect((await visitOf(path)).shifted).toBeLessThanOrEqual(0.02);
-  });
-});
-
 describe('going on from there', () => {
   let profile: BrowserProfile;
   beforeAll(async () => {
@@ -130,8 +72,8 @@ describe('going on from there', () => {
   afterAll(() => profile.close());
 
   test('the head follows from page to page', async () => {
-    const { page, errors } = await watchedPage(profile);
-    await taken(page, () => page.goto(`${app.url}/pricing`));
+    const { page, errors } = await watchPage(profile.context, app.url);
+    await takenOver(page, () => page.goto(`${app.url}/pricing`));
     for (const [link, path] of [
       ['Services', '/services'],
       ['Contact Us', '/contact'],
@@ -155,20 +97,20 @@ describe('going on from there', () => {
   });
 
   test("a drawing that differs from the server's would be noticed", async () => {
-    const { page, errors } = await watchedPage(profile);
+    const { page, errors } = await watchPage(profile.context, app.url);
     await page.route('**/pricing', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace('>Pricing</h1>', '>Prices</h1>');
       await route.fulfill({ response, body });
     });
-    await taken(page, () => page.goto(`${app.url}/pricing`));
+    await takenOver(page, () => page.goto(`${app.url}/pricing`));
     expect(errors.join()).toContain('React error #418');
     await page.close();
   });
 
   test('the frame takes the place of the drawn documentation', async () => {
-    const { page, errors } = await watchedPage(profile);
-    await taken(page, () => page.goto(`${app.url}/services/data-to-pdf`));
+    const { page, errors } = await watchPage(profile.context, app.url);
+    await takenOver(page, () => page.goto(`${app.url}/services/data-to-pdf`));
     expect(await page.locator('iframe').count()).toBe(0);
     await page.mouse.move(8, 8);
     await page.locator('#drawn-document').waitFor({ state: 'detached' });
@@ -183,9 +125,9 @@ describe('going on from there', () => {
     await profile.context.request.post(`${app.url}/auth/login`, {
       data: { email, password, remember_me: false },
     });
-    const { page, errors } = await watchedPage(profile);
+    const { page, errors } = await watchPage(profile.context, app.url);
     for (const path of ['/', '/pricing', '/started']) {
-      await taken(page, () => page.goto(app.url + path));
+      await takenOver(page, () => page.goto(app.url + path));
       await page.getByRole('button', { name: person.name }).waitFor();
     }
     // From now on the device knows the name, and the drawn form is not shown at all.
@@ -201,10 +143,10 @@ describe('going on from there', () => {
   });
 
   test('a choice about cookies hides the strip from the first paint on', async () => {
-    const { page, errors } = await watchedPage(profile);
-    await taken(page, () => page.goto(app.url));
+    const { page, errors } = await watchPage(profile.context, app.url);
+    await takenOver(page, () => page.goto(app.url));
     await page.getByRole('button', { name: 'Decline' }).click();
-    await taken(page, async () => {
+    await takenOver(page, async () => {
       await page.reload({ waitUntil: 'commit' });
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await page.getByText('Optional cookies').isVisible()).toBe(false);
@@ -233,38 +175,3 @@ test('the installed worker draws its shell with the name of the operator, offlin
   expect(errors).toEqual([]);
   await profile.close();
 });
-
-/** A page that keeps what its console complains of, and how far its parts moved. */
-async function watchedPage(profile: BrowserProfile) {
-  const page = await profile.context.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => {
-    const isExpected =
-      // A guest's question who is signed in, the 404 itself, a printer that does not run here, the
-      // worker held back, and the script below, which the documentation's frame does not let in.
-      /status of (401|404|503)|Service Worker registration blocked|execution in 'about:srcdoc'/.test(
-        message.text(),
-      );
-    if (['error', 'warning'].includes(message.type()) && !isExpected) errors.push(message.text());
-  });
-  await page.addInitScript(() => {
-    Reflect.set(window, 'shifted', 0);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput')) continue;
-        const sum = Number(Reflect.get(window, 'shifted')) + Number(Reflect.get(entry, 'value'));
-        Reflect.set(window, 'shifted', sum);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return { page, errors };
-}
-
-/** Resolves when the portal knows who is signed in: by then it has taken the page over. */
-async function taken(page: Page, go: () => Promise<unknown>): Promise<void> {
-  await settled(page, async () => {
-    await go();
-    await page.locator('[data-unsure]').first().waitFor({ state: 'detached' });
-  });
-}

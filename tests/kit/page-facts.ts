@@ -58,7 +58,7 @@ export function borderlessControls(): string[] {
     const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(control);
     const isDrawn = Number.parseFloat(borderTopWidth) >= 1 && borderTopStyle !== 'none';
     const isSeen = !/^rgba\(.*, 0\)$/.test(borderTopColor);
-    return isDrawn && isSeen ? [] : [`${control.className} ${control.textContent}`];
+    return isDrawn && isSeen ? [] : [`${control.outerHTML.slice(0, 120)}`];
   });
 }
 

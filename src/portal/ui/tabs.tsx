@@ -57,6 +57,8 @@ export function Tabs({
             aria-selected={id === currentId}
             aria-controls={`${base}-panel-${id}`}
             tabIndex={id === currentId ? 0 : -1}
+            // Browsers leave a tab that is partly in view where it is, its focus ring cut off.
+            onFocus={({ currentTarget }) => revealIn(row.current, currentTarget)}
             onClick={() => onSelect(id)}
           >
             {name}

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '#portal/api/failure-text.ts';
 import styles from '#portal/site/contact/captcha.module.css';
 import { solvePuzzle } from '#portal/site/contact/solve-puzzle.ts';
+import { ProgressBar } from '#portal/ui/feedback/progress-bar.tsx';
 import { Checkbox } from '#portal/ui/fields/checkbox.tsx';
 
 export function PuzzleCaptcha({ onToken }: { onToken: (token: string) => void }) {
@@ -50,7 +51,7 @@ export function PuzzleCaptcha({ onToken }: { onToken: (token: string) => void })
       {/* The space is reserved, so that the content below does not move. */}
       <div className={styles.progress} data-idle={isRunning ? undefined : ''}>
         <label htmlFor={progressId}>Solving the puzzle…</label>
-        <progress id={progressId} max={1} value={chance ?? 0} />
+        <ProgressBar id={progressId} share={chance ?? 0} />
       </div>
       <p role="status" className="visually-hidden">
         {isRunning ? 'Solving the puzzle. Untick to stop.' : ''}

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/feedback/progress.module.css';
+import { ProgressBar } from '#portal/ui/feedback/progress-bar.tsx';
 
 const secondsFrom = 1;
 const cancelFrom = 2;
@@ -77,7 +78,7 @@ function Running({
           {seconds >= secondsFrom ? <span>{seconds} s</span> : null}
         </p>
       </div>
-      <progress className={styles.bar} aria-labelledby={labelId} max={1} value={share} />
+      <ProgressBar aria-labelledby={labelId} share={share} />
       {seconds >= cancelFrom ? cancel : null}
     </div>
   );
