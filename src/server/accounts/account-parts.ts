@@ -4,11 +4,13 @@ import type { Sessions } from '#server/accounts/create-sessions.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
 import type { Log } from '#server/log.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
+import type { Secrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 
 /** Dependencies of the account calls. */
 export interface AccountParts {
   db: Database;
+  secrets: Secrets;
   now: () => Date;
   log: Log;
   rates: RateLimits;

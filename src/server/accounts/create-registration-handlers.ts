@@ -4,8 +4,9 @@ import { texts } from '#contract/texts.ts';
 import type { AccountParts } from '#server/accounts/account-parts.ts';
 import { newUser } from '#server/accounts/new-user.ts';
 import { normaliseEmail } from '#server/accounts/normalise-email.ts';
+import { createSignUpBrowser } from '#server/accounts/sign-up-browser.ts';
 import { spendToken } from '#server/accounts/token-store.ts';
-import { hasAdmin, insertUser, isEmailTaken, verifyUser } from '#server/accounts/user-store.ts';
+import { hasAdmin, insertUser, isEmailTaken, recordLogin, verifyUser } from '#server/accounts/user-store.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { hashToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
@@ -15,15 +16,18 @@ const adminReady = 'Your admin account is ready. You can log in now.';
 /** Registration and verification of the address. */
 export function createRegistrationHandlers({
   db,
+  secrets,
   now,
   log,
   rates,
   jobs,
   passwords,
+  sessions,
   mails,
   freeRequests,
   onRegistered,
 }: AccountParts): Handlers<'register' | 'verifyEmail' | 'resendVerification'> {
+  const signUpBrowser = createSignUpBrowser({ secrets, now });
   const spendFirstAdminToken = async (transaction: Database, token: string) => {
     const spent = await spendToken(transaction, {
       kind: 'first_admin',
@@ -34,7 +38,7 @@ export function createRegistrationHandlers({
   };
 
   return {
-    register: async ({ body, request }) => {
+    register: async ({ body, request, signUp }) => {
       const emailNormal = normaliseEmail(body.email);
       await rates.take('registerByAddress', request.address);
       await rates.take('registerByEmail', emailNormal);
@@ -61,21 +65,33 @@ export function createRegistrationHandlers({
       jobs.wake();
       log.info('registered', { request_id: request.id, user_id: user.id, role });
       const verified = role === 'admin';
+      if (!verified) signUp.set(signUpBrowser.tokenFor(user.id));
       return { success: true, message: verified ? adminReady : texts.checkEmail, verified };
     },
 
     // Browsers open this link from an email, so they are always redirected to a page that shows the
     // result.
-    verifyEmail: async ({ query, request }) => {
+    verifyEmail: async ({ query, request, cookie, signUp }) => {
       const at = now().toISOString();
-      const userId = await db.transaction().execute(async (transaction) => {
+      const verified = await db.transaction().execute(async (transaction) => {
         const tokenHash = hashToken(query.token);
         const spent = await spendToken(transaction, { kind: 'verify', tokenHash, at });
         const id = spent?.user_id ?? undefined;
-        return id !== undefined && (await verifyUser(transaction, id, at)) ? id : undefined;
+        if (id === undefined || !(await verifyUser(transaction, id, at))) return undefined;
+        const isIn =
+          signUpBrowser.isOf(signUp.read(), id) && (await recordLogin(transaction, { id, at }));
+        return { id, session: isIn ? await sessions.start(transaction, id, false) : undefined };
       });
-      if (userId === undefined) return { location: '/login?verified=0' };
-      log.info('email_verified', { request_id: request.id, user_id: userId });
+      if (verified === undefined) return { location: '/login?verified=0' };
+      const { id, session } = verified;
+      log.info('email_verified', { request_id: request.id, user_id: id });
+      if (session !== undefined) {
+        const before = cookie.read();
+        if (before !== undefined) await sessions.end(before);
+        cookie.set(session, false);
+        signUp.clear();
+        log.info('signed_in', { request_id: request.id, user_id: id });
+      }
       return { location: '/login?verified=1' };
     },
 

@@ -115,18 +115,20 @@ export async function resetUserPassword(
 }
 
 /**
- * Records a login if the account has not changed since it was checked: hashing takes time, and a
- * password reset or deactivation meanwhile has priority.
+ * Records a login of an active account. With the hash of the password that was checked, only if it has not
+ * changed since: hashing takes time, and a password reset or deactivation meanwhile has priority.
  */
 export async function recordLogin(
   db: Database,
-  { id, passwordHash, at }: { id: string; passwordHash: string; at: string },
+  { id, passwordHash, at }: { id: string; passwordHash?: string; at: string },
 ): Promise<boolean> {
   const rows = await db
     .updateTable('users')
     .set({ last_login: at })
     .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
+    .$if(passwordHash !== undefined, (update) =>
+      update.where('password_hash', '=', passwordHash ?? ''),
+    )
     .where('active', '=', 1)
     .where('deleted_at', 'is', null)
     .returning('id')

@@ -40,15 +40,16 @@ export interface SessionCookie {
   clear(): void;
 }
 
-/** The proof of a solved captcha in a cookie, valid for one contact message. */
-export interface CaptchaCookie {
-  /** The proof's token, or undefined. */
+/** A cookie for one purpose and a short time. */
+export interface ShortCookie {
+  /** The cookie's token, or undefined. */
   read(): string | undefined;
   set(token: string): void;
   clear(): void;
 }
 
 type CaptchaCall = 'verifyRecaptcha' | 'sendContactMessage';
+type SignUpCall = 'register' | 'verifyEmail';
 
 type CallerOf<K extends CallName> = Calls[K]['access'] extends 'user' | 'self' | 'admin'
   ? SignedIn
@@ -105,7 +106,8 @@ export type HandlerInput<K extends CallName> = {
   caller: CallerOf<K>;
   request: RequestFacts;
   cookie: SessionCookie;
-} & (K extends CaptchaCall ? { captcha: CaptchaCookie } : unknown) &
+} & (K extends CaptchaCall ? { captcha: ShortCookie } : unknown) &
+  (K extends SignUpCall ? { signUp: ShortCookie } : unknown) &
   (Calls[K] extends { headers: unknown } ? { headers: CallHeaders<K> } : unknown) &
   (Calls[K] extends { form: unknown } ? { upload: Upload<CallForm<K>> } : unknown);
 

@@ -6,13 +6,13 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { callEntries, type RunCall } from '#contract/run-calls.ts';
 import { checkInput } from '#server/check-input.ts';
-import { captchaCookie } from '#server/http/captcha-cookie.ts';
 import { checkOrigin } from '#server/http/check-origin.ts';
 import type { FileAnswer, Handlers, Owner, SignedIn, TextAnswer } from '#server/http/handler.ts';
 import { takeForms, uploadOf } from '#server/http/multipart-form.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
+import { shortCookie } from '#server/http/short-cookie.ts';
 import type { JsonBody, JsonReader } from '#server/json/create-json-reader.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
 import { networkOf, plainAddress } from '#server/trusted-proxies.ts';
@@ -83,7 +83,8 @@ async function answerCall(
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     },
     cookie,
-    captcha: captchaCookie(request, reply, isSecure),
+    captcha: shortCookie(request, reply, { purpose: 'captcha', isSecure }),
+    signUp: shortCookie(request, reply, { purpose: 'sign-up', isSecure }),
     ...(call.form ? { upload: uploadOf(request, call.form) } : {}),
   };
   if (call.access === 'self') checkSelf(caller, input.params);

@@ -21,6 +21,7 @@ export const newPassword = 'Battery-Staple-8';
 export interface Jar extends SessionCookie {
   token: string | undefined;
   remember: boolean | undefined;
+  set(token: string, remember?: boolean): void;
 }
 
 /** A browser's cookie jar. */
@@ -92,15 +93,20 @@ export async function openAccounts({
     log,
     handlers,
     registered,
-    register: (changes: { name?: string; email?: string; first_admin_token?: string } = {}) =>
+    register: (
+      changes: { name?: string; email?: string; first_admin_token?: string } = {},
+      signUp = aJar(),
+    ) =>
       handlers.register({
         ...none,
         body: { name: 'Ana Anić', email: 'ana@example.com', password: goodPassword, ...changes },
         request: aRequest(),
         cookie: aJar(),
+        signUp,
       }),
-    verify: (token: string) =>
-      handlers.verifyEmail({ ...none, query: { token }, request: aRequest(), cookie: aJar() }),
+    /** Opens the link of the mail in a browser that has these cookies. */
+    verify: (token: string, { cookie = aJar(), signUp = aJar() } = {}) =>
+      handlers.verifyEmail({ ...none, query: { token }, request: aRequest(), cookie, signUp }),
     resend: (email: string) =>
       handlers.resendVerification({
         ...none,

@@ -7,7 +7,7 @@ import type { Sessions } from '#server/accounts/create-sessions.ts';
 import { createContactHandlers } from '#server/contact/create-contact-handlers.ts';
 import { createContactFeature } from '#server/contact/feature.ts';
 import { registerSweeps } from '#server/feature.ts';
-import type { CaptchaCookie, SessionCookie } from '#server/http/handler.ts';
+import type { SessionCookie, ShortCookie } from '#server/http/handler.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import { createMailer } from '#server/mail/create-mailer.ts';
 import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
@@ -70,7 +70,7 @@ async function openContact({ ask = async () => 1 } = {}) {
       used_at: null,
     })
     .execute();
-  const cookie = (token: string | undefined): SessionCookie & CaptchaCookie => ({
+  const cookie = (token: string | undefined): SessionCookie & ShortCookie => ({
     read: () => token,
     set: () => undefined,
     clear: () => undefined,

@@ -1,13 +1,13 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { captchaCookie } from '#server/http/captcha-cookie.ts';
+import { shortCookie } from '#server/http/short-cookie.ts';
 
 test('on https the captcha’s cookie is Secure, tied to the host, and a plain one is not read', async () => {
   const app = Fastify();
   await app.register(cookie);
   app.get('/', async (request, reply) => {
-    const captcha = captchaCookie(request, reply, true);
+    const captcha = shortCookie(request, reply, { purpose: 'captcha', isSecure: true });
     const before = captcha.read() ?? 'none';
     captcha.set('token');
     return before;
