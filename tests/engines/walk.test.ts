@@ -60,7 +60,7 @@ describe.each([
     }
   });
 
-  test('signs up, follows the link of the mail and logs in', async () => {
+  test('signs up, follows the link of the mail, is signed in, logs out and in', async () => {
     await open('/sign-up');
     await visitor.fill('Full name', person.name);
     await visitor.fill('Email', person.email);
@@ -71,7 +71,10 @@ describe.each([
     await visitor.sees(texts.checkEmail);
     const [mail] = await app.mailsTo(person.email);
     const [link = ''] = /\/auth\/verify-email\?token=[\w-]+/.exec(mail?.text ?? '') ?? [];
-    await open(link, texts.loginHeading);
+    await open(link, 'Get Started');
+    await visitor.sees('Create the PDF');
+    await engine.evaluate(`fetch('/auth/logout', { method: 'POST' }).then(() => true)`);
+    await open('/login', texts.loginHeading);
     await visitor.fill('Email', person.email);
     await visitor.fill('Password', person.password);
     await visitor.press(texts.loginButton);

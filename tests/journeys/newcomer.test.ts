@@ -3,7 +3,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
@@ -41,25 +41,46 @@ describe.each([
     await rm(folder, { recursive: true, force: true });
   });
 
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.click();
+  };
+
   test('signs up and is told to look into the mail', async () => {
-    await page.goto(`${product.url}/sign-up`);
+    await page.goto(product.url);
+    await tap(page.getByRole('main').getByRole('link', { name: 'Sign Up for Free' }).first());
+    await page.waitForURL('**/sign-up');
     await page.getByLabel('Full name').fill(person.name);
     await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByLabel('Confirm password').fill(person.password);
-    await page.getByRole('checkbox', { name: /Terms/ }).check();
-    await page.getByRole('button', { name: texts.signUpButton }).click();
+    await tap(page.getByRole('checkbox', { name: /Terms/ }));
+    await tap(page.getByRole('button', { name: texts.signUpButton }));
     await page.getByText(texts.checkEmail).first().waitFor();
     await page.waitForURL('**/login');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(person.email);
   });
 
-  test('opens the link of the mail and lands on the login page as verified', async () => {
+  test('opens the link of the mail, is signed in, and has the first PDF after five taps', async () => {
+    taps += 1;
     await page.goto(await verificationLink(join(folder, 'outbox')));
-    await page.waitForURL('**/login?verified=1');
-    await page.getByRole('heading', { name: texts.loginHeading }).waitFor();
+    await page.waitForURL('**/started?verified=1');
+    await page.getByText('Your e-mail address is verified.').waitFor();
+    await page.getByRole('listitem').getByText(/^dsp_/).first().waitFor();
+    await tap(page.getByRole('button', { name: 'Create the PDF' }));
+    await page.getByRole('link', { name: 'Open', exact: true }).waitFor();
+    expect(taps).toBe(5);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const bytes = await readFile(await (await download).path());
+    expect((await readPdf(new Uint8Array(bytes))).pages).toBe(1);
   });
 
-  test('logs in and sees the first API key', async () => {
+  test('finds the way when the browser forgot the session', async () => {
+    await context.clearCookies();
+    await page.goto(`${product.url}/login`);
+    await page.getByRole('heading', { name: texts.loginHeading }).waitFor();
     await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: texts.loginButton }).click();
@@ -92,11 +113,11 @@ describe.each([
     expect(pdf.text).toMatch(/157[.,]50/);
   });
 
-  test('sees one request used', async () => {
+  test('sees two requests used', async () => {
     const used: unknown = await page.evaluate(async () =>
       (await fetch('/core/user-configuration')).json(),
     );
-    expect(used).toMatchObject({ count: 1, limit: 100, plan: 'Free' });
+    expect(used).toMatchObject({ count: 2, limit: 100, plan: 'Free' });
   });
 
   test('goes offline and still opens every page of the shell', async () => {

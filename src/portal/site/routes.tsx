@@ -20,7 +20,7 @@ export const visitRoutes: RouteObject[] = [
   },
   {
     path: 'started',
-    lazy: screen(() => import('#portal/site/started.tsx'), 'Started'),
+    lazy: screen(() => import('#portal/site/start/started.tsx'), 'Started'),
   },
   {
     path: 'pricing',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
-import { email, loginPassword } from '#contract/rules.ts';
+import { email as emailRule, loginPassword } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { useReachable } from '#portal/api/connection.ts';
@@ -18,7 +18,7 @@ import { PasswordField } from '#portal/ui/fields/password-field.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
-const schema = v.object({ email, password: loginPassword, remember_me: v.boolean() });
+const schema = v.object({ email: emailRule, password: loginPassword, remember_me: v.boolean() });
 
 interface Refusal {
   key: string;
@@ -26,14 +26,17 @@ interface Refusal {
   email: string;
 }
 
-/** GuestOnly handles the navigation after a successful login. */
-export function LoginForm() {
+/**
+ * GuestOnly handles the navigation after a successful login. `email` is the address somebody has just
+ * signed up with.
+ */
+export function LoginForm({ email = '' }: { email?: string | undefined }) {
   const { login } = useSession();
   const isReachable = useReachable();
   const [refusal, setRefusal] = useState<Refusal>();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: valibotResolver(schema),
-    defaultValues: { email: '', password: '', remember_me: false },
+    defaultValues: { email, password: '', remember_me: false },
     mode: 'onTouched',
   });
   const { errors, isSubmitting } = formState;

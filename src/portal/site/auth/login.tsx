@@ -11,8 +11,10 @@ import { PageTitle } from '#portal/ui/page-title.tsx';
 export function Login() {
   const [search] = useSearchParams();
   const sentTo = useSentTo();
+  const verified = search.get('verified');
   return (
-    <GuestOnly>
+    // The link of the verification mail signs in the browser of the sign-up.
+    <GuestOnly target={verified === '1' ? '/started?verified=1' : '/'}>
       <Page narrow>
         <PageTitle
           tab="Log In"
@@ -21,12 +23,12 @@ export function Login() {
         >
           {texts.loginHeading}
         </PageTitle>
-        {search.get('verified') === '1' && (
+        {verified === '1' && (
           <Banner tone="success" title="Your e-mail address is verified." live>
             You can log in now.
           </Banner>
         )}
-        {search.get('verified') === '0' && (
+        {verified === '0' && (
           <Banner tone="error" title="This link is not valid any more." live>
             Log in with your e-mail and password to get a new one.
           </Banner>
@@ -37,7 +39,7 @@ export function Login() {
             within minutes, look in the spam folder.
           </Banner>
         )}
-        <LoginForm />
+        <LoginForm key={sentTo} email={sentTo} />
         <p className={styles.foot}>
           No account yet?{' '}
           <Link to="/sign-up" className={styles.link}>

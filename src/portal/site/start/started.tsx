@@ -1,4 +1,5 @@
-import { Link } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { pageFacts } from '#portal/api/page-facts.ts';
 import { useSession } from '#portal/api/session.tsx';
 import {
@@ -6,14 +7,23 @@ import {
   refusalSample,
   requestSample,
   templateSample,
-} from '#portal/site/started-samples.ts';
-import { TemplateMarks } from '#portal/site/template-marks.tsx';
+} from '#portal/site/start/started-samples.ts';
+import { TemplateMarks } from '#portal/site/start/template-marks.tsx';
 import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import prose from '#portal/ui/styles/prose.module.css';
 
+// Guests do not need it.
+const FirstSteps = lazy(async () => ({
+  default: (await import('#portal/site/start/first-steps.tsx')).FirstSteps,
+}));
+
 export function Started() {
+  const { user } = useSession();
+  const isJustVerified = useSearchParams()[0].get('verified') === '1';
   // The server renders this page too, without a window object.
   const origin = pageFacts()?.public_url ?? window.location.origin;
   return (
@@ -21,8 +31,24 @@ export function Started() {
       <PageTitle description="From an account to the first PDF in four steps: a template, an API key, one request, the answer.">
         Get Started
       </PageTitle>
+      {user ? (
+        <>
+          {isJustVerified ? (
+            <Banner tone="success" title="Your e-mail address is verified." live>
+              You are logged in. Three steps to your first document:
+            </Banner>
+          ) : null}
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <FirstSteps userId={user.id} />
+          </Suspense>
+        </>
+      ) : null}
       <div className={prose.prose}>
-        <p className={prose.lead}>From nothing to a finished document in four steps.</p>
+        {user ? (
+          <h2>The same from your own programs, in four steps</h2>
+        ) : (
+          <p className={prose.lead}>From nothing to a finished document in four steps.</p>
+        )}
 
         <h2>1. Save a template</h2>
         <p>

@@ -1,4 +1,4 @@
-import styles from '#portal/site/template-marks.module.css';
+import styles from '#portal/site/start/template-marks.module.css';
 
 const marks = [
   ['%client.name%', 'A field of the data; dots access nested fields.'],
