@@ -68,7 +68,7 @@ export const linkBody = v.object({
     v.pipe(
       v.nullable(isoDate),
       v.description(
-        "When the link ends. Absent, null, or later than the file's own end: as long as the file is kept.",
+        "When the link ends, such as `2026-12-31T12:00:00Z`. Absent, null or later than the file's own end: as long as the file is kept.",
       ),
     ),
   ),
@@ -118,7 +118,12 @@ export const archiveCalls = defineCalls({
     query: v.object({
       ...listPage({ rowsMax: limits.fileListRowsMax, offsetMax: 1_000_000 }).entries,
       search: v.optional(
-        v.pipe(fileName, v.description('A part of the name; case and accents do not matter.')),
+        v.pipe(
+          fileName,
+          v.description(
+            'A part of the name. Case and accents do not matter: `racun` finds `Račun.pdf`.',
+          ),
+        ),
       ),
     }),
     status: 200,
