@@ -41,7 +41,7 @@ export type ArchivedFile = v.InferOutput<typeof archivedFile>;
 
 const hours = `Must be a whole number of hours from 1 to ${limits.expiresInHoursMax}.`;
 
-export const uploadForm = v.object({
+const uploadForm = v.object({
   file_name: v.optional(
     v.pipe(
       v.string(),
@@ -63,7 +63,7 @@ export const uploadForm = v.object({
   ),
 });
 
-export const linkBody = v.object({
+const linkBody = v.object({
   expires_at: v.optional(
     v.pipe(
       v.nullable(isoDate),
@@ -98,7 +98,7 @@ const link = v.object({
   downloads: v.pipe(v.number(), v.description('How often the link was used.')),
 });
 
-export const zipBody = v.object({
+const zipBody = v.object({
   file_names: v.pipe(
     v.array(fileName, 'Must be a list of file names.'),
     v.minLength(1, 'Must name at least one file.'),
