@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Three projects: journeys one file at a time until two have proven themselves on a quiet machine, the
-// others two. Where no file replaces what the others use (globals, modules, clocks), a worker goes on
-// from file to file and loads the product and Playwright once.
+// Three projects, two files at a time. Where no file replaces what the others use (globals, modules,
+// clocks), a worker goes on from file to file and loads the product and Playwright once.
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
@@ -45,8 +44,8 @@ export default defineConfig({
           setupFiles: ['tests/kit/quiet-console.ts', 'tests/kit/close-browser.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          // After the others, which have another number of workers.
+          maxWorkers: 2,
+          // After the others: browsers would slow down what measures nothing but the server.
           sequence: { groupOrder: 1 },
           isolate: false,
         },

@@ -16,9 +16,9 @@ interface Cut {
 }
 
 /**
- * Takes what the contract says about fields (`v.description(…)` in a `v.pipe`) and calls (`summary` and
- * `description` in `defineCalls`) out of the browser's files: only the server prints it, and it would be
- * some kilobytes on the first pages.
+ * Takes what the contract says about fields (`v.description(…)` in a `v.pipe`), calls (`summary` and
+ * `description` in `defineCalls`) and runs of services (`summary` in `defineRequest`) out of the
+ * browser's files: only the server prints it, and it would be some kilobytes.
  */
 export function stripDescriptions(): Plugin {
   return {
@@ -36,8 +36,11 @@ export function withoutDescriptions(code: string): string {
   const cuts: Cut[] = [];
   visit(parseAst(code), (node) => {
     if (isPartOfV(node, 'pipe')) cuts.push(...cutsOfPipe(node));
-    else if (isCall(node) && textAt(node, 'callee', 'name') === 'defineCalls') {
+    else if (isCallOf(node, 'defineCalls')) {
       visit(node.arguments, (inner) => cuts.push(...cutsOfObject(inner)));
+    } else if (isCallOf(node, 'defineRequest')) {
+      // Not what is inside of a run: its samples may have fields of that name.
+      for (const run of runsIn(node)) cuts.push(...cutsOfObject(run));
     }
   });
   let shorter = code;
@@ -75,6 +78,15 @@ function cutsOfObject(node: Node): Cut[] {
   });
 }
 
+function runsIn({ arguments: [request] }: CallNode): Node[] {
+  const properties: unknown = Reflect.get(Object(request), 'properties');
+  const runs: unknown = Array.isArray(properties)
+    ? properties.find((property) => textAt(property, 'key', 'name') === 'runs')
+    : undefined;
+  const elements = textAt(runs, 'value', 'elements');
+  return Array.isArray(elements) ? elements.filter(isNode) : [];
+}
+
 function isWords(property: Node): boolean {
   const name = textAt(property, 'key', 'name');
   const kind = textAt(property, 'value', 'type');
@@ -88,6 +100,10 @@ function isPartOfV(node: Node, name: 'pipe' | 'description'): node is CallNode {
   if (!isCall(node)) return false;
   const owner = textAt(node, 'callee', 'object', 'name');
   return owner === 'v' && textAt(node, 'callee', 'property', 'name') === name;
+}
+
+function isCallOf(node: Node, name: string): node is CallNode {
+  return isCall(node) && textAt(node, 'callee', 'name') === name;
 }
 
 function isCall(node: Node): node is CallNode {

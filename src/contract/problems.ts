@@ -151,8 +151,17 @@ export const problems = {
 
 export type ProblemKey = keyof typeof problems;
 
+/** What code reads of an error or a warning instead of its words; not part of any answer of a run. */
+export interface MessageFacts {
+  /** `missing`: the template asks for a field that the data does not have. */
+  kind?: 'missing';
+  /** In the template or mapping, both from 1. */
+  line?: number;
+  column?: number;
+}
+
 /** One error about one field: where (`items.0.price`), what is wrong, and how to mend it. */
-export interface FieldError {
+export interface FieldError extends MessageFacts {
   path: string;
   message: string;
   fix?: string;

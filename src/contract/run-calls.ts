@@ -4,21 +4,23 @@ import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { isoDate } from '#contract/rules.ts';
-import { field, type ServiceRun } from '#contract/services/request.ts';
+import type { ServiceRun } from '#contract/services/request.ts';
 import { commonRunProblems, runAnswer, sharedRun } from '#contract/services/run-fields.ts';
 import { loadRequest, type Service, services } from '#contract/services.ts';
 
 /** The answer of a run whose file went to the archive. */
 export const archivedAnswer = v.object({
   ...runAnswer.entries,
-  file_name: field(v.string(), 'The name of the archived file.'),
-  expiration_date: field(isoDate, 'When the file is deleted.'),
-  size: field(v.number(), 'The size of the file in bytes.'),
-  sha256: field(v.string(), 'The SHA-256 of the file in hexadecimal.'),
-  pages: field(v.optional(v.number()), 'The number of pages of a PDF.'),
-  preview_url: field(
+  file_name: v.pipe(v.string(), v.description('The name of the archived file.')),
+  expiration_date: v.pipe(isoDate, v.description('When the file is deleted.')),
+  size: v.pipe(v.number(), v.description('The size of the file in bytes.')),
+  sha256: v.pipe(v.string(), v.description('The SHA-256 of the file in hexadecimal.')),
+  pages: v.pipe(v.optional(v.number()), v.description('The number of pages of a PDF.')),
+  preview_url: v.pipe(
     v.optional(v.string()),
-    'Shows a page of HTML to its owner, without scripts and without rights of the portal.',
+    v.description(
+      'Shows a page of HTML to its owner, without scripts and without rights of the portal.',
+    ),
   ),
 });
 

@@ -1,4 +1,5 @@
 import { Problem } from '#contract/problems.ts';
+import { shownErrors } from '#server/shown-errors.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 /** The error body, for answers and for the record of a failed job. */
@@ -8,7 +9,7 @@ export function problemBody(problem: Problem, requestId: string) {
     message: problem.message,
     error_key: problem.key,
     request_id: requestId,
-    ...(problem.errors.length > 0 ? { errors: [...problem.errors] } : {}),
+    ...(problem.errors.length > 0 ? { errors: shownErrors(problem.errors) } : {}),
     ...problem.figures,
     ...(problem.current === undefined ? {} : { current: problem.current }),
   };

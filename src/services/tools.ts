@@ -1,6 +1,7 @@
 // The ports through which a conversion reaches the world: it is handed these and nothing else, so it
 // knows no HTTP, user or database, and a test can hand it fixed ones.
 
+import type { MessageFacts } from '#contract/problems.ts';
 import type { PageOptions } from '#contract/services/page-options.ts';
 import type { RunTask } from '#services/children/task.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
@@ -9,7 +10,7 @@ import type { TextEncoding } from '#services/templates/text-encoding.ts';
 export type TemplateEngine = 'default' | 'handlebars';
 
 /** A warning that does not stop a run: an unknown field, a blank placeholder, a dead image. */
-export interface Warning {
+export interface Warning extends MessageFacts {
   /** Where, as a dotted path into the body (`data.items.0.price`), or '' for the whole. */
   path: string;
   message: string;

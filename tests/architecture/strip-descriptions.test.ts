@@ -30,6 +30,11 @@ test.each([
     "defineCalls({ a: { path: '/a', status: 200,  } })",
   ],
   [
+    'the words of a run, not of its samples',
+    "defineRequest({ runs: [{ summary: 'Fills.', body, sample: { summary: 'a', description: 'b' } }] })",
+    "defineRequest({ runs: [{ body, sample: { summary: 'a', description: 'b' } }] })",
+  ],
+  [
     'fields of that name',
     'defineCalls({ a: { body: v.object({ description: v.string() }) } })',
     'defineCalls({ a: { body: v.object({ description: v.string() }) } })',

@@ -1,18 +1,18 @@
 import { constants, inflateSync } from 'node:zlib';
 
-/** Takes a stream whose last bytes look like the end of a line. */
+/** Tolerates streams that lost their last bytes because they look like a line end. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /**
- * What a PDF says about signs that stand for letters in another shape, in the order they are drawn.
- * pdf.js does not read these; other readers, and screen readers, do.
+ * The `/ActualText` entries of a PDF in drawing order: the real text of glyphs in another shape.
+ * pdf.js ignores them; other readers and screen readers use them.
  */
 export function actualTexts(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString('latin1');
   return Array.from(file.matchAll(/stream\r?\n(.*?)\r?\nendstream/gs), ([, data = '']) => data)
     .flatMap((data) => {
       const raw = Buffer.from(data, 'latin1');
-      // A zlib header; other streams hold no drawing.
+      // Starts with a zlib header; other streams contain no drawing operators.
       const text = raw[0] === 0x78 ? inflateSync(raw, lenient).toString('latin1') : '';
       return Array.from(text.matchAll(/\/ActualText\s*<feff([0-9a-f]*)>/gi), ([, hex = '']) => hex);
     })

@@ -1,4 +1,4 @@
-// The browser whose contexts a test file used ends with the file.
+// Closes the shared browser at the end of each test file.
 import { afterAll } from 'vitest';
 import { closeSharedBrowser } from '#tests/kit/open-browser.ts';
 

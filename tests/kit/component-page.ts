@@ -1,17 +1,17 @@
-// Opens the component page in a real browser, once per test file, and takes it through the states
-// that only appear after a press.
+// Opens the component page in a real browser, once per test file, and brings it into states that
+// only appear after a click.
 import type { Page } from 'playwright-core';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { type ServedComponents, serveComponents } from '#tests/kit/serve-components.ts';
 
 export interface ComponentPages {
-  /** A touch screen, 360 wide. */
+  /** A touch screen, 360 px wide. */
   phone: Page;
-  /** A desk, 1280 wide. */
+  /** A desktop screen, 1280 px wide. */
   desk: Page;
-  /** What the browser complained about. */
+  /** Console errors and uncaught exceptions. */
   complaints: readonly string[];
-  /** Loads the page afresh. */
+  /** Reloads the page. */
   reload(page: Page): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,12 +55,12 @@ async function firstPage(
 
 async function load(page: Page, served: ServedComponents): Promise<void> {
   await page.goto(served.url);
-  // Written beside the preset after the first render in the browser: the page has been taken over.
+  // Shown beside the preset after the first client render: the page is hydrated.
   await page.getByRole('button', { name: /TODAY \d/ }).waitFor();
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The dialogs of the page: what opens each, and its role. */
+/** The dialogs of the page: the button that opens each, and its role. */
 export const dialogs = [
   { opener: 'Open dialog', role: 'dialog' },
   { opener: 'Open long dialog', role: 'dialog' },

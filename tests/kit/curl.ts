@@ -1,4 +1,5 @@
-// What the samples use of curl, for machines that have none. Run as a program, with curl's arguments.
+// The subset of curl that the samples use, for machines without curl. Run as a program with curl's
+// arguments.
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';

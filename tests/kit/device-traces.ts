@@ -1,15 +1,15 @@
-// What somebody finds who looks through a device: in the storages a page can read, and in the
-// browser's files on the disk.
+// Searches a device for traces of data: in the storage a page can read, and in the browser's files on
+// disk.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** All texts of a page's storages: local, session, databases and caches. */
+/** All text in a page's storage: localStorage, sessionStorage, IndexedDB and caches. */
 export async function storedTexts(page: Page): Promise<string> {
   return (await Promise.all([keptTexts(page), cachedTexts(page)])).join('\n');
 }
 
-/** What a page itself writes: all but the caches, which have the whole portal and take long to read. */
+/** The same without the caches, which the page itself does not write and which are slow to read. */
 export function keptTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
@@ -45,14 +45,14 @@ function cachedTexts(page: Page): Promise<string> {
   });
 }
 
-/** Which of the words stand in which of a folder's files, in one byte a letter or in two. */
+/** Finds words in the files of a folder, encoded as Latin-1 or UTF-16LE. */
 export async function wordsInFiles(folder: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // A browser that runs deletes files meanwhile.
+    // A running browser may delete files in the meantime.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     for (const word of words) {
       const isThere = bytes.includes(word, 0, 'latin1') || bytes.includes(word, 0, 'utf16le');

@@ -1,4 +1,4 @@
-// What .NET 8 brings and Mono does not: a start through an async Main, and System.Text.Json.
+// A shim for what .NET 8 has and Mono lacks: an async Main and System.Text.Json.
 using System;
 using System.Reflection;
 using System.Runtime.InteropServices;
@@ -7,7 +7,7 @@ using System.Web.Script.Serialization;
 
 static class EntryPoint
 {
-    // Mono's own way out waits up to a minute for threads of HttpClient, once in a few hundred runs.
+    // Mono's regular exit waits up to a minute for HttpClient threads once in a few hundred runs.
     [DllImport("libc", EntryPoint = "_exit")]
     static extern void Leave(int code);
 

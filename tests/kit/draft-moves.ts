@@ -1,4 +1,4 @@
-// What people do with drafts in a browser, by the words on the screen.
+// User actions on drafts in a browser, by visible labels.
 import type { BrowserContext, Page } from 'playwright-core';
 import type { DraftsStage } from '#tests/kit/drafts-stage.ts';
 import type { Person } from '#tests/kit/people.ts';
@@ -9,7 +9,7 @@ export const requestPane = (page: Page) => page.getByLabel('Request', { exact: t
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** A draft's own link on the Drafts page. */
+/** The link of a draft on the Drafts page. */
 export const draftLink = (page: Page, name: string) =>
   page.locator('main').getByRole('link', { name, exact: true });
 
@@ -19,13 +19,13 @@ export async function shownDrafts(page: Page): Promise<string[]> {
   return (await links.allTextContents()).sort();
 }
 
-/** Opens the Drafts page, or opens it anew. */
+/** Opens or reloads the Drafts page. */
 export async function goToDrafts(stage: DraftsStage, page: Page): Promise<void> {
   await page.goto(`${stage.url}/user-service/me`);
   await page.getByRole('heading', { level: 1, name: 'Draft' }).waitFor();
 }
 
-/** Types on the desk and saves: a new request, or the one with this id. */
+/** Types into the Execution screen and saves a new request, or the one with this id. */
 export async function saveOnDesk(
   stage: DraftsStage,
   page: Page,
@@ -40,25 +40,25 @@ export async function saveOnDesk(
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Deletes from the list that is open. */
+/** Deletes a draft from the open list. */
 export async function deleteFromList(page: Page, name: string): Promise<void> {
   await button(page, `Delete ${name}`).click();
   await button(page, /^DELETE$/).click();
 }
 
-/** Chooses Log out under the person's name. */
+/** Chooses Log out in the user menu. */
 export async function askToLogOut(page: Page, person: Person): Promise<void> {
   await button(page, person.name).click();
   await button(page, 'Log out').click();
 }
 
-/** Resolves when nobody is signed in any more. */
+/** Resolves when the user is signed out. */
 export async function untilLoggedOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
   await page.locator('header').getByRole('link', { name: 'Log In' }).waitFor();
 }
 
-/** Signs in with the form, as the next person at this device does. */
+/** Signs in with the form, as the next user of this device does. */
 export async function logInByForm(stage: DraftsStage, page: Page, person: Person): Promise<void> {
   await page.goto(`${stage.url}/login`);
   await page.getByLabel('Email').fill(person.email);
@@ -67,13 +67,13 @@ export async function logInByForm(stage: DraftsStage, page: Page, person: Person
   await button(page, person.name).waitFor();
 }
 
-/** Nobody asks about cookies in these journeys. */
+/** Hides the cookie banner in these journeys. */
 export async function declineCookies(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {
       localStorage.setItem('cookie-consent', 'declined');
     } catch {
-      // Pages without an origin of their own have no storage.
+      // Pages with an opaque origin have no storage.
     }
   });
 }

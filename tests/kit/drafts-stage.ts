@@ -1,5 +1,5 @@
-// What tests of drafts across devices stand on: the whole product behind a gateway whose address
-// stays while the server comes and goes, and browsers that are signed in.
+// The setup for tests of drafts across devices: the whole product behind a gateway whose address
+// stays the same while the server restarts, and signed-in browsers.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,23 +20,23 @@ export interface DraftRow {
 }
 
 export interface DraftsStage {
-  /** The address browsers know. */
+  /** The address that browsers use. */
   url: string;
   gateway: Gateway;
-  /** The server that runs now; throws while none does. */
+  /** The running server; throws while none is running. */
   app(): TestApp;
-  /** Ends the server; whoever calls gets no answer. */
+  /** Stops the server; calls then get no answer. */
   stop(): Promise<void>;
-  /** Starts it again on the same data, with another build of the portal if one is named. */
+  /** Starts the server again on the same data, optionally with another build of the portal. */
   start(portalFolder?: string): Promise<void>;
-  /** Copies the data folder away; what it answers puts the copy back. The server is down meanwhile. */
+  /** Backs up the data folder; the returned function restores it. Both restart the server. */
   backUp(): Promise<() => Promise<void>>;
-  /** What the server has of a person's drafts, by name. */
+  /** The drafts of a user on the server, sorted by name. */
   drafts(person: Person): Promise<DraftRow[]>;
   close(): Promise<void>;
 }
 
-/** `now` is the server's clock, if it is not to be the real one. */
+/** `now` replaces the server's clock. */
 export async function openDraftsStage(
   env: Record<string, string> = {},
   now?: () => Date,
@@ -102,7 +102,7 @@ export async function openDraftsStage(
   };
 }
 
-/** A browser of its own, signed in by the login form's call. */
+/** A new browser profile, signed in through the login call. */
 export async function openDevice(
   stage: DraftsStage,
   person: Person | undefined,
@@ -113,7 +113,7 @@ export async function openDevice(
   return profile;
 }
 
-/** Signs a browser in, as the login form does. */
+/** Signs a browser in through the login call. */
 export async function signIn(
   stage: DraftsStage,
   context: BrowserContext,
@@ -126,7 +126,7 @@ export async function signIn(
   if (!answer.ok()) throw new Error(`the login answers ${answer.status()}`);
 }
 
-/** Opens the page of drafts once the service worker has everything. */
+/** Opens the Drafts page once the service worker has cached everything. */
 export async function openDraftsPage(stage: DraftsStage, context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${stage.url}/user-service/me`);
@@ -137,7 +137,7 @@ export async function openDraftsPage(stage: DraftsStage, context: BrowserContext
   return page;
 }
 
-/** Drafts as the file that Export writes, to bring many to a device at once. */
+/** Drafts in the format of an export file, to import many at once. */
 export function draftsFile(
   names: readonly string[],
   payloadOf: (name: string) => unknown = (name) => ({ api_key: '{{api_key}}', data: { name } }),
@@ -159,7 +159,7 @@ export function draftsFile(
   };
 }
 
-/** Imports drafts through the page's own button, and waits until it says how many. */
+/** Imports drafts with the page's button and waits for the message with their number. */
 export async function importDrafts(
   page: Page,
   names: readonly string[],
@@ -170,18 +170,18 @@ export async function importDrafts(
   await page.getByText(`${names.length} added`).waitFor();
 }
 
-/** Asks again until it holds; the test's own time limit ends a wait in vain. */
+/** Polls until the condition holds; the time limit of the test is the only timeout. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((next) => setTimeout(next, 50));
 }
 
-/** What the header's chip says; empty when nothing waits. */
+/** The text of the sync chip in the header; empty when nothing is waiting. */
 export async function chipOf(page: Page): Promise<string> {
   const chips = page.locator('header').getByText(/waiting|attention|Sign in to sync/);
   return (await chips.allInnerTexts()).join(' ');
 }
 
-/** Resolves when the page of drafts knows itself equal with the account. */
+/** Resolves when the Drafts page is in sync with the account. */
 export async function untilSynced(page: Page): Promise<void> {
   await until(async () => {
     const lines = await page.getByRole('main').getByText('Last synced').allInnerTexts();

@@ -1,4 +1,4 @@
-// A person with saved requests, in a browser of their own, for journeys.
+// A user with saved requests in a browser profile of their own, for journeys.
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { field } from '#tests/kit/field.ts';
@@ -12,16 +12,16 @@ export interface DraftsVisit {
   product: { url: string; stop(): Promise<void> };
   context: BrowserContext;
   page: Page;
-  /** What the pages complained about, failed requests left out. */
+  /** Console errors and uncaught exceptions, without failed requests. */
   complaints: string[];
   logIn(): Promise<void>;
-  /** Saves a request with the account, as another device would. */
+  /** Saves a request on the server, as another device would. */
   create(name: string, payload?: string, service?: string): Promise<string>;
   update(id: string, body: Record<string, string>): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Opens an address and waits until its heading is there. */
+  /** Opens an address and waits for its heading. */
   open(path: string): Promise<void>;
-  /** Resolves when the worker can open pages without a network. */
+  /** Resolves when the service worker can serve pages offline. */
   untilInstalled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function visitWithDrafts(look: BrowserLook = {}): Promise<DraftsVis
   const { context, close } = await openBrowser(look);
   const page = context.pages()[0] ?? (await context.newPage());
   await context.addInitScript(() => {
-    // It runs in every frame, and one without an origin has no storage.
+    // Runs in every frame; frames with an opaque origin have no storage.
     if (origin !== 'null') localStorage.setItem('cookie-consent', 'declined');
   });
   const complaints: string[] = [];

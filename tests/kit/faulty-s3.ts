@@ -1,4 +1,4 @@
-// An S3 server from npm with a gate before it that can be made to fail, as stores do.
+// An S3 server from npm behind a proxy that can inject faults.
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -9,13 +9,13 @@ import S3rver from 's3rver';
 type Fault = 'none' | 'slow down' | 'cut' | 'changed' | 'gone';
 
 export interface FaultyS3 {
-  /** The settings that lead to it. */
+  /** The settings that make the product use it. */
   env: Record<string, string>;
-  /** From now on; `times` then ends it by itself. */
+  /** Injects a fault from now on, or for the next `times` requests. */
   fail(fault: Fault, times?: number): void;
-  /** Requests so far, as `PUT` or `GET`. */
+  /** The methods of all requests so far. */
   asked: string[];
-  /** Objects in the store. */
+  /** The number of stored objects. */
   objects(): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The text at a dotted path of parsed JSON; numbers and booleans as they print, '' when absent. */
+/** The value at a dotted path of parsed JSON as a string, '' when absent. */
 export function field(json: unknown, path: string): string {
   const value = path.split('.').reduce<unknown>((at, part) => {
     return typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined;

@@ -1,9 +1,9 @@
-// Questions to a page about where the Tab key goes and whether one sees it. Each function runs in the
-// browser by itself, so it may use nothing from outside.
+// Checks of the Tab order and of the visibility of the focus. Each function is serialized into the
+// browser, so it must not use anything from outside its body.
 
 /**
- * Numbers everything the Tab key should stop at, in order, and answers how many there are. What stands
- * in a frame of the same origin counts where the frame stands.
+ * Numbers the expected tab stops in document order and returns their number. Stops inside a
+ * same-origin frame take the position of the frame.
  */
 export function numberStops(): number {
   const focusable = 'button, a[href], input, select, textarea, summary, [tabindex="0"]';
@@ -23,7 +23,7 @@ export function numberStops(): number {
   return stops.length;
 }
 
-/** What has the focus and whether it can be seen; undefined when the focus has left the page. */
+/** The focused element and whether its focus is visible; undefined when the focus left the page. */
 export function focusFacts() {
   const outer = document.activeElement;
   const frame = outer instanceof HTMLIFrameElement ? outer : undefined;
@@ -34,8 +34,8 @@ export function focusFacts() {
   const inner = at.getClientRects()[0] ?? at.getBoundingClientRect();
   const { width, height } = inner;
   const [x, y] = [inner.x + shift.x, inner.y + shift.y];
-  // Asked of the part on the screen: its middle, and places near its edges where all of it could be
-  // seen. Of a long text the browser shows the line one writes; a field's right end may have a button.
+  // Hit tests within the viewport: the centre, and points near the edges of controls that fit on the
+  // screen. A textarea scrolls to its caret, and the right end of a field may hold a button.
   const [top, bottom] = [Math.max(y, 0), Math.min(y + height, innerHeight)];
   const edges = [
     [x + 3, top + 6],
@@ -60,10 +60,10 @@ export function focusFacts() {
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(part);
     return `${outlineStyle} ${outlineWidth} ${outlineOffset}`;
   };
-  // Where a whole card is the target, the card has the ring.
+  // If a whole card is the target, the card shows the focus ring.
   const card = at.closest('li');
   const rings = [ringOf(at), ...(card ? [ringOf(card)] : [])];
-  // Inside its edge where there is no room outside: documents in frames, bars from edge to edge.
+  // The offset is negative where there is no room outside: documents in frames, full-width bars.
   const wanted = ['solid 2px 2px', 'solid 2px -2px', 'solid 2px -4px'];
   const clings = (part: Element | null): boolean =>
     part !== null &&
@@ -80,7 +80,7 @@ export function focusFacts() {
     stop: Number(at.getAttribute('data-stop') ?? -1),
     kind,
     name,
-    /** On the page, not the screen; undefined for what stays on the screen while the page moves. */
+    /** In page coordinates; undefined for sticky and fixed elements. */
     place: stays
       ? undefined
       : { left: x + scrollX, top: y + scrollY, bottom: y + scrollY + height },

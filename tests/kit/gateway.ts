@@ -1,5 +1,5 @@
-// Stands between browsers and the product as a bad network would: an address that stays while the
-// server behind it comes and goes, and faults exactly where a test wants them.
+// A proxy between browsers and the product that simulates a bad network: its address stays the same
+// while the server restarts, and it injects faults into chosen calls.
 import { once } from 'node:events';
 import {
   createServer,
@@ -14,34 +14,34 @@ export interface PassingCall {
   method: string;
   /** Without the query. */
   path: string;
-  /** How many of this method and path came before. */
+  /** The number of earlier calls with this method and path. */
   before: number;
 }
 
 export type Fault =
-  /** The connection ends before the server hears of the call. */
+  /** The connection is closed before the call reaches the server. */
   | { kind: 'drop' }
-  /** The server does it, and its answer is lost. */
+  /** The server handles the call, but its answer is lost. */
   | { kind: 'drop-answer' }
-  /** Somebody else answers, as captive portals and overloaded proxies do. */
+  /** The gateway itself answers, as captive portals and overloaded proxies do. */
   | { kind: 'answer'; status: number; type?: string; body?: string; headers?: OutgoingHttpHeaders }
-  /** The server hears it twice at once, and both answers are lost. */
+  /** The server gets the call twice at the same time, and both answers are lost. */
   | { kind: 'twice' }
-  /** The call waits for something. */
+  /** The call is held until a promise resolves. */
   | { kind: 'hold'; until: Promise<unknown> };
 
 export interface Gateway {
   url: string;
-  /** The server behind; undefined: nobody answers. */
+  /** Sets the upstream server; undefined: connections fail. */
   lead(to: string | undefined): void;
-  /** Asked for each call; without an answer it passes. */
+  /** Called for each request; undefined lets it pass. */
   fault(decide: ((call: PassingCall) => Fault | undefined) | undefined): void;
-  /** How many calls of a method and path came so far. */
+  /** The number of calls with a method and path so far. */
   count(method: string, path: string): number;
   close(): Promise<void>;
 }
 
-/** `pageScript` is run first in every page that passes. */
+/** `pageScript` is injected as the first script of every HTML page. */
 export async function openGateway(pageScript?: string): Promise<Gateway> {
   const counts = new Map<string, number>();
   let target: string | undefined;
@@ -69,7 +69,7 @@ export async function openGateway(pageScript?: string): Promise<Gateway> {
       return void outgoing.end(pageScript);
     }
     const url = new URL(incoming.url ?? '/', target);
-    // Uncompressed, so that the script can be put in.
+    // Uncompressed, so that the script can be injected.
     if (pageScript !== undefined) delete incoming.headers['accept-encoding'];
     const send = async () => {
       const sent = request(url, { method, headers: incoming.headers });
@@ -100,7 +100,7 @@ export async function openGateway(pageScript?: string): Promise<Gateway> {
     url: `http://localhost:${port}`,
     lead: (to) => {
       target = to;
-      // What is open to a server that is gone ends with it.
+      // Open connections to the stopped server are closed.
       if (to === undefined) server.closeAllConnections();
     },
     fault: (next) => {

@@ -7,7 +7,7 @@ const cookie: SessionCookie = {
   clear: () => undefined,
 };
 
-/** What a handler is given by the router, for a signed-in caller. */
+/** The input that the router passes to a handler, for a signed-in caller. */
 export function inputFor<P, B>(
   userId: string,
   params: P,

@@ -1,4 +1,4 @@
-// Every screen whose typed text is kept on the device, opened as a person opens it.
+// All screens that keep typed text on the device, and how a user opens them.
 import type { Locator, Page } from 'playwright-core';
 import type { DraftsStage } from '#tests/kit/drafts-stage.ts';
 import { field } from '#tests/kit/field.ts';
@@ -7,12 +7,12 @@ import { received } from '#tests/server/contact/inbox-kit.ts';
 
 export interface KeptScreen {
   name: string;
-  /** What the question at logout calls it. */
+  /** Its name in the logout dialog. */
   label: string;
   path: string;
-  /** Goes on from the address to the field. */
+  /** Navigates from the address to the field. */
   field: (page: Page) => Promise<Locator>;
-  /** As the field takes it. */
+  /** The marker in a format that the field accepts. */
   textOf?: (marker: string) => string;
 }
 
@@ -20,7 +20,7 @@ const desk = '/services/data-to-pdf/try-it-out';
 const configuration = '/services/data-to-pdf/configuration';
 const asJson = (marker: string) => JSON.stringify({ typed: marker });
 
-/** For an admin, who sees them all; makes what the screens need. */
+/** For an admin, who can open all of them. Creates the data that the screens need. */
 export async function keptScreens(stage: DraftsStage, admin: Person): Promise<KeptScreen[]> {
   const { cookie } = admin;
   const app = stage.app();

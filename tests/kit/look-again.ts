@@ -1,5 +1,5 @@
-// Playwright looks for what is not there yet after 20, 50, 100 and 100 ms, and from then on only twice a
-// second. Most waits of a journey end in between, so that it waited for nothing for a third of its time.
+// Playwright retries a locator after 20, 50, 100 and 100 ms, and then only every 500 ms. Most waits of
+// a journey end in between, so a third of its time was spent waiting for the next retry.
 import type { BrowserContext } from 'playwright-core';
 
 const lookAgainMs = [20, 50];
@@ -7,13 +7,13 @@ const [looking, lookingAt] = ['retryWithProgressAndBackoff', 'retryWithProgressA
 
 let isSooner = false;
 
-/** From now on pages of this process are looked at every 50 ms; the time limits of waits stay. */
+/** Makes Playwright retry every 50 ms in this process; timeouts are unchanged. */
 export async function lookAgainSooner(context: BrowserContext): Promise<void> {
   if (isSooner) return;
   const [first] = context.pages();
   const page = first ?? (await context.newPage());
-  // There is no option for it; what a page stands for within Playwright has the method. Its version is
-  // an exact one, and another may name it differently.
+  // There is no option for it, so the method of Playwright's internal Frame is replaced. Playwright is
+  // pinned to an exact version; another may name the method differently.
   const connection: unknown = Reflect.get(page, '_connection');
   const frame: unknown = Reflect.get(Object(connection), 'toImpl')(page.mainFrame());
   const frames: unknown = Object.getPrototypeOf(frame);

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
 /**
- * The mails in an outbox to an address, oldest first, once there are at least `count`. Mail is sent by
- * a job after the call was answered, so it is looked for until it is there; the test's own time limit
- * ends a wait for a mail that never comes.
+ * The mails to an address in an outbox, oldest first, once there are at least `count`. A job sends mail
+ * after the call was answered, so this polls; the time limit of the test is the only timeout.
  */
 export async function mailsTo(outbox: string, address: string, count: number): Promise<Email[]> {
   for (;;) {

@@ -1,12 +1,12 @@
-// The network between a browser and the product: a door that lets everything through, or takes what
-// comes and never answers, as a train's does, or is not there at all.
+// A TCP proxy between a browser and the product. It forwards everything, accepts connections without
+// ever answering, or refuses connections.
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface NetworkGate {
   url: string;
-  /** From now on nothing is answered, on open connections either. */
+  /** From now on nothing is answered, including on open connections. */
   hang(): void;
-  /** Connections are refused. */
+  /** From now on connections are refused. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// A real browser for journeys: the same one the product renders with, so nothing else has to be
-// installed. A persistent profile, because an off-the-record one can neither install nor keep.
+// A real browser for journeys: the one the product renders with, so nothing else has to be installed.
+// The profile is persistent, because an incognito profile can neither install the app nor keep data.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,20 +25,20 @@ export interface BrowserLook {
   width?: number;
   height?: number;
   dark?: boolean;
-  /** False: no page runs any. */
+  /** False disables JavaScript. */
   scripts?: boolean;
-  /** False: none can be installed, so every visit is a first one. */
+  /** False blocks service workers, so every visit is a first one. */
   workers?: boolean;
-  /** The size of text people set in the browser; 16 unless they do. */
+  /** The default font size set in the browser, in px; 16 by default. */
   textSize?: number;
-  /** A profile folder to go on with, instead of a new one. */
+  /** An existing profile folder to use instead of a new one. */
   folder?: string;
 }
 
-/** Text size and folder belong to the browser, which is shared here. */
+/** Without text size and folder, which belong to the shared browser. */
 export type ContextLook = Omit<BrowserLook, 'textSize' | 'folder'>;
 
-/** Opens a browser with a profile of its own. */
+/** Opens a browser with its own profile. */
 export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfile> {
   const folder = look.folder ?? (await mkdtemp(join(tmpdir(), 'profile-')));
   const context = await chromium.launchPersistentContext(folder, {
@@ -58,8 +58,8 @@ export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfil
 let shared: Promise<Browser> | undefined;
 
 /**
- * Opens an off-the-record profile in a browser that the whole test file shares: for tests of pages that
- * neither install the product nor keep anything longer than the profile is open.
+ * Opens an incognito profile in a browser that the whole test file shares: for tests of pages that
+ * neither install the app nor keep data after the profile is closed.
  */
 export async function openContext(look: ContextLook = {}): Promise<BrowserProfile> {
   shared ??= launchOptions().then((options) => chromium.launch(options));
@@ -68,7 +68,7 @@ export async function openContext(look: ContextLook = {}): Promise<BrowserProfil
   return { context, close: () => context.close() };
 }
 
-/** Closes the browser that files share, if one was opened. */
+/** Closes the shared browser if one was opened. */
 export async function closeSharedBrowser(): Promise<void> {
   const browser = await shared;
   shared = undefined;
@@ -105,7 +105,7 @@ async function launchOptions(look: BrowserLook = {}): Promise<LaunchOptions> {
       ...definedEnv(),
       // Without a locale Chromium saves downloads under names in ASCII.
       LC_ALL: 'C.UTF-8',
-      // As the renderer does: where a machine has no fonts, Chromium ends at the first text.
+      // As the renderer does: without any fonts Chromium crashes at the first text.
       FONTCONFIG_FILE: await writeFontConfig(cache),
       ...(found.value.libraries ? { LD_LIBRARY_PATH: found.value.libraries } : {}),
     },

@@ -1,9 +1,9 @@
-// Questions to a page about its looks. Each function runs in the browser by itself, so it may use
-// nothing from outside; those that judge answer a list of what is wrong, in words.
+// Checks of a page's layout. Each function is serialized into the browser, so it must not use anything
+// from outside its body. Checks return a list of faults as text.
 
 /**
- * Controls whose target is less than 44 px in a direction, by asking who would get a press there.
- * Links within a sentence are excepted, as WCAG does: their height is the line's.
+ * Controls whose hit area is smaller than 44 px in a direction, measured by hit tests. Inline links in
+ * a sentence are exempt, as in WCAG: their height is the line height.
  */
 export function smallTargets(): string[] {
   const controls = 'button, a[href], input, select, textarea, summary';
@@ -15,7 +15,7 @@ export function smallTargets(): string[] {
   };
   return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
     if (!control.checkVisibility() || isInSentence(control)) return [];
-    // What is shown to the keyboard only: the link that skips to the content.
+    // Visible only with keyboard focus: the skip link.
     const isHidden = getComputedStyle(control).clipPath !== 'none';
     if (isHidden) control.focus();
     control.scrollIntoView({ block: 'center', inline: 'center' });
@@ -37,7 +37,7 @@ export function smallTargets(): string[] {
   });
 }
 
-/** Texts wider than the box they stand in. */
+/** Texts that overflow their box horizontally. */
 export function cutTexts(): string[] {
   const scrolls = (part: Element | null): boolean =>
     part !== null &&
@@ -62,7 +62,7 @@ export function borderlessControls(): string[] {
   });
 }
 
-/** Parts with an animation, or with a transition that takes time. */
+/** Elements with an animation or a transition longer than 0 s. */
 export function movingParts(): string[] {
   const moving = [...document.querySelectorAll<HTMLElement>('body *')].filter((part) => {
     const { transitionDuration, animationName } = getComputedStyle(part);
@@ -76,7 +76,7 @@ export function focusLeftDialog(): boolean {
   return activeElement !== body && activeElement?.closest('dialog') === null;
 }
 
-/** Counts clicks and keeps them from doing anything, so that each control can be tried in turn. */
+/** Counts clicks and prevents their effect, so that each control can be tried in turn. */
 export function countClicks(): void {
   for (const list of document.querySelectorAll<HTMLElement>('[hidden]')) list.hidden = false;
   addEventListener(

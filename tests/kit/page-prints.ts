@@ -1,6 +1,6 @@
-// More questions to a page about its looks, each run in the browser by itself.
+// More checks of a page's layout. Each function is serialized into the browser.
 
-/** Controls of the page's own text that something else lies over, bars at the screen's edges apart. */
+/** Controls in the main content that are covered by another element after scrolling to the centre. */
 export function coveredControls(): string[] {
   const controls = 'main :is(button, a[href], input, select, textarea, label)';
   return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
@@ -15,7 +15,7 @@ export function coveredControls(): string[] {
   });
 }
 
-/** Animations and transitions under way that take more than a hundredth of a second. */
+/** Running animations and transitions longer than 10 ms. */
 export function runningAnimations(): string[] {
   return document.getAnimations().flatMap(({ effect }) => {
     const { duration } = effect?.getComputedTiming() ?? {};
@@ -24,7 +24,7 @@ export function runningAnimations(): string[] {
   });
 }
 
-/** What belongs to the screen and not onto paper, but is there. */
+/** Screen-only elements (header, footer, navigation) that are visible. */
 export function shownBars(): string[] {
   const bars = 'header, footer, aside nav, [role="region"], body > div > a[href="#main"]';
   return [...document.querySelectorAll<HTMLElement>(bars)]
@@ -32,7 +32,7 @@ export function shownBars(): string[] {
     .map((bar) => `${bar.tagName}.${bar.className}`);
 }
 
-/** Texts that could not be read on white paper: contrast of less than 4.5, whatever lies behind. */
+/** Texts with a contrast below 4.5 against white paper, whatever their background is. */
 export function paleTexts(): string[] {
   const part = (value: number) =>
     value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -1,4 +1,4 @@
-// Reads a sample's source by the grammar of its language, for machines that cannot run it.
+// Parses a sample with the grammar of its language, for machines that cannot run it.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Language, type Node, Parser } from '@vscode/tree-sitter-wasm';
@@ -15,9 +15,9 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /**
- * The places of `code` that are no correct syntax.
+ * The syntax errors in `code`.
  * @param language as in `language-…` of a code block
- * @returns for each, its line and its text
+ * @returns line and text of each
  */
 export async function syntaxFaults(language: string, code: string): Promise<string[]> {
   await Parser.init();

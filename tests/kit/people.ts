@@ -1,4 +1,4 @@
-// People for tests, made the way real ones come to be: they sign up, open the mail and log in.
+// Users for tests, created like real ones: they sign up, open the verification mail and log in.
 import { expect } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import type { TestApp } from '#tests/kit/test-app.ts';
@@ -15,7 +15,7 @@ export interface Person {
 
 const goodPassword = 'Correct-Horse-9';
 
-/** A verified, signed-in user; `admin: true` takes the first start's one-time link. */
+/** A verified, signed-in user; `admin: true` uses the one-time link of the first start. */
 export async function aUser(
   app: TestApp,
   {
@@ -47,7 +47,7 @@ export async function aUser(
   };
 }
 
-/** Opens the newest verification link in the mail. */
+/** Opens the latest verification link from the mail. */
 async function openVerification(app: TestApp, email: string): Promise<void> {
   const mail = (await app.mailsTo(email)).at(-1);
   const link = /https?:\/\/\S*\/auth\/verify-email\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -55,7 +55,7 @@ async function openVerification(app: TestApp, email: string): Promise<void> {
   expect(opened.status).toBe(302);
 }
 
-/** Logs in and answers the session cookie. */
+/** Logs in and returns the session cookie. */
 async function logIn(app: TestApp, email: string, password = goodPassword): Promise<string> {
   const answer = await app.call('POST', '/auth/login', { body: { email, password } });
   expect(answer.status, answer.text).toBe(200);

@@ -1,5 +1,5 @@
-// Other builds of the portal, for tests of what a new version does to open tabs: the same source with
-// another version number, so its entry and its worker are really different files.
+// Other builds of the portal, for tests of updates with open tabs: the same source with another version
+// number, so that entry file and service worker really differ.
 import { createHash } from 'node:crypto';
 import { cp, glob, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { build, type Plugin } from 'vite';
 const root = resolve(import.meta.dirname, '..', '..');
 const shelf = join(root, '.build', 'portal-builds');
 
-/** All that a build is made of. */
+/** Everything that a build depends on. */
 const sources = [
   'src/{contract,portal,worker}/**/*.*',
   'public/**/*.*',
@@ -18,19 +18,19 @@ const sources = [
 ];
 
 export interface PortalBuild {
-  /** To hand to the server as its portal folder. */
+  /** The portal folder for the server. */
   folder: string;
   remove(): Promise<void>;
 }
 
-/** The build that `npm run build` made, as a copy that may be changed. */
+/** A modifiable copy of the build that `npm run build` made. */
 export function copyPortal(): Promise<PortalBuild> {
   return copyOf(join(root, 'dist', 'portal'));
 }
 
 /**
- * A build of the same source under another version number, changed by plugins if there are any, as a
- * copy that may be changed. It is built once for each state of the source.
+ * A modifiable copy of a build of the same source with another version number and optional plugins.
+ * It is built once for each state of the source.
  */
 export async function buildPortal(version: string, plugins: Plugin[] = []): Promise<PortalBuild> {
   const name = `${version}-${await hashOfSource(plugins)}`;
@@ -38,7 +38,7 @@ export async function buildPortal(version: string, plugins: Plugin[] = []): Prom
   if (!built.includes(name)) {
     const isOld = (one: string) => one.startsWith(`${version}-`) && !one.startsWith(name);
     for (const old of built.filter(isOld)) await rm(join(shelf, old), { recursive: true });
-    // Under a name of its own until it is whole: another test file may be building the same.
+    // Built under a temporary name: another test file may be building the same.
     const part = join(shelf, `${name}-${process.pid}`);
     await buildInto(part, version, plugins);
     await rename(part, join(shelf, name)).catch(() => rm(part, { recursive: true }));
@@ -53,7 +53,7 @@ async function copyOf(source: string): Promise<PortalBuild> {
 }
 
 async function buildInto(folder: string, version: string, plugins: Plugin[]): Promise<void> {
-  // The test runner's own would make a development build, which registers no worker.
+  // The NODE_ENV of the test runner would give a development build, which registers no service worker.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {

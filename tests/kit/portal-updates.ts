@@ -1,5 +1,4 @@
-// New versions of the portal under open tabs: how they come to the server, and what a tab makes of
-// them.
+// New versions of the portal with open tabs: how they are deployed, and how a tab reacts.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -9,23 +8,23 @@ import type { PortalBuild } from '#tests/kit/portal-build.ts';
 
 let changes = 0;
 
-/** Makes the build's worker a new one, as any other byte in it does; `code` comes first in it. */
+/** Changes the service worker of a build, so that browsers see a new version; `code` is prepended. */
 export async function changeWorker(build: PortalBuild, code = ''): Promise<void> {
   const worker = join(build.folder, 'sw.js');
   changes += 1;
   await writeFile(worker, `${code}${await readFile(worker, 'utf8')}\n// change ${changes}\n`);
-  // The server hands out the compressed twins first.
+  // The server prefers the precompressed files.
   for (const ending of ['br', 'gz']) await rm(`${worker}.${ending}`, { force: true });
 }
 
-/** The server comes back with this build, and has the files of no other. */
+/** Restarts the server with this build only. */
 export async function deploy(stage: DraftsStage, build: PortalBuild): Promise<void> {
   await changeWorker(build);
   await stage.stop();
   await stage.start(build.folder);
 }
 
-/** The file of a source's chunk in a build. */
+/** The path of the chunk of a source file in a build. */
 export async function chunkOf(build: PortalBuild, source: string): Promise<string> {
   const manifest: unknown = JSON.parse(
     await readFile(join(build.folder, '.vite', 'manifest.json'), 'utf8'),
@@ -35,13 +34,13 @@ export async function chunkOf(build: PortalBuild, source: string): Promise<strin
   return `/${field(chunk, 'file')}`;
 }
 
-/** Loads a script as the router does; 'came', or why not. */
+/** Imports a script as the router does; returns 'came' or the error. */
 export function importChunk(page: Page, path: string): Promise<string> {
-  // As text: the tests' own compiler would take the import for one of its own.
+  // As a string: Vitest would transform the import otherwise.
   return page.evaluate(`import(${JSON.stringify(path)}).then(() => 'came', String)`);
 }
 
-/** Resolves when an active worker answers for the page. */
+/** Resolves when an active service worker controls the page. */
 export async function untilControlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -50,7 +49,7 @@ export async function untilControlled(page: Page): Promise<void> {
   });
 }
 
-/** Has the browser look for a new version, as the portal does every hour. */
+/** Makes the browser check for a new version, as the portal does every hour. */
 export async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
@@ -60,7 +59,7 @@ export async function lookForUpdate(page: Page): Promise<void> {
 export const reloadButton = (page: Page) =>
   page.getByRole('button', { name: 'Reload', exact: true });
 
-/** Presses Reload and waits until the page stands anew, in the care of the new worker. */
+/** Clicks Reload and waits until the page is loaded again and controlled by the new service worker. */
 export async function acceptUpdate(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load');
   await reloadButton(page).click();
@@ -69,7 +68,7 @@ export async function acceptUpdate(page: Page): Promise<void> {
   await untilControlled(page);
 }
 
-/** Resolves to a wait for the next worker that takes this page over. */
+/** Resolves to a function that waits for the next service worker to take control of this page. */
 export async function watchTakeover(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     delete document.documentElement.dataset.takenOver;
@@ -82,13 +81,13 @@ export async function watchTakeover(page: Page): Promise<() => Promise<void>> {
 }
 
 export interface TabRecord {
-  /** How often the page was loaded. */
+  /** The number of page loads. */
   loads: number;
-  /** Scripts that did not come. */
+  /** Scripts that could not be loaded. */
   chunkErrors: string[];
 }
 
-/** Keeps account of a tab from now on. */
+/** Records the loads and failed scripts of a tab from now on. */
 export function watchTab(page: Page): TabRecord {
   const record: TabRecord = { loads: 0, chunkErrors: [] };
   const take = (text: string) => {

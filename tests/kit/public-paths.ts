@@ -1,4 +1,4 @@
-/** Every page that needs no account: the addresses of one of each kind, with all states of the tabs. */
+/** The paths of all public pages: one of each kind, with all states of the tabs. */
 export const publicPaths = [
   '/',
   '/pricing',

@@ -1,4 +1,4 @@
-// A quiet console is part of the result: anything printed that a test did not ask for fails it.
+// Fails a test that writes an unexpected warning or error to the console.
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 const { console: watched } = globalThis;

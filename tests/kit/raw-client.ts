@@ -1,17 +1,17 @@
-// A client that decides itself when to send and when to read, which no library lets it.
+// A TCP client with full control over when it sends and reads, which no HTTP library offers.
 import { connect, type Socket } from 'node:net';
 
 export interface RawClient {
-  /** Resolves when the system has taken the bytes. */
+  /** Resolves when the operating system has accepted the bytes. */
   send(bytes: string | Uint8Array): Promise<void>;
-  /** Reads one answer: its status and its body. Rejects when the connection ends before. */
+  /** Reads one answer: its status and its body. Rejects if the connection ends before that. */
   answer(): Promise<{ status: number; body: string }>;
-  /** Resolves when the connection is over. */
+  /** Resolves when the connection is closed. */
   closed: Promise<void>;
   close(): void;
 }
 
-/** Opens a connection that reads nothing until it is asked for an answer. */
+/** Opens a connection that reads nothing until an answer is requested. */
 export async function openRawClient(url: string, localAddress = '127.0.0.1'): Promise<RawClient> {
   const { port } = new URL(url);
   const socket = await connected(Number(port), localAddress);
@@ -76,7 +76,7 @@ function firstAnswer(text: string): { status: number; body: string; length: numb
   return { status, body: text.slice(headEnd + 4, length), length };
 }
 
-/** The head of a POST. */
+/** The request head of a POST. */
 export function postHead(
   path: string,
   length: number | 'chunked',

@@ -1,15 +1,15 @@
-// A second opinion on our PDFs: pdf.js shares no code with Chromium's writer.
+// An independent reader of our PDFs: pdf.js shares no code with Chromium's PDF writer.
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { actualTexts } from '#tests/kit/actual-texts.ts';
 
 export interface ReadPdf {
   pages: number;
-  /** The text of all pages, parted by line breaks. */
+  /** The text of all pages, separated by line breaks. */
   text: string;
   pageTexts: string[];
   /** Names of the embedded fonts without the subset prefix, e.g. `Arimo-Bold`, sorted. */
   fonts: string[];
-  /** The pictures painted on all pages, as `width x height` in their own pixels. */
+  /** The images on all pages, as `width x height` in their own pixels. */
   images: string[];
   /** Whether the first page has a structure tree, which screen readers follow. */
   tagged: boolean;
@@ -17,19 +17,19 @@ export interface ReadPdf {
   size: { width: number; height: number };
   title: string | undefined;
   author: string | undefined;
-  /** As the document's catalogue says it, e.g. `hr-HR`. */
+  /** The language in the document catalog, e.g. `hr-HR`. */
   language: string | undefined;
-  /** Titles of the bookmarks of the first level. */
+  /** Titles of the top-level bookmarks. */
   outline: string[];
-  /** Where the links of all pages lead: an address, or `#` for a place within the document. */
+  /** The targets of all links: an address, or `#` for a destination within the document. */
   links: string[];
-  /** What stands in the text for signs of no letter alone, such as joined Arabic. */
+  /** The `/ActualText` of glyphs that are not single letters, such as joined Arabic. */
   actualTexts: () => string[];
 }
 
-/** Reads a PDF's pages, text, fonts and pictures. @throws Error when pdf.js cannot read it */
+/** Reads the pages, text, fonts and images of a PDF. @throws Error when pdf.js cannot read it */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // pdf.js takes the buffer away from its caller, so it gets a copy.
+  // pdf.js detaches the buffer, so it gets a copy.
   const task = getDocument({
     data: Uint8Array.from(bytes),
     fontExtraProperties: true,

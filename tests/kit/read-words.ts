@@ -1,19 +1,19 @@
-// Where the words of a PDF stand, as pdf.js finds them.
+// The positions of text in a PDF, as pdf.js reports them.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface PlacedText {
   text: string;
   page: number;
-  /** Points from the left edge of the page. */
+  /** Distance from the left edge of the page in points. */
   left: number;
   right: number;
-  /** Points from the top edge, of the line's baseline. */
+  /** Distance of the baseline from the top edge in points. */
   baseline: number;
-  /** The size of its font in points. */
+  /** Font size in points. */
   size: number;
 }
 
-/** Every run of text that is not blank, page by page. */
+/** All non-blank text runs, page by page. */
 export async function readPlacedTexts(bytes: Uint8Array): Promise<PlacedText[]> {
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
   const pdf = await task.promise;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a zip by name, in the order of its directory. @throws Error when it has none */
+/** The files of a zip by name, in the order of the central directory. @throws Error without one */
 export function readZip(bytes: Uint8Array): Map<string, Buffer> {
   const zip = Buffer.from(bytes);
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

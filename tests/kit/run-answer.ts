@@ -1,4 +1,4 @@
-// What the answer of a run with `output_type: json` holds.
+// Reads the answer of a run with `output_type: json`.
 import { expect } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { type ReadPdf, readPdf } from '#tests/kit/read-pdf.ts';

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 
-// A third of the letters that `axe.source` has, which each page has to read.
+// The minified file is a third of the size of `axe.source`, which each page has to parse.
 const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 
-/** A sheet that is still fading in has pale letters. What moves for ever is not waited for. */
+/** Waits for finite animations: the text of a sheet that is fading in has too little contrast. */
 async function motionsDone(): Promise<void> {
   const ends = (motion: Animation) => Number.isFinite(motion.effect?.getComputedTiming().endTime);
   const motions = document.getAnimations().filter(ends);
@@ -13,9 +13,9 @@ async function motionsDone(): Promise<void> {
 }
 
 /**
- * What axe finds against WCAG 2.0 to 2.2, A and AA, as lines a person can act on. Frames are left out:
- * the documentation's frame runs no script, axe's neither; its content is checked as a page by itself.
- * `part` is a selector that narrows the look.
+ * Violations of WCAG 2.0 to 2.2, levels A and AA, that axe finds, as readable lines. Frames are left
+ * out: the documentation's frame runs no scripts, so axe cannot run there; its content is checked as a
+ * page of its own. `part` is a selector that limits the check.
  */
 export function axeFindings(page: Page, part?: string): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -23,8 +23,8 @@ export function axeFindings(page: Page, part?: string): Promise<string[]> {
 }
 
 /**
- * What axe finds on a page in light, and of colours in dark: nothing else differs between the two.
- * `show` is called in each, to take a picture. The page is left in light.
+ * All violations in the light colour scheme, and colour violations in the dark one: nothing else
+ * differs. `show` is called in each scheme, to take a screenshot. The page stays in the light scheme.
  */
 export async function axeInBothSchemes(
   page: Page,

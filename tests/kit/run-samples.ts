@@ -1,4 +1,4 @@
-// What the services' samples send, for tests of all of them.
+// The sample requests of the services, for tests of all of them.
 import { type KnownRun, knownRuns } from '#contract/run-calls.ts';
 import type { ServiceFunction } from '#contract/services/request.ts';
 

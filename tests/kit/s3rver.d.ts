@@ -1,4 +1,4 @@
-// s3rver ships no types; this is what we use of it.
+// s3rver ships no types; these are the parts we use.
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
   export default class S3rver {

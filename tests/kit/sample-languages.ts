@@ -1,5 +1,5 @@
-// How the programs of the documentation are judged here: run where this machine has their language,
-// otherwise read by its grammar. The titles of the tests say which.
+// How the programs of the documentation are tested: run if this machine has their language, otherwise
+// only parsed. The names of the tests say which.
 import { execFile, spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,18 +10,18 @@ export interface SampleLanguage {
   /** As in `language-…` of the code block. */
   language: string;
   file: string;
-  /** For `sh`, in the folder of the file. */
+  /** A shell command, run in the folder of the file. */
   command: string;
-  /** Succeeds where everything that `command` needs is installed. */
+  /** A command that succeeds if everything `command` needs is installed. */
   ask: string;
 }
 
 const run = promisify(execFile);
-// Debian has no .NET SDK. Mono compiles the program as it stands, beside what it lacks of .NET 8.
+// Debian has no .NET SDK. Mono compiles the unchanged program together with a shim for .NET 8.
 const mono = `mcs -nologo -main:EntryPoint -r:System.Net.Http,System.Web.Extensions -out:sample.exe \
   Program.cs '${join(import.meta.dirname, 'dotnet-8.cs')}' && mono sample.exe`;
 
-/** Always runs: `curl` is this machine's, or the stand-in of the kit. */
+/** Always available: `curl` is the machine's own or the replacement of the kit. */
 export const shell: SampleLanguage = {
   language: 'bash',
   file: 'sample.sh',
@@ -56,9 +56,9 @@ const programs: readonly SampleLanguage[] = [
   },
 ];
 
-/** What this machine runs, and what it can only parse. */
+/** The languages that this machine can run, and those that it can only parse. */
 export const sampleLanguages = sorted([shell, ...programs]);
-/** The same for programs that send a form: PHP needs an extension for it. */
+/** The same for programs that send a form, for which PHP needs an extension. */
 export const uploadLanguages = sorted(
   programs.map((one) => (one.language === 'php' ? { ...one, ask: `php -r 'curl_init();'` } : one)),
 );
@@ -68,7 +68,7 @@ function sorted(all: readonly SampleLanguage[]) {
   return { runnable, parsed: all.filter((one) => !runnable.includes(one)) };
 }
 
-/** Runs `code` in `folder`, the key in its environment. @returns what it printed. @throws with stdout and stderr. */
+/** Runs `code` in `folder` with the key in its environment. @returns stdout. @throws with its output. */
 export async function runSample(
   { file, command }: SampleLanguage,
   code: string,
@@ -85,7 +85,7 @@ export async function runSample(
   });
 }
 
-/** Calls `work` with a PATH that has a curl. */
+/** Calls `work` with a PATH that contains curl. */
 async function withCurl<T>(work: (path: string) => Promise<T>): Promise<T> {
   const path = process.env.PATH ?? '';
   if (spawnSync('curl', ['-V']).status === 0) return work(path);

@@ -1,5 +1,5 @@
-// The component page, built into a folder of its own and served: neither the product's build nor a
-// running product is needed, so this says something about the components alone.
+// Builds the component page into its own folder and serves it. It needs neither the build of the
+// product nor a running product, so it tests the components alone.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export async function serveComponents(): Promise<ServedComponents> {
     ...own,
     publicDir: false,
     plugins: [react()],
-    // React's development build: it alone tells where server and browser drew different things.
+    // Only the development build of React reports hydration mismatches.
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
       outDir,

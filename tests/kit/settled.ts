@@ -1,12 +1,12 @@
 import type { Page, Request } from 'playwright-core';
 
-/** How often in a row nothing may be under way before a page counts as settled. */
+/** The number of consecutive idle checks after which a page counts as settled. */
 const quietLooks = 3;
 
 /**
- * Goes somewhere and waits until the page has nothing left to do: no request under way, fonts loaded,
- * and time to spare, several frames in a row. The browser's own "networkidle" waits for half a second
- * of nothing, which was a fifth of all journeys.
+ * Navigates and waits until the page is idle for several frames in a row: no pending requests, fonts
+ * loaded, idle callback called. Playwright's "networkidle" waits for 500 ms without requests, which
+ * took a fifth of the time of all journeys.
  */
 export async function settled<T>(page: Page, go: () => Promise<T>): Promise<T> {
   const underWay = new Set<Request>();
@@ -17,14 +17,14 @@ export async function settled<T>(page: Page, go: () => Promise<T>): Promise<T> {
   page.on('requestfailed', end);
   try {
     const gone = await go();
-    // The end of a request is not always told: not when the page was left meanwhile, or a service
-    // worker took it over.
+    // The end of a request is not always reported: not when the page was left in the meantime, or when
+    // a service worker took over the request.
     let isIdle = false;
     const idle = page.waitForLoadState('networkidle').then(
       () => {
         isIdle = true;
       },
-      // The page was closed before.
+      // The page was closed in the meantime.
       () => undefined,
     );
     for (let quiet = 0; quiet < quietLooks && !isIdle; ) {

@@ -1,6 +1,6 @@
 import type { Log } from '#server/log.ts';
 
-/** A log that keeps its lines for the test to read. */
+/** A log that collects its lines for the test. */
 export function createSilentLog(): Log & { lines: string[] } {
   const lines: string[] = [];
   const keep = (event: string) => {

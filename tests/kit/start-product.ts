@@ -1,5 +1,5 @@
-// The product as its own process, started the way `npm start` does: for journeys, benchmarks and
-// everything that ends it the hard way.
+// The product as its own process, started like `npm start`: for journeys, benchmarks and tests that
+// kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -11,15 +11,15 @@ const root = resolve(import.meta.dirname, '..', '..');
 export interface Product {
   url: string;
   process: ChildProcess;
-  /** The link that makes the first admin, if one was printed. */
+  /** The link that creates the first admin, if one was printed. */
   firstAdminLink: string | undefined;
-  /** All lines it printed so far. */
+  /** All output lines so far. */
   lines: readonly string[];
-  /** Asks it to end and answers its exit code. */
+  /** Sends a signal and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the product, or a copy of it, on a data folder; resolves when it says that it is ready. */
+/** Starts the product, or a copy of it, on a data folder; resolves when it reports that it is ready. */
 export async function startProduct(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
@@ -57,7 +57,7 @@ export async function startProduct(
   };
 }
 
-// The very arguments of `npm start`, without npm in between, whose process would take the signals.
+// The same arguments as `npm start`, but without npm, whose process would receive the signals.
 async function startArguments(): Promise<string[]> {
   const text = await readFile(join(root, 'package.json'), 'utf8');
   const command = /"start": "node ([^"]+)"/.exec(text)?.[1];

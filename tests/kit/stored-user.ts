@@ -2,7 +2,7 @@ import { newId } from '#server/new-id.ts';
 import type { Database } from '#server/store/database.ts';
 import type { UserRow } from '#server/store/tables.ts';
 
-/** A user's row: active, verified, with 100 requests a month unless told otherwise. */
+/** The row of a user: by default active, verified and with 100 requests a month. */
 export async function storeUser(db: Database, different: Partial<UserRow> = {}): Promise<UserRow> {
   const id = different.id ?? newId();
   const row: UserRow = {

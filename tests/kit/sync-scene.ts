@@ -1,4 +1,4 @@
-// One person's page of drafts over a network that fails where a test wants it to.
+// The Drafts page of one user behind a gateway that injects faults.
 import type { Page } from 'playwright-core';
 import { declineCookies } from '#tests/kit/draft-moves.ts';
 import {
@@ -18,17 +18,17 @@ export interface SyncScene {
   stage: DraftsStage;
   person: Person;
   device: BrowserProfile;
-  /** A test that closes it puts the next one here. */
+  /** A test that closes the page assigns the next one. */
   page: Page;
-  /** No server answers any more. */
+  /** From now on no server answers. */
   away(): void;
   back(): void;
-  /** How often drafts were sent since the stage was opened. */
+  /** The number of sync calls since the stage was opened. */
   syncs(): number;
   onSync(fault: () => Fault | undefined): void;
-  /** Resolves when the header says that so many wait. */
+  /** Resolves when the header shows this number of waiting drafts. */
   waits(count: number): Promise<void>;
-  /** The names of what the account has, in order. */
+  /** The sorted names of the drafts on the server. */
   saved(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function openSyncScene(stage: DraftsStage): Promise<SyncScene> {
   return scene;
 }
 
-/** The browser says that the network is there. */
+/** Dispatches the browser's `online` event. */
 export const hearBack = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new Event('online')));
 

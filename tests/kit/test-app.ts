@@ -1,5 +1,5 @@
-// The whole product on a free port, over real HTTP, on an empty data folder: what a test sees is what
-// a customer's program sees.
+// The whole product on a free port, over real HTTP and with an empty data folder: a test sees what a
+// customer's program sees.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,21 +19,21 @@ const browserFolder = join(root, 'node_modules', '.cache', 'chromium');
 export interface TestApp {
   url: string;
   folder: string;
-  /** To reach behind the product's back. */
+  /** For direct access to the database. */
   database: DatabaseTarget;
   firstAdminToken: string | undefined;
-  /** All log lines so far, as JSON text. */
+  /** All log lines so far as JSON. */
   logged(): string;
-  /** Calls the product. A body that is not a text is sent as JSON. */
+  /** Calls the product. A body that is not a string is sent as JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Mails written so far to an address, oldest first, once there are at least `count`. */
+  /** The mails to an address, oldest first, once there are at least `count`. */
   mailsTo(address: string, count?: number): Promise<Email[]>;
   close(): Promise<void>;
 }
 
 export interface CallOptions {
   body?: unknown;
-  /** A text sent as it is, with its own content type. */
+  /** A body sent unchanged, with its own content type. */
   raw?: string | Uint8Array<ArrayBuffer>;
   cookie?: string;
   headers?: Record<string, string>;
@@ -45,25 +45,25 @@ export interface Answer {
   headers: Headers;
   bytes: Uint8Array;
   text: string;
-  /** The body as JSON, or undefined when it is none. */
+  /** The parsed JSON body, or undefined if it is not JSON. */
   json: unknown;
-  /** What the answer sets as the session cookie, `name=value`. */
+  /** The session cookie that the answer sets, as `name=value`. */
   cookie: string | undefined;
 }
 
 export interface TestAppOptions {
   env?: Record<string, string>;
   now?: () => Date;
-  /** Prints for real; without it the printer is one that never starts by itself. */
+  /** A real printer. By default a printer that is not started in advance. */
   printer?: StartablePdfPrinter;
-  /** How documents reach the outside; as in production without. */
+  /** The outgoing network access of documents; by default as in production. */
   fetch?: GuardedFetch;
   portalFolder?: string;
-  /** A data folder to go on with, instead of a new one. */
+  /** An existing data folder to use instead of a new one. */
   folder?: string;
 }
 
-/** Starts the product. Rates are generous unless `RATE_LIMIT_SCALE` says otherwise. */
+/** Starts the product. Rate limits are high unless `RATE_LIMIT_SCALE` is set. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'portal-')));
   const database = options.folder === undefined ? await openTestDatabase() : undefined;
@@ -82,7 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       browserFolder,
       portalFolder: options.portalFolder,
       printer: options.printer ?? idlePrinter(),
-      // Most tests run no template.
+      // Most tests render no template.
       warmWorkers: false,
       ...(options.now ? { now: options.now } : {}),
       ...(options.fetch ? { fetch: options.fetch } : {}),
@@ -106,7 +106,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** A printer for tests that print: started once, shared by the apps of a file. */
+/** A printer for tests that print: started once and shared by the apps of a test file. */
 export function newTestPrinter(): StartablePdfPrinter {
   return createPdfPrinter({
     cacheDir: browserFolder,
@@ -118,7 +118,7 @@ export function newTestPrinter(): StartablePdfPrinter {
   });
 }
 
-// Most tests never print; the browser is then not worth starting. It still would at the first print.
+// Most tests never print, so the browser is not started in advance; the first print starts it.
 function idlePrinter(): StartablePdfPrinter {
   return { ...newTestPrinter(), start: async () => undefined };
 }

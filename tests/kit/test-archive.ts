@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
 
-/** A file store in a folder of its own. */
+/** A file store in a temporary folder. */
 export async function openTestFiles(): Promise<{
   files: FileStore;
   folder: string;
-  /** The same folder as another process finds it. */
+  /** Opens the same folder again, as another process would. */
   reopen(): Promise<FileStore>;
   close(): Promise<void>;
 }> {

@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export function createTestClock(start: string): {
   now: () => Date;
   set(time: string): void;

@@ -1,5 +1,5 @@
-// A database of its own for each test that asks: a SQLite file, or on PostgreSQL (TEST_DATABASE_URL) a
-// schema. Nothing else in the tests decides which of the two they run on.
+// A separate database for each caller: a SQLite file, or a schema on PostgreSQL (TEST_DATABASE_URL).
+// This is the only place that chooses between the two.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { migrate } from '#server/store/migrate.ts';
 
 export interface TestDatabase {
   db: Database;
-  /** To open the same database again, as another process would. */
+  /** Identifies the database, to open it again as another process would. */
   target: DatabaseTarget;
-  /** Closes and removes it. */
+  /** Closes and deletes the database. */
   close(): Promise<void>;
 }
 
-/** Opens a fresh, migrated database. */
+/** Opens a new, migrated database. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   const { target, remove } = url ? await freshSchema(url) : await freshFile();

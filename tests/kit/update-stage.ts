@@ -1,4 +1,4 @@
-// Two builds of the portal and a server that goes from one to the other under open tabs.
+// Two builds of the portal and a server that switches between them while tabs are open.
 import type { Page } from 'playwright-core';
 import { type DraftsStage, openDevice, openDraftsStage } from '#tests/kit/drafts-stage.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
@@ -10,9 +10,9 @@ export interface UpdateStage {
   stage: DraftsStage;
   one: PortalBuild;
   two: PortalBuild;
-  /** A browser of its own; `workers` false: every visit is a first one. */
+  /** A new browser profile; without `workers` every visit is a first one. */
   device(person?: Person, workers?: boolean): Promise<BrowserProfile>;
-  /** Opens an address and waits until a worker answers for it. */
+  /** Opens an address and waits until a service worker controls the page. */
   open(device: BrowserProfile, path: string): Promise<Page>;
   close(): Promise<void>;
 }

@@ -1,19 +1,19 @@
-// The bodies that cost a server most, for whoever sends them eight at a time: each is meant for another
-// place that might walk through all of it.
+// The most expensive request bodies, for tests that send eight at a time. Each targets another part of
+// the server that might process all of it.
 
 export interface WorstBody {
   what: string;
   path: string;
   text: string;
-  /** What a run with it answers. */
+  /** The status of a run with this body. */
   status: number;
-  /** Its error key, where it is refused. */
+  /** The error key, if it is refused. */
   error?: string;
-  /** Whether its first bytes are enough to refuse it. */
+  /** Whether the first bytes suffice to refuse it. */
   isRefusedAtOnce?: boolean;
 }
 
-/** As long as a run takes. */
+/** The maximum length that a run accepts. */
 export const longest = 10_400_000;
 
 const generate = '/api/data-generator/v1/generate';
@@ -22,7 +22,7 @@ const map = '/api/data-mapping/v1/map';
 const toPdf = '/api/data-to-pdf/v1/convert';
 const download = '"file_access_mode":"download"';
 
-/** Refused whoever sends them, for what they are. */
+/** Refused because of their form, with or without a valid key. */
 export function hostileBodies(bytes: number): WorstBody[] {
   const many = { status: 413, error: 'json_too_many_values' };
   const invalid = { status: 400, error: 'json_invalid' };
@@ -63,7 +63,7 @@ export function hostileBodies(bytes: number): WorstBody[] {
   ];
 }
 
-/** Much work, done or refused in the middle of it; only with a key. */
+/** Expensive to process; need a valid key. */
 export function heavyBodies(bytes: number): WorstBody[] {
   const vat = rows(bytes, (n) => `{"net":1,"vatPercentage":${n}.5}`);
   const digits = rows(bytes, (n) => `1.${100_000_000_000_000 + n}`);
@@ -99,7 +99,7 @@ function filled(part: string, bytes: number): string {
   return part.repeat(Math.floor((bytes - 200) / part.length));
 }
 
-/** As many rows as fit, none of them longer than the last. */
+/** As many rows as fit if each has the length of row 999,999. */
 function rows(bytes: number, row: (index: number) => string): string {
   const count = Math.floor((bytes - 200) / (row(999_999).length + 1));
   return Array.from({ length: count }, (_, index) => row(index)).join(',');

@@ -41,7 +41,7 @@ export type ArchivedFile = v.InferOutput<typeof archivedFile>;
 
 const hours = `Must be a whole number of hours from 1 to ${limits.expiresInHoursMax}.`;
 
-export const uploadForm = v.object({
+const uploadForm = v.object({
   file_name: v.optional(
     v.pipe(
       v.string(),
@@ -63,12 +63,12 @@ export const uploadForm = v.object({
   ),
 });
 
-export const linkBody = v.object({
+const linkBody = v.object({
   expires_at: v.optional(
     v.pipe(
       v.nullable(isoDate),
       v.description(
-        "When the link ends. Absent, null, or later than the file's own end: as long as the file is kept.",
+        "When the link ends, such as `2026-12-31T12:00:00Z`. Absent, null or later than the file's own end: as long as the file is kept.",
       ),
     ),
   ),
@@ -98,7 +98,7 @@ const link = v.object({
   downloads: v.pipe(v.number(), v.description('How often the link was used.')),
 });
 
-export const zipBody = v.object({
+const zipBody = v.object({
   file_names: v.pipe(
     v.array(fileName, 'Must be a list of file names.'),
     v.minLength(1, 'Must name at least one file.'),
@@ -118,7 +118,12 @@ export const archiveCalls = defineCalls({
     query: v.object({
       ...listPage({ rowsMax: limits.fileListRowsMax, offsetMax: 1_000_000 }).entries,
       search: v.optional(
-        v.pipe(fileName, v.description('A part of the name; case and accents do not matter.')),
+        v.pipe(
+          fileName,
+          v.description(
+            'A part of the name. Case and accents do not matter: `racun` finds `Račun.pdf`.',
+          ),
+        ),
       ),
     }),
     status: 200,

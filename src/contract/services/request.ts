@@ -1,7 +1,7 @@
 // What a service takes: one run or several, each with its body, its samples and its refusals. From it
 // follow the call, its checks on both sides, OpenAPI, the documentation, the Execution screen and the
 // code samples.
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { FieldError, ProblemKey } from '#contract/problems.ts';
 
 export interface ServiceFunction {
@@ -13,7 +13,7 @@ export interface ServiceFunction {
   example: Readonly<Record<string, unknown>>;
 }
 
-/** An object of fields, each with its meaning as description. */
+/** An object of fields, each with its meaning as `v.description`: Markdown with `code` and links. */
 export type RunBody = v.GenericSchema<unknown, object> & {
   readonly entries: Readonly<Record<string, v.GenericSchema<unknown, unknown>>>;
 };
@@ -53,9 +53,4 @@ export interface ServiceRequest {
 /** Keeps the types of the bodies, so that each service's work is checked against them. */
 export function defineRequest<const Request extends ServiceRequest>(request: Request): Request {
   return request;
-}
-
-/** A field with its meaning: Markdown with `code` and links. */
-export function field<const Schema extends v.GenericSchema>(schema: Schema, meaning: string) {
-  return v.pipe(schema, v.description(meaning));
 }

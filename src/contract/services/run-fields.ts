@@ -4,41 +4,52 @@ import { JsonText } from '#contract/json-text.ts';
 import { limits } from '#contract/limits.ts';
 import type { ProblemKey } from '#contract/problems.ts';
 import { pageOptions } from '#contract/services/page-options.ts';
-import { field } from '#contract/services/request.ts';
 
-const warnings = field(
+const warnings = v.pipe(
   v.array(
     v.object({
-      path: field(v.string(), 'The field of the body it is about, or empty for the whole.'),
-      message: field(v.string(), 'What was noticed.'),
+      path: v.pipe(
+        v.string(),
+        v.description('The field of the body it is about, or empty for the whole.'),
+      ),
+      message: v.pipe(v.string(), v.description('What was noticed.')),
     }),
   ),
-  'What did not stop the run but may need attention; empty when there is nothing.',
+  v.description('What did not stop the run but may need attention; empty when there is nothing.'),
 );
-const requestId = field(v.string(), 'Identifies this run in our logs. Keep it for questions.');
-const testMark = field(v.optional(v.literal(true)), 'Only present when the body asked for a test.');
-const remaining = field(
+const requestId = v.pipe(
+  v.string(),
+  v.description('Identifies this run in our logs. Keep it for questions.'),
+);
+const testMark = v.pipe(
+  v.optional(v.literal(true)),
+  v.description('Only present when the body asked for a test.'),
+);
+const remaining = v.pipe(
   v.nullable(v.number()),
-  'Requests left in this month; null means unlimited.',
+  v.description('Requests left in this month; null means unlimited.'),
 );
 
 /** What every run's JSON answer carries beside the service's own keys. */
 export const runAnswer = v.looseObject({
-  status: field(v.literal('success'), 'The run succeeded.'),
+  status: v.pipe(v.literal('success'), v.description('The run succeeded.')),
   request_id: requestId,
-  counted: field(v.boolean(), 'Whether it counts towards the requests of the month.'),
+  counted: v.pipe(
+    v.boolean(),
+    v.description('Whether it counts towards the requests of the month.'),
+  ),
   test: testMark,
   remaining,
-  duration_ms: field(v.number(), 'How long the run took, in milliseconds.'),
+  duration_ms: v.pipe(v.number(), v.description('How long the run took, in milliseconds.')),
   warnings,
 });
 
 /** What a run answers that is done later, with status 202. */
 export const acceptedRun = v.object({
-  status: field(v.literal('accepted'), 'The run will be done in the background.'),
-  job_id: field(v.string(), 'The id of the job.'),
+  status: v.pipe(v.literal('accepted'), v.description('The run will be done in the background.')),
+  job_id: v.pipe(v.string(), v.description('The id of the job.')),
   request_id: requestId,
-  status_url: field(v.string(), 'The address that tells the state of the job.'),
+  status_url: v.pipe(v.string(), v.description('The address that tells the state of the job.')),
   test: testMark,
   remaining,
   warnings,
@@ -46,16 +57,15 @@ export const acceptedRun = v.object({
 
 export const yesOrNo = v.boolean('Must be true or false.');
 
-export const flag = (fallback: boolean, meaning: string) =>
-  field(v.optional(yesOrNo, fallback), meaning);
+export const flag = (fallback: boolean) => v.optional(yesOrNo, fallback);
 
 /** Body fields that every service takes; what else a body holds is named in `warnings`. */
 export const commonRunFields = {
-  api_key: field(
+  api_key: v.pipe(
     v.optional(v.string()),
-    'Your API key. It takes precedence over a key in a header.',
+    v.description('Your API key. It takes precedence over a key in a header.'),
   ),
-  expires_in_hours: field(
+  expires_in_hours: v.pipe(
     v.optional(
       v.pipe(
         v.number('Must be a whole number of hours.'),
@@ -65,17 +75,21 @@ export const commonRunFields = {
       ),
       limits.expiresInHoursDefault,
     ),
-    'How long an archived file is kept, in hours. Has no effect on a download.',
+    v.description('How long an archived file is kept, in hours. Has no effect on a download.'),
   ),
-  test: flag(
-    false,
-    'Try the call without it being counted. A PDF then has TEST across every page; every other result is unchanged. JSON answers carry `test: true`, and downloads the header `X-Test`.',
+  test: v.pipe(
+    flag(false),
+    v.description(
+      'Try the call without it being counted. A PDF then has TEST across every page; every other result is unchanged. JSON answers carry `test: true`, and downloads the header `X-Test`.',
+    ),
   ),
-  async: flag(
-    false,
-    'Run it in the background: the answer is status 202 at once, with the address to ask for the result. See [Done later](#later).',
+  async: v.pipe(
+    flag(false),
+    v.description(
+      'Run it in the background: the answer is status 202 at once, with the address to ask for the result. See [Done later](#later).',
+    ),
   ),
-  webhook_url: field(
+  webhook_url: v.pipe(
     v.optional(
       v.pipe(
         v.string('Must be a text.'),
@@ -86,7 +100,9 @@ export const commonRunFields = {
         ),
       ),
     ),
-    'With `async`: the address that is called when the job is done or has failed. See [Webhooks](#webhooks).',
+    v.description(
+      'With `async`: the address that is called when the job is done or has failed. See [Webhooks](#webhooks).',
+    ),
   ),
 };
 
@@ -106,24 +122,30 @@ const accessModes = v.picklist(['download', 'archive', 'direct']);
 
 /** Where a file goes. Without a fallback the result stands in the answer. */
 export const accessMode = (what: string) =>
-  field(
+  v.pipe(
     v.optional(accessModes, 'archive'),
-    `Where the ${what} goes: see [Where the result goes](#results). \`direct\` means the same as \`download\`.`,
+    v.description(
+      `Where the ${what} goes: see [Where the result goes](#results). \`direct\` means the same as \`download\`.`,
+    ),
   );
 
-export const accessModeOrInline = field(
+export const accessModeOrInline = v.pipe(
   v.optional(accessModes),
-  'When absent, the answer holds the result as `data`. Otherwise the result becomes a JSON file: see [Where the result goes](#results).',
+  v.description(
+    'When absent, the answer holds the result as `data`. Otherwise the result becomes a JSON file: see [Where the result goes](#results).',
+  ),
 );
 
 /** Whether the answer is the file or JSON with the file inside. */
 export const outputType = <const Name extends string>(name: Name, what: string) =>
-  field(
+  v.pipe(
     v.optional(v.picklist([name, 'json'], `Must be ${name} or json.`), name),
-    `\`${name}\` is the file. \`json\` is a JSON answer with the ${what} inside it, whatever the access mode.`,
+    v.description(
+      `\`${name}\` is the file. \`json\` is a JSON answer with the ${what} inside it, whatever the access mode.`,
+    ),
   );
 
-export const fileName = field(
+export const fileName = v.pipe(
   v.optional(
     v.pipe(
       v.string(),
@@ -134,7 +156,9 @@ export const fileName = field(
       ),
     ),
   ),
-  'The name of the file, with or without its extension. Characters that file systems refuse are replaced; when an archived file has the name already, a number is added.',
+  v.description(
+    'The name of the file, with or without its extension. Characters that file systems refuse are replaced; when an archived file has the name already, a number is added.',
+  ),
 );
 
 export const templateName = v.pipe(
@@ -143,9 +167,11 @@ export const templateName = v.pipe(
   v.maxLength(200, 'Must be 200 characters or less.'),
 );
 
-export const templateId = field(
+export const templateId = v.pipe(
   templateName,
-  'The template to fill: the `file_name` of one of the templates below, or the id or name of your own.',
+  v.description(
+    'The template to fill: the `file_name` of one of the templates below, or the id or name of your own.',
+  ),
 );
 
 type DataRow = Record<string, unknown> | JsonText;
@@ -171,24 +197,30 @@ function isRow(data: unknown): boolean {
 
 /** What filling a template needs beside the template. */
 export const templateFields = {
-  template_engine: field(
+  template_engine: v.pipe(
     v.optional(v.picklist(['default', 'handlebars'], 'Must be default or handlebars.')),
-    'The engine the template is written for. The template knows it, so it can be left out; a wrong one is refused.',
+    v.description(
+      'The engine the template is written for. The template knows it, so it can be left out; a wrong one is refused.',
+    ),
   ),
-  locale: field(
+  locale: v.pipe(
     v.optional(languageTag, 'en-GB'),
-    'Language and conventions of dates, numbers and fixed words, such as `de-AT` or `hr-HR`.',
+    v.description(
+      'Language and conventions of dates, numbers and fixed words, such as `de-AT` or `hr-HR`.',
+    ),
   ),
-  currency: field(
+  currency: v.pipe(
     v.optional(
       v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')),
       'EUR',
     ),
-    'The currency of amounts, as its three-letter code.',
+    v.description('The currency of amounts, as its three-letter code.'),
   ),
-  strict: flag(
-    false,
-    'Refuse the run when the data lacks a field the template asks for, or a helper cannot do what it is asked, instead of going on with a warning.',
+  strict: v.pipe(
+    flag(false),
+    v.description(
+      'Refuse the run when the data lacks a field the template asks for, or a helper cannot do what it is asked, instead of going on with a warning.',
+    ),
   ),
 };
 
@@ -197,31 +229,36 @@ const shortText = v.pipe(
   v.maxLength(300, 'Must be 300 characters or less.'),
 );
 
-/** How a run that prints answers, and what its PDF is beside its pages. */
-export const pdfFields = (metadataMeaning: string) => ({
+/** How a run that prints answers, and what its PDF is beside its pages; services describe `metadata`. */
+export const pdfFields = {
   pdf_access_mode: accessMode('PDF'),
   output_type: outputType('pdf', 'PDF'),
   file_name: fileName,
-  page: field(
+  page: v.pipe(
     v.optional(pageOptions),
-    'Page options, which override those of the document: `format` (A3, A4, A5, A6, Letter, Legal, Tabloid), `landscape`, `margin` (a length such as `20mm`, or an object with `top`, `right`, `bottom`, `left`), `header` and `footer` (plain text; `{page}` and `{pages}` become numbers).',
-  ),
-  metadata: field(
-    v.optional(
-      v.object(
-        {
-          title: field(v.optional(shortText), 'Title of the PDF.'),
-          author: field(v.optional(shortText), 'Author of the PDF.'),
-          language: field(v.optional(languageTag), 'Language of the text, such as `de-AT`.'),
-        },
-        'Must be an object.',
-      ),
+    v.description(
+      'Page options, which override those of the document: `format` (A3, A4, A5, A6, Letter, Legal, Tabloid), `landscape`, `margin` (a length such as `20mm`, or an object with `top`, `right`, `bottom`, `left`), `header` and `footer` (plain text; `{page}` and `{pages}` become numbers).',
     ),
-    metadataMeaning,
   ),
-  tagged: flag(true, 'Write the structure that screen readers follow into the PDF.'),
-  outline: flag(true, 'Write bookmarks for the headings. Needs `tagged`.'),
-});
+  metadata: v.optional(
+    v.object(
+      {
+        title: v.pipe(v.optional(shortText), v.description('Title of the PDF.')),
+        author: v.pipe(v.optional(shortText), v.description('Author of the PDF.')),
+        language: v.pipe(
+          v.optional(languageTag),
+          v.description('Language of the text, such as `de-AT`.'),
+        ),
+      },
+      'Must be an object.',
+    ),
+  ),
+  tagged: v.pipe(
+    flag(true),
+    v.description('Write the structure that screen readers follow into the PDF.'),
+  ),
+  outline: v.pipe(flag(true), v.description('Write bookmarks for the headings. Needs `tagged`.')),
+};
 
 /** What the calls of all runs have alike. */
 export const sharedRun = {

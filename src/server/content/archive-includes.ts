@@ -1,5 +1,5 @@
-// The archive takes files instead of runs. Fields, limits and messages are read from
-// the contract; only what they are for are words of this folder.
+// The archive takes files instead of runs. Fields with their meanings, limits and messages are read
+// from the contract; only what calls are for and how to mend errors are words of this folder.
 import type { Call } from '#contract/call.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
 import { grouped } from '#contract/grouped.ts';
@@ -7,7 +7,6 @@ import { limits } from '#contract/limits.ts';
 import { archiveCurlSamples, archiveUploadSamples } from '#server/content/archive-samples.ts';
 import {
   archiveCallWords,
-  archiveFieldWords,
   archiveProblemWords,
   everyArchiveProblem,
 } from '#server/content/archive-words.ts';
@@ -68,21 +67,20 @@ function callSection(name: string, call: Call, samples: ReadonlyMap<string, stri
     title: `${call.method} ${call.path}`,
     html: [
       paragraph(`${call.summary} ${words}`),
-      fieldTable(name, call),
+      fieldTable(call),
       sample === undefined ? '' : codeBlock('bash', sample),
     ].join('\n'),
   };
 }
 
-function fieldTable(name: string, call: Call): string {
+function fieldTable(call: Call): string {
   const schema = call.body ?? call.form ?? (call.access === 'anyone' ? undefined : call.query);
-  const words = Object.entries(archiveFieldWords).find(([known]) => known === name)?.[1];
-  if (schema === undefined || words === undefined) return '';
-  const rows = fieldFacts(schema).map(({ name: field, isRequired, type, fallback }) => [
-    code(field),
+  if (schema === undefined) return '';
+  const rows = fieldFacts(schema).map(({ name, isRequired, type, fallback, meaning }) => [
+    code(name),
     type,
     isRequired ? '<strong>required</strong>' : fallback,
-    prose(Object.entries(words).find(([known]) => known === field)?.[1] ?? ''),
+    prose(meaning),
   ]);
   const file = [code('file'), 'file', '<strong>required</strong>', 'The file itself.'];
   return table(

@@ -1,32 +1,10 @@
-// What the archive's calls are for, what their fields mean and why they refuse. A call, field or
-// problem added to the contract does not compile until it has words here.
-import type { archiveCalls, linkBody, uploadForm, zipBody } from '#contract/calls/archive.ts';
+// What the archive's calls are for and why they refuse. A call or problem added to the contract does
+// not compile until it has words here.
+import type { archiveCalls } from '#contract/calls/archive.ts';
 import type { ProblemKey } from '#contract/problems.ts';
 import type { ProblemWords } from '#server/content/problem-words.ts';
 
 type ArchiveCalls = typeof archiveCalls;
-type Query = NonNullable<ArchiveCalls['listFiles']['query']>['entries'];
-type Fields<E> = Record<keyof E, string>;
-
-export const archiveFieldWords = {
-  listFiles: {
-    limit: 'How many rows.',
-    offset: 'How many rows to pass over.',
-    search: 'A part of the name. Case and accents do not matter: `racun` finds `Račun.pdf`.',
-  } satisfies Fields<Query>,
-  uploadFile: {
-    file_name: 'The name to keep it under, in place of the name the file comes with.',
-    expires_in_hours: 'How long the file is kept.',
-  } satisfies Fields<(typeof uploadForm)['entries']>,
-  zipFiles: {
-    file_names: 'The names of the files.',
-  } satisfies Fields<(typeof zipBody)['entries']>,
-  createFileLink: {
-    expires_at:
-      'Until when it works, as in `2026-12-31T12:00:00Z`. Without it, or later than the file is kept: until the file ends.',
-    max_downloads: 'How often it works. Without it: any number of times.',
-  } satisfies Fields<(typeof linkBody)['entries']>,
-};
 
 export const archiveCallWords = {
   listFiles:

@@ -1,9 +1,9 @@
 // What a schema of the contract says about its fields, in words. Read from the schema itself, so that
 // a page cannot promise another type, limit or default than the server checks.
-import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { grouped } from '#contract/grouped.ts';
 import { code } from '#server/content/page-parts.ts';
+import { jsonSchema } from '#server/http/openapi-schemas.ts';
 
 export interface FieldFacts {
   name: string;
@@ -18,7 +18,7 @@ export interface FieldFacts {
 
 /** The fields of a body in the schema's own order. */
 export function fieldFacts(body: GenericSchema): FieldFacts[] {
-  const schema = recordOf(toJsonSchema(body, { typeMode: 'input', errorMode: 'ignore' }));
+  const schema = jsonSchema(body, 'input');
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(recordOf(schema.properties)).map(([name, value]) => {
     const field = recordOf(value);

@@ -10,8 +10,6 @@ import type { Service, TemplateService } from '#contract/services.ts';
 import { runs, workOf } from '#services/registry.ts';
 import { textOf } from '#services/templates/json-text.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
-import { readPosition } from '#services/templates/template-position.ts';
-import { isAboutMissing } from '#services/templates/warnings.ts';
 import type { RunResult, TemplateEngine, Tools, Warning } from '#services/tools.ts';
 
 export interface PreviewInput {
@@ -43,13 +41,13 @@ export async function previewTemplate(
   const tools = catching(input, standing, isJsonObject(data) ? Object.keys(data) : [], caught);
   try {
     const result = await work(checkRunBody(run, body, undefined), tools);
-    const missing = result.warnings.filter(isAboutMissing);
+    const isMissing = ({ kind }: Warning) => kind === 'missing';
     return {
       output: outputOf(service, result),
       errors: [],
-      missing: [...missing, ...caught.missing].map(placed),
+      missing: [...result.warnings.filter(isMissing), ...caught.missing].map(placed),
       ignored: caught.ignored,
-      warnings: result.warnings.filter((warning) => !isAboutMissing(warning)).map(placed),
+      warnings: result.warnings.filter((warning) => !isMissing(warning)).map(placed),
     };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error;
@@ -101,6 +99,6 @@ function outputOf({ template }: Service, result: RunResult): TemplatePreview['ou
   return { kind, text: new TextDecoder().decode(result.bytes) };
 }
 
-function placed({ path, message, fix }: FieldError): PreviewFinding {
-  return { path, message, ...(fix === undefined ? {} : { fix }), ...readPosition(message) };
+function placed({ kind: _, ...finding }: FieldError): PreviewFinding {
+  return finding;
 }

@@ -8,6 +8,7 @@ import type { KeptFile } from '#server/archive/create-archive.ts';
 import { safeFileName } from '#server/archive/safe-file-name.ts';
 import { writeJson } from '#server/json/write-json.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
+import { shownErrors } from '#server/shown-errors.ts';
 import type { FileResult, JsonResult, Warning } from '#services/tools.ts';
 
 /** What every answer tells of its run. */
@@ -74,7 +75,7 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
     ...(run.isTest ? { test: true } : {}),
     remaining: run.remaining,
     duration_ms: Math.round(run.durationMs),
-    warnings: run.warnings,
+    warnings: shownErrors(run.warnings),
   };
   return {
     status: 200,
@@ -96,7 +97,7 @@ export function acceptedAnswer(
     status_url: statusUrl,
     ...(run.isTest ? { test: true } : {}),
     remaining: run.remaining,
-    warnings: [...run.warnings],
+    warnings: shownErrors(run.warnings),
   };
   return {
     status: 202,

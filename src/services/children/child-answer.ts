@@ -42,7 +42,14 @@ function isProblemKey(key: unknown): key is ProblemKey {
 }
 
 function isWarning(value: unknown): value is Warning {
-  return isJsonObject(value) && typeof value.path === 'string' && typeof value.message === 'string';
+  return (
+    isJsonObject(value) &&
+    typeof value.path === 'string' &&
+    typeof value.message === 'string' &&
+    (value.kind === undefined || value.kind === 'missing') &&
+    (value.line === undefined || typeof value.line === 'number') &&
+    (value.column === undefined || typeof value.column === 'number')
+  );
 }
 
 function isComplaint(value: unknown): value is FieldError {

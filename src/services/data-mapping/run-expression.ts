@@ -166,7 +166,7 @@ function fieldError(outcome: Readonly<Record<string, unknown>>, expression: stri
   const { kind, code, position, message } = outcome;
   // JSONata counts from behind the sign it stumbled over.
   const offset = typeof position === 'number' ? Math.max(0, position - 1) : 0;
-  const place = printPosition(positionAt(expression, Math.min(offset, expression.length)));
+  const place = positionAt(expression, Math.min(offset, expression.length));
   const key: ProblemKey = limitCodes.includes(code)
     ? 'mapping_too_heavy'
     : kind === 'syntax'
@@ -175,6 +175,6 @@ function fieldError(outcome: Readonly<Record<string, unknown>>, expression: stri
   const words = String(message).slice(0, 300);
   const known = typeof code === 'string' ? `, JSONata ${code}` : '';
   return new Problem(key, {
-    errors: [{ path: 'mapping', message: `${words} (${place}${known})` }],
+    errors: [{ path: 'mapping', message: `${words} (${printPosition(place)}${known})`, ...place }],
   });
 }

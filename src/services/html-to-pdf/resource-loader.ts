@@ -9,10 +9,16 @@ import type { LoadedResource, ResourceRequest } from '#services/tools.ts';
 
 export interface ResourceLoader {
   load(request: ResourceRequest): Promise<LoadedResource | undefined>;
-  /** What did not come, one sentence an address, in the order it was asked for. */
-  failures(): string[];
+  /** What did not come, one for each address, in the order it was asked for. */
+  failures(): LoadFailure[];
   /** Whether this address, or anything that was asked for as this kind, is among them. */
   hasFailed(what: { url: string } | { kind: string }): boolean;
+}
+
+interface LoadFailure {
+  /** The address as the message shows it. */
+  name: string;
+  message: string;
 }
 
 export interface LoaderSettings {
@@ -32,7 +38,7 @@ const shownUrlMax = 300;
 const unseen = new Set(['Prefetch', 'Media', 'TextTrack', 'Manifest', 'Ping', 'Preflight']);
 
 export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
-  const failures = new Map<string, string>();
+  const failures = new Map<string, LoadFailure>();
   const failedKinds = new Set<string>();
   const limit = pLimit(loadsAtOnce);
   let count = 0;
@@ -41,7 +47,7 @@ export function createResourceLoader(settings: LoaderSettings): ResourceLoader {
   function fail(url: string, why: string, what = 'was not loaded'): undefined {
     const shown = settings.noOrigin === undefined ? url : url.replace(settings.noOrigin, '');
     const name = shown.length > shownUrlMax ? `${shown.slice(0, shownUrlMax)}…` : shown;
-    failures.set(url, `${name} ${what}. ${why}`);
+    failures.set(url, { name, message: `${name} ${what}. ${why}` });
     return undefined;
   }
 

@@ -69,7 +69,7 @@ const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
   const said = printed.consoleErrors ?? [];
   const local = said.flatMap((text) => refusedLocalFile.exec(text)?.[1] ?? []);
   const failures = [
-    ...loader.failures().map(at),
+    ...loader.failures().map(({ message }) => at(message)),
     ...[...new Set(local)].map((file) => at(`${file} was not loaded. Local files are never read.`)),
     ...printed.findings
       .filter((finding) => !isTold(finding, loader))

@@ -34,7 +34,7 @@ export function openRunning(
   return {
     html: { headerHtml, footerHtml, baseUrl, load: loader.load },
     failures: ({ runningFindings = [] }) => [
-      ...loader.failures().map((message) => ({ path: pathOf(fields, nameIn(message)), message })),
+      ...loader.failures().map(({ name, message }) => ({ path: pathOf(fields, name), message })),
       ...runningFindings.map((name) => ({ path: pathOf(fields, name), message: findingOf(name) })),
     ],
   };
@@ -44,11 +44,6 @@ function findingOf(name: string): string {
   return name === '@font-face'
     ? 'Fonts of @font-face are not ready when headers and footers are drawn; the fonts of the product are used instead.'
     : `Headers and footers do not show <${name}>.`;
-}
-
-/** Of what was not loaded. */
-function nameIn(message: string): string {
-  return message.split(' was not loaded')[0] ?? '';
 }
 
 /** Both are loaded together, so it is the one in which the name stands. */

@@ -7,7 +7,7 @@ import { type DefaultNode, parseDefaultTemplate } from '#services/templates/defa
 import { escapeValue, lossOnEscape } from '#services/templates/escape-value.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { mayBeRounded, printScalar, roundedNumber } from '#services/templates/print-scalar.ts';
-import { positionAt, printPosition } from '#services/templates/template-position.ts';
+import { type Position, positionAt, printPosition } from '#services/templates/template-position.ts';
 import { createTextOutput, type TextOutput } from '#services/templates/text-output.ts';
 import { createWarnings, missingField, type Warnings } from '#services/templates/warnings.ts';
 import type { RenderedTemplate, TemplateJob } from '#services/tools.ts';
@@ -76,7 +76,7 @@ function renderField(
   } else if (typeof value === 'object' && value !== null) {
     warning(node, rendering, (position) => ({
       path: found.path,
-      message: `"${node.path.join('.')}" (${position}) is ${Array.isArray(value) ? 'a list' : 'an object'}, so it is left blank.`,
+      message: `"${node.path.join('.')}" (${printPosition(position)}) is ${Array.isArray(value) ? 'a list' : 'an object'}, so it is left blank.`,
       fix: Array.isArray(value) ? 'Loop over it.' : 'Name one of its fields.',
     }));
   } else {
@@ -105,7 +105,7 @@ function renderLoop(
         ? missingField(found.path, node.path.join('.'), position, nearest(node.path, scopes))
         : {
             path: found.path,
-            message: `The loop over "${node.path.join('.')}" (${position}) needs a list.`,
+            message: `The loop over "${node.path.join('.')}" (${printPosition(position)}) needs a list.`,
             fix: 'Send a list, even of one item.',
           },
     );
@@ -164,8 +164,9 @@ function nearest(path: readonly string[], scopes: readonly Scope[]): string | un
 function warning(
   node: { offset: number },
   { job, warnings }: Rendering,
-  warn: (position: string) => FieldError,
+  warn: (position: Position) => FieldError,
 ): void {
   if (warnings.has(node.offset)) return;
-  warnings.add(node.offset, warn(printPosition(positionAt(job.template, node.offset))));
+  const position = positionAt(job.template, node.offset);
+  warnings.add(node.offset, { ...warn(position), ...position });
 }

@@ -26,15 +26,13 @@ export function printPosition({ line, column }: Position): string {
   return `line ${line}, column ${column}`;
 }
 
-/** The position in a message, as `printPosition` wrote it. */
-export function readPosition(message: string): Position | undefined {
-  const [, line, column] = /\(line (\d+), column (\d+)[,)]/.exec(message) ?? [];
-  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
-}
-
 /** A syntax error in a template, with its position. */
 export function syntaxProblem(position: Position, message: string, fix?: string): Problem {
-  const fieldError = { path: 'template', message: `${message} (${printPosition(position)})` };
+  const fieldError = {
+    path: 'template',
+    message: `${message} (${printPosition(position)})`,
+    ...position,
+  };
   return new Problem('template_syntax', {
     errors: [fix === undefined ? fieldError : { ...fieldError, fix }],
     message: `The template has a mistake on ${printPosition(position)}: ${message}`,

@@ -1,4 +1,5 @@
 import { type FieldError, Problem } from '#contract/problems.ts';
+import { type Position, printPosition } from '#services/templates/template-position.ts';
 import type { Warning } from '#services/tools.ts';
 
 const warningsMax = 100;
@@ -28,31 +29,27 @@ export function createWarnings(strict: boolean): Warnings {
       if (strict && fieldErrors.size > 0) {
         throw new Problem('field_invalid', { errors: [...fieldErrors.values()] });
       }
-      return [...fieldErrors.values()].map(({ path, message, fix }) => ({
-        path,
+      return [...fieldErrors.values()].map(({ message, fix, ...rest }) => ({
+        ...rest,
         message: fix === undefined ? message : `${message} ${fix}`,
       }));
     },
   };
 }
 
-const missingWords = 'The template asks for';
-
-/** Whether a warning is about a field that is missing in the data. */
-export function isAboutMissing({ message }: { message: string }): boolean {
-  return message.startsWith(missingWords);
-}
-
 /** The error about a field missing in the data, with the most similar existing name. */
 export function missingField(
   path: string,
   name: string,
-  position: string,
+  position: Position,
   nearest: string | undefined,
 ): FieldError {
-  const message = `${missingWords} "${name}" (${position}), which the data does not have.`;
-  if (nearest !== undefined) return { path, message, fix: `Did you mean "${nearest}"?` };
-  return path.startsWith('data.')
-    ? { path, message, fix: `Add ${path} to the data.` }
-    : { path, message };
+  const fieldError: FieldError = {
+    path,
+    message: `The template asks for "${name}" (${printPosition(position)}), which the data does not have.`,
+    kind: 'missing',
+    ...position,
+  };
+  if (nearest !== undefined) return { ...fieldError, fix: `Did you mean "${nearest}"?` };
+  return path.startsWith('data.') ? { ...fieldError, fix: `Add ${path} to the data.` } : fieldError;
 }

@@ -1,16 +1,20 @@
 // What a template asks for and does not get, and what of the data a format cannot hold, over HTTP.
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aUser } from '#tests/kit/people.ts';
+import { readOwn } from '#services/templates/json-value.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { documentsOf, madeOf } from '#tests/server/documents/document-kit.ts';
+import { templatesOf } from '#tests/server/templates/template-kit.ts';
 
 let app: TestApp;
+let person: Person;
 let documents: ReturnType<typeof documentsOf>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  documents = documentsOf(app, await aUser(app));
+  person = await aUser(app);
+  documents = documentsOf(app, person);
 });
 
 afterAll(() => app.close());
@@ -38,6 +42,28 @@ describe('row 14: percent-encoded letters in the default engine', () => {
     const made = await make('%ab%cd', {});
     expect(made.warnings[0]?.message).toContain('Write %%');
   });
+});
+
+test('answers of runs and refusals show the words of a missing field and nothing else', async () => {
+  const templates = templatesOf(app, person);
+  const content = 'a\n{{nmae}}';
+  const name = 'missing-name';
+  const asked = { name, service: 'data-to-text', engine: 'handlebars', content, sample_data: '{}' };
+  await templates.create(asked);
+  const run = (strict: boolean) =>
+    documents.run('/api/data-to-text/v1/convert', {
+      template_id: name,
+      output_type: 'json',
+      data: { name: 'Ana' },
+      strict,
+    });
+  const path = 'data.nmae';
+  const message = 'The template asks for "nmae" (line 2, column 3), which the data does not have.';
+  const fix = 'Did you mean "name"?';
+  expect(readOwn((await run(false)).json, 'warnings')).toEqual([
+    { path, message: `${message} ${fix}` },
+  ]);
+  expect(readOwn((await run(true)).json, 'errors')).toEqual([{ path, message, fix }]);
 });
 
 describe('row 16: XML', () => {

@@ -181,7 +181,7 @@ describe('jobs of a worker that died in mid-work', () => {
     expect(await rowOf(id), 'the late one writes nothing').toEqual(ended);
   });
 
-  test('are not ended by the slow one while another is responsible for them', async () => {
+  test('are not ended by the slow worker after another one has taken them over', async () => {
     const slow = aWorker(1);
     const other = aWorker();
     const gate = aGate();
@@ -219,7 +219,7 @@ describe('jobs of a worker that died in mid-work', () => {
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    // It enqueues a job, says so from within its handler, and hangs there.
+    // The child enqueues a job, prints a line in its handler and hangs there.
     const [said] = await once(child.stdout, 'data');
     expect(String(said)).toBe('working');
     const gone = once(child, 'exit');
@@ -232,7 +232,7 @@ describe('jobs of a worker that died in mid-work', () => {
     expect(done).toEqual([['from the dead', 2]]);
   }, 30_000);
 
-  test('are given up when every try ended the process', async () => {
+  test('are given up when every attempt killed the process', async () => {
     const jobs = aWorker();
     let runs = 0;
     jobs.handle('deadly', async () => {

@@ -1,4 +1,4 @@
-// A process of its own that takes a job and hangs in it, to be killed by a test.
+// A separate process that takes a job and hangs in it until a test kills it.
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import { type DatabaseTarget, openDatabase } from '#server/store/database.ts';
 

@@ -1,4 +1,4 @@
-// CA16, for what is done later: an account with a hundred jobs does not keep another one waiting.
+// CA16 for background jobs: an account with a hundred jobs does not delay the jobs of another.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import { openTestDatabase } from '#tests/kit/test-database.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-/** One lane; what it did, by the names in the payloads. */
+/** A queue that does one job at a time and records the names in the payloads. */
 function aQueue() {
   const done: string[] = [];
   const jobs = createJobs({ db: database.db, now: clock.now, log: aLog(), atOnce: 1 });

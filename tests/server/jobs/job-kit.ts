@@ -1,6 +1,6 @@
 import type { Log } from '#server/log.ts';
 
-/** A clock that only moves when told to. */
+/** A clock that only moves when a test advances it. */
 export function aClock(start = '2026-11-27T10:00:00.000Z') {
   let at = new Date(start).getTime();
   return {
@@ -17,7 +17,7 @@ export interface LogLine {
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** A log that keeps its lines for reading. */
+/** A log that collects its lines. */
 export function aLog(): Log & { lines: LogLine[]; of(event: string): LogLine[] } {
   const lines: LogLine[] = [];
   const at =
@@ -34,7 +34,7 @@ export function aLog(): Log & { lines: LogLine[]; of(event: string): LogLine[] }
   };
 }
 
-/** A promise to be settled from outside, for holding a handler in mid-work. */
+/** A promise that is resolved from outside, to hold a handler in the middle of its work. */
 export function aGate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// How tests ask for runs that are done later, and what they look at afterwards.
+// Helpers for tests of asynchronous runs: sending them and reading their state.
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
 import type { RunResult } from '#services/tools.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
@@ -12,7 +12,7 @@ export const asyncBody = ({ key }: RunBench): Record<string, unknown> => ({
   async: true,
 });
 
-/** `at` is asked each time: every test has a bench of its own. */
+/** `at` is called each time, because every test has its own bench. */
 export function asyncMoves(at: () => { bench: RunBench; first: TestProcess }) {
   return {
     pipelineOf: (work: Work = async () => pdf, process = at().first) =>

@@ -1,4 +1,4 @@
-// Jobs whose process dies, stops or is too busy: done by another try, counted once or not at all.
+// Jobs whose process dies, stops or is too busy are tried again and counted at most once.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
@@ -24,7 +24,7 @@ const { pipelineOf, send, stateOf, states } = asyncMoves(() => ({ bench, first }
 describe('a process that dies in the middle of a job', () => {
   const files = () => bench.database.db.selectFrom('files').select('file_name').execute();
 
-  test('leaves it to the next one; the late one writes nothing, and it is counted once', async () => {
+  test('leaves it to the next process; a late result is discarded, and it is counted once', async () => {
     const gate = aGate();
     const started = aGate();
     const dying = pipelineOf(async () => {
@@ -35,7 +35,7 @@ describe('a process that dies in the middle of a job', () => {
     await send(dying, 'r1');
     const late = first.runQueue.runDue();
     await started.opened;
-    // As a restart does: whatever was reserved without a job died, whatever was locked is free.
+    // As at a restart: reservations without a job are released, and locks are freed.
     await bench.usage.releaseOrphans(bench.clock.now());
     const second = bench.process();
     const next = pipelineOf(async () => pdf, second);
@@ -51,7 +51,7 @@ describe('a process that dies in the middle of a job', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test('only seemingly cannot end it while another try goes on', async () => {
+  test('only seemingly cannot end the job while another attempt is running', async () => {
     const gates = [aGate(), aGate()];
     const starts = [aGate(), aGate()];
     const slowly = (at: number) => async () => {
@@ -79,7 +79,7 @@ describe('a process that dies in the middle of a job', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  test('after it archived leaves one file in the end', async () => {
+  test('after archiving leaves only one file in the end', async () => {
     const pipeline = pipelineOf();
     await send(pipeline, 'r1', { file_name: 'offer' });
     await bench.archive.keepFile({
@@ -97,7 +97,7 @@ describe('a process that dies in the middle of a job', () => {
     expect(await files()).toEqual([{ file_name: 'offer.pdf' }]);
   });
 
-  test('each time fails it in the end and gives the request back', async () => {
+  test('at every attempt fails the job in the end and gives the request back', async () => {
     const pipeline = pipelineOf();
     await send(pipeline, 'r1');
     await bench.database.db.updateTable('jobs').set({ attempts: limits.jobTriesMax }).execute();
@@ -111,7 +111,7 @@ describe('a process that dies in the middle of a job', () => {
 });
 
 describe('a job is tried again', () => {
-  test('while the printer is away, and done when it is back', async () => {
+  test('while the printer is unavailable, and done when it is back', async () => {
     let tries = 0;
     const pipeline = pipelineOf(async () => {
       tries += 1;
@@ -128,7 +128,7 @@ describe('a job is tried again', () => {
     expect([tries, await states()]).toEqual([limits.jobTriesMax, ['counted']]);
   });
 
-  test('only so often', async () => {
+  test('only a limited number of times', async () => {
     const pipeline = pipelineOf(() => Promise.reject(new Problem('renderer_unavailable')));
     await send(pipeline, 'r1');
     for (const minutes of [0, 1, 5]) {
@@ -142,7 +142,7 @@ describe('a job is tried again', () => {
     expect(await bench.used()).toBe(0);
   });
 
-  test('when the server stops while it is done', async () => {
+  test('when the server stops while it is running', async () => {
     const started = aGate();
     const pipeline = pipelineOf(() => {
       started.open();
@@ -163,7 +163,7 @@ describe('a job is tried again', () => {
   });
 });
 
-test('a key deleted meanwhile fails its jobs', async () => {
+test('deleting a key fails its waiting jobs', async () => {
   const pipeline = pipelineOf();
   await send(pipeline, 'r1');
   await bench.keyHandlers.removeApiKey(inputFor(bench.userId, { id: bench.key.id }, undefined));

@@ -1,4 +1,4 @@
-// Runs that are done later, on the real store: what is answered at once, and what is kept of them.
+// Asynchronous runs on the real store: the immediate answer, and what is kept of them.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
@@ -54,7 +54,7 @@ describe('a run with async', () => {
     expect(bench.reports.map(({ outcome }) => outcome)).toEqual(['accepted', 'success']);
   });
 
-  test('that fails is not counted and tells why as the run would have', async () => {
+  test('that fails is not counted and reports the same error as a synchronous run', async () => {
     const failure = new Problem('document_too_long', { errors: [{ path: 'data', message: 'x' }] });
     const pipeline = pipelineOf(() => Promise.reject(failure));
     await send(pipeline, 'r1');
@@ -73,7 +73,7 @@ describe('a run with async', () => {
     expect([await bench.used(), await states()]).toEqual([0, ['released']]);
   });
 
-  test('that is a test is marked and gives its request back', async () => {
+  test('with test: true is marked and gives its request back', async () => {
     const pipeline = pipelineOf();
     const answer = await send(pipeline, 'r1', { test: true });
     expect(field(JSON.parse(String(answer.body)), 'test')).toBe('true');
@@ -84,7 +84,7 @@ describe('a run with async', () => {
     expect(await bench.rows()).toMatchObject([{ state: 'free', free_reason: 'test' }]);
   });
 
-  test('leaves neither the key nor what was asked behind', async () => {
+  test('leaves neither the key nor the request body behind', async () => {
     const pipeline = pipelineOf(() => Promise.reject(new Problem('document_too_long')));
     await send(pipeline, 'r1');
     expect(await bench.storedFiles()).toHaveLength(1);
@@ -92,13 +92,13 @@ describe('a run with async', () => {
     expect(await bench.storedFiles()).toEqual([]);
   });
 
-  test('of another user is not there', async () => {
+  test('of another user is not found', async () => {
     const pipeline = pipelineOf();
     await send(pipeline, 'r1');
     await expect(stateOf(pipeline, 'r1', 'somebody-else')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('is forgotten after its time and not before', async () => {
+  test('is deleted after its retention time and not before', async () => {
     const pipeline = pipelineOf();
     await send(pipeline, 'r1', { expires_in_hours: 200 });
     await first.runQueue.runDue();
@@ -110,7 +110,7 @@ describe('a run with async', () => {
   });
 });
 
-describe('what is wrong is told at once and counts nothing:', () => {
+describe('a refusal is reported at once and not counted:', () => {
   const refused: readonly (readonly [string, Record<string, unknown>, string, string])[] = [
     ['a bad field', { expires_in_hours: 0 }, 'field_invalid', 'expires_in_hours'],
     ['no template', { template_id: '' }, 'template_id_missing', 'template_id'],
@@ -130,7 +130,7 @@ describe('what is wrong is told at once and counts nothing:', () => {
     expect(await bench.storedFiles()).toEqual([]);
   });
 
-  test('a used-up month', async () => {
+  test('a used-up monthly limit', async () => {
     const small = await openRunBench(1);
     try {
       const process = small.process();

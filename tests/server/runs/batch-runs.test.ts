@@ -1,4 +1,4 @@
-// A list of documents through the front door.
+// A batch of documents over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -48,7 +48,7 @@ test('is one request, whatever its length', async () => {
   expect(await used()).toBe(before + 1);
 });
 
-test('as zip is downloaded as one, named so', async () => {
+test('as zip is downloaded as one .zip file', async () => {
   const answer = await run({
     data: rows,
     batch: 'zip',
@@ -61,7 +61,7 @@ test('as zip is downloaded as one, named so', async () => {
   expect([...readZip(answer.bytes).keys()]).toEqual(['R-1.pdf', 'R-2.pdf', 'R-3.pdf']);
 });
 
-test('with a test is marked and not counted', async () => {
+test('with test: true is marked and not counted', async () => {
   const before = await used();
   const answer = await run({ data: rows, pdf_access_mode: 'download', test: true });
   expect(answer.headers.get('x-counted')).toBe('false');
@@ -77,7 +77,7 @@ test.each([
   { data: Array.from({ length: 501 }, () => ({})) },
   { data: {}, batch: 'tar' },
   { data: {}, batch_name_field: '' },
-])('a list that is none is refused by its field: %#', async (body) => {
+])('invalid batch input is refused with the name of its field: %#', async (body) => {
   const before = await used();
   const answer = await run(body);
   expect([answer.status, field(answer.json, 'error_key')]).toEqual([422, 'field_invalid']);

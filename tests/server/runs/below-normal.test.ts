@@ -1,4 +1,4 @@
-// Where cores are few, the thread that answers everybody comes first (issue 11, item 4).
+// On machines with few cores the main thread has priority over workers (issue 11, item 4).
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aUser } from '#tests/kit/people.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** The fields of Linux's stat from the third on: state, parent, ...; the 17th of them is the niceness. */
+/** The fields of `/proc/…/stat` from the third on: state, parent, …; at index 16 the niceness. */
 async function statOf(path: string): Promise<string[]> {
   const text = await readFile(`${path}/stat`, 'utf8').catch(() => '');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -28,7 +28,7 @@ async function mapped(data: string): Promise<number> {
   return (await app.call('POST', '/api/data-mapping/v1/map', { raw: body, headers })).status;
 }
 
-test('long texts are read by a thread, and services work in processes, that come after it', async () => {
+test('the thread that parses long JSON and the child processes of services have a lower priority', async () => {
   expect(await mapped('long '.repeat(100_000))).toBe(200);
   const threads = await readdir('/proc/self/task');
   const niceness = await Promise.all(threads.map((id) => nicenessOf(`/proc/self/task/${id}`)));

@@ -1,5 +1,5 @@
-// What runs cost, through the front door with the real renderer: one unit for one success, whatever is
-// repeated or comes at once.
+// Counting of runs over HTTP with the real renderer: one unit for each success, also with repeated or
+// parallel calls.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
@@ -70,8 +70,8 @@ describe('counting', () => {
     expect([other.status, field(other.json, 'error_key')]).toEqual([409, 'idempotency_conflict']);
   });
 
-  test('more runs a second than one key may start are told to wait', async () => {
-    // A twentieth of the usual 20: however slow the machine, 40 runs take less than 40 seconds.
+  test('runs above the rate limit of a key get 429 with Retry-After', async () => {
+    // One run a second instead of 20: even on a slow machine 40 runs take less than 40 seconds.
     const strict = await startTestApp({ printer, env: { RATE_LIMIT_SCALE: '0.05' } });
     const dora = await aUser(strict, { name: 'Dora Dorić' });
     const answers = await Promise.all(

@@ -1,5 +1,5 @@
-// CA16: a hundred heavy runs of one account, sent at once, take neither the children nor the room to
-// wait from another account.
+// CA16: a hundred heavy parallel runs of one account block neither the child processes nor the queue
+// for another account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -33,21 +33,21 @@ function writeText() {
   return app.call('POST', known.call.path, { body: example, headers });
 }
 
-test('the small runs of another account go on, and nobody but the first is refused', async () => {
+test('small runs of another account still succeed, and only the first account is refused', async () => {
   const leaving = new AbortController();
   const refused: string[] = [];
   const heavy = Array.from({ length: 100 }, async () => {
     const answer = await map(endless, leaving.signal).catch(() => undefined);
     if (answer) refused.push(`${answer.status} ${field(answer.json, 'error_key')}`);
   });
-  // Once some are refused the children are taken and the house is full.
+  // Once some are refused, all child processes are busy and the queue is full.
   while (!refused.includes('429 queue_full')) await new Promise((done) => setImmediate(done));
   const finished = () => refused.filter((text) => text.startsWith('422')).length;
   const finishedBefore = finished();
   const statuses: number[] = [];
   for (let n = 0; n < 20; n += 1) statuses.push((await writeText()).status);
   expect(statuses).toEqual(statuses.map(() => 200));
-  // First come, first served, all hundred would have been before them.
+  // In a first-come, first-served queue all hundred would have been done before them.
   expect(finished() - finishedBefore).toBeLessThan(20);
   leaving.abort();
   await Promise.all(heavy);

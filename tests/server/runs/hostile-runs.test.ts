@@ -1,5 +1,5 @@
-// Attacks on a run through the front door, with the real renderer: each is refused by name, costs
-// nothing, and leaves the product answering.
+// Attacks on runs over HTTP with the real renderer: each is refused with its error key, is not counted,
+// and the product keeps answering.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
@@ -63,11 +63,11 @@ describe('the key', () => {
     expect(field(answer.json, 'message')).toBe('Missing api_key key');
   });
 
-  test('a session cookie is none', async () => {
+  test('a session cookie does not count as a key', async () => {
     await isRefused(good(), 400, 'api_key_missing', { cookie: ana.cookie });
   });
 
-  test('a key in the address is none', async () => {
+  test('a key in the query does not count', async () => {
     const answer = await app.call('POST', `${path}?api_key=${ana.key}`, { body: good() });
     expect(field(answer.json, 'error_key')).toBe('api_key_missing');
   });
@@ -108,7 +108,7 @@ describe('the key', () => {
     expect(gone.status).toBe(200);
     const after = await Promise.all(Array.from({ length: 10 }, () => run(good(), headers)));
     expect(after.map((answer) => answer.status)).toEqual(after.map(() => 403));
-    // Those that began before either finished in time or were withheld; none hangs or breaks.
+    // Runs that began earlier either finished in time or were withheld; none hangs or crashes.
     for (const answer of await Promise.all(before)) expect([200, 403]).toContain(answer.status);
   });
 });
@@ -121,7 +121,7 @@ describe('fields', () => {
   });
 
   test.each([[['invoice.hbs']], [{ type: 'Program', body: [] }], [7]])(
-    'the template_id %j is none at all and reaches no engine',
+    'the template_id %j counts as missing and reaches no engine',
     async (template_id) => {
       await isRefused({ ...good(), template_id }, 400, 'template_id_missing');
     },
@@ -167,7 +167,7 @@ describe('fields', () => {
     expect(field(answer.json, 'message')).toBe('File not found');
   });
 
-  test('an engine the template is not written for is told apart', async () => {
+  test('an engine that the template is not written for is refused', async () => {
     await isRefused({ ...good(), template_engine: 'default' }, 422, 'field_invalid');
   });
 

@@ -109,7 +109,7 @@ describe('a first call that fails', () => {
     expect(await bench.used()).toBe(1);
   });
 
-  test('lets one of those who wait try, and the others have its answer', async () => {
+  test('lets one of the waiting calls try, and the others get its answer', async () => {
     let tries = 0;
     const pipeline = bench.pipeline(async () => {
       tries += 1;
@@ -123,7 +123,7 @@ describe('a first call that fails', () => {
     expect([tries, await bench.used()]).toEqual([2, 1]);
   });
 
-  test('because its caller left does not take the others with it', async () => {
+  test('because its caller disconnected does not fail the others', async () => {
     const gone = new AbortController();
     const started = Promise.withResolvers<undefined>();
     let tries = 0;
@@ -149,7 +149,7 @@ describe('a process that died in the middle', () => {
     await bench.anotherIdempotency().begin(scope, bodyHash, new AbortController().signal);
   };
 
-  test('is taken over when its lock ran out, by one of several', async () => {
+  test('is taken over by one of several when its lock expires', async () => {
     await die();
     bench.clock.pass(limits.runTimeoutMs + 60_001);
     const pipelines = [0, 1, 2].map(() =>
@@ -159,7 +159,7 @@ describe('a process that died in the middle', () => {
     expect(worked).toBe(1);
   });
 
-  test('is waited for before that; a caller who leaves is let go', async () => {
+  test('is waited for until then; a caller that disconnects stops waiting', async () => {
     await die();
     const gone = new AbortController();
     const waiting = send(bench.pipeline(work), keyed({ signal: gone.signal }));
@@ -168,7 +168,7 @@ describe('a process that died in the middle', () => {
     expect(worked).toBe(0);
   });
 
-  test('that was only slow loses its unit, its file and its stored bytes', async () => {
+  test('and was only slow loses its unit, its file and its stored bytes', async () => {
     const of = { ...body, pdf_access_mode: 'archive' };
     const slow = bench.pipeline(async () => {
       const takenOver = { locked_until: '2026-03-10T13:00:00.000Z' };
@@ -184,14 +184,14 @@ describe('a process that died in the middle', () => {
     ]);
   });
 
-  test('is forgotten at once when its successor starts alone', async () => {
+  test('is forgotten at once by forgetRunning at the start of the only process', async () => {
     await die();
     await bench.idempotency.forgetRunning();
     await expect(send()).resolves.toMatchObject({ status: 200 });
   });
 });
 
-test('an answer is kept for 24 hours, then the key is free and its bytes are gone', async () => {
+test('an answer is kept for 24 hours, then the key is free and the bytes are deleted', async () => {
   await send();
   bench.clock.pass(limits.idempotencyKeepMs);
   expect(await bench.idempotency.sweepExpired()).toBe(0);

@@ -1,4 +1,4 @@
-// A job and the end of the process in the middle of it, with the product as it is started by people.
+// The process is killed in the middle of a job, with the product started like `npm start`.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -31,7 +31,7 @@ test('a job killed in mid-work is done after the restart and counted once', asyn
   const site = createServer((_, response) => {
     visits += 1;
     asked.resolve();
-    // The first visitor waits for ever: its process is killed meanwhile.
+    // The first request never gets an answer: its process is killed.
     if (visits > 1) response.setHeader('content-type', 'text/html').end('<p>fine</p>');
   });
   site.listen(0, '127.0.0.1');

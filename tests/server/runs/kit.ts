@@ -1,4 +1,4 @@
-// One user, one key and the whole pipeline on the real store; only the service itself is given.
+// One user, one key and the whole pipeline on the real store; only the service is a parameter.
 import { readdir } from 'node:fs/promises';
 import type * as v from 'valibot';
 import type { request } from '#contract/services/data-to-pdf/request.ts';
@@ -59,21 +59,21 @@ export interface RunBench {
   archive: Archive;
   idempotency: Idempotency;
   reports: FinishedReport[];
-  /** Aborting it is the deadline of every run. */
+  /** Aborting it simulates the deadline of every run. */
   deadline: AbortController;
   keyHandlers: ReturnType<typeof createApiKeyHandlers>;
-  /** A pipeline over one service, as another process would have its own. */
+  /** A new pipeline over one service, as in another process. */
   pipeline(
     work: Run<v.InferOutput<(typeof request.runs)[0]['body']>>,
     different?: { idempotency?: Idempotency; process?: TestProcess },
   ): RunPipeline;
-  /** What a process has of its own for runs that are done later. */
+  /** The parts for asynchronous runs that each process has of its own. */
   process(post?: GuardedPost): TestProcess;
   anotherIdempotency(): Idempotency;
   input(body: unknown, different?: Partial<RunInput>): RunInput;
   used(): Promise<number>;
   rows(): Promise<RunRow[]>;
-  /** Names of everything in the file store. */
+  /** The names of all stored files. */
   storedFiles(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   const archive = createArchive({ db, files: store.files, now, log });
   const identity = createKeyIdentity({ db, secrets, now, log });
   const process = (post: GuardedPost = noPost): TestProcess => ({
-    // One lane: a process that is busy with a job, or died with it, claims no other.
+    // One job at a time: a process that is busy with a job, or died in it, claims no other.
     runQueue: createJobs({ db, now, log, atOnce: 1 }),
     webhookQueue: createJobs({ db, now, log }),
     post,
@@ -108,7 +108,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
       db,
       files: store.files,
       now,
-      // Another process is asked again at the next turn of the loop, not after a time.
+      // Polls again in the next turn of the event loop instead of after a delay.
       wait: () => new Promise((resolve) => setImmediate(resolve)),
       deadline: () => new AbortController().signal,
     });

@@ -24,7 +24,7 @@ describe('the ways to hand over a key', () => {
     expect(keyOfRun(body, headers)).toBe(key);
   });
 
-  test('the body goes before Basic, Basic before X-API-Key, X-API-Key before Bearer', () => {
+  test('the body takes precedence over Basic, Basic over X-API-Key, X-API-Key over Bearer', () => {
     const headers = { 'x-api-key': 'own', authorization: 'Bearer bearer' };
     expect(keyOfRun({ api_key: key }, headers)).toBe(key);
     expect(keyOfRun({}, { ...headers, ...basic('basic:') })).toBe('basic');
@@ -44,7 +44,7 @@ describe('the ways to hand over a key', () => {
     expect(keyOfRun({ api_key: { $ne: '' } }, { 'x-api-key': key })).toBe('');
   });
 
-  test('a key inherited from a prototype is none', () => {
+  test('a key inherited from a prototype does not count', () => {
     expect(keyOfRun(Object.create({ api_key: key }), {})).toBeUndefined();
   });
 });

@@ -231,7 +231,7 @@ describe('a run that fails', () => {
 
   test('after archiving takes its file back', async () => {
     const answer = run(valid, async () => {
-      // As a sweep would that took the run for an orphan.
+      // As a sweep would if it took the run for an orphan.
       await bench.usage.releaseOrphans(new Date('2030-01-01T00:00:00Z'));
       return pdf;
     });
@@ -240,7 +240,7 @@ describe('a run that fails', () => {
     expect(await bench.used()).toBe(0);
   });
 
-  test('for want of a template says where the names are', async () => {
+  test('for an unknown template says where to find the names', async () => {
     const pipeline = bench.pipeline(async (input, tools) => {
       await tools.findTemplate(input.template_id);
       return pdf;

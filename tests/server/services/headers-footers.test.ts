@@ -258,6 +258,17 @@ describe('CA3: what a header loads', () => {
     },
   );
 
+  test('a picture that cannot be read is a warning about the field it stands in', async () => {
+    const url = `${web.origin}/page`;
+    const more = { header_html: 'H', footer_html: `<img src="${url}">F`, allow_network: true };
+    expect((await made(more)).warnings).toEqual([
+      {
+        path: 'footer_html',
+        message: `${url} could not be read. It is not a readable image.`,
+      },
+    ]);
+  });
+
   test('a frame is not shown, takes no room, and is told', async () => {
     const pdf = await made({ header_html: '<iframe srcdoc="x"></iframe>HEADER' });
     expect(textsWith(pdf, 'HEADER')[0]?.left).toBeCloseTo(28.8, 0);

@@ -156,6 +156,28 @@ describe('data and template', () => {
     expect(ignored.toSorted()).toEqual(['client.city', 'client.name', 'items[].discount', 'note']);
   });
 
+  test.each([
+    ['default', 'a\n %a% %client%'],
+    ['handlebars', 'a\n{{a}} {{client}}'],
+  ])(
+    'of which a value cannot be printed in full (%s) give warnings with line and column',
+    async (engine, content) => {
+      const data = { a: 2 ** 53, client: { name: 'Ana' } };
+      const { missing, warnings } = await templates.preview(text(content, data, engine));
+      expect(missing).toEqual([]);
+      expect(warnings).toMatchObject([
+        { path: 'data.a', line: 2, column: engine === 'default' ? 2 : 3 },
+        { path: 'data.client', line: 2, column: engine === 'default' ? 6 : 9 },
+      ]);
+      expect(Object.keys(warnings[0] ?? {}).toSorted()).toEqual([
+        'column',
+        'line',
+        'message',
+        'path',
+      ]);
+    },
+  );
+
   test('that totals are worked out of are used', async () => {
     const data = { items: [{ net: 10, vatPercentage: 25, note: '' }] };
     const { ignored, output } = await templates.preview(text('%grandTotal%', data));

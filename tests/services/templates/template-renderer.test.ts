@@ -56,6 +56,9 @@ test('a refusal in the child arrives whole', async () => {
     path: 'data.nmae',
     message: expect.any(String),
     fix: 'Did you mean "name"?',
+    kind: 'missing',
+    line: 1,
+    column: 3,
   });
 });
 

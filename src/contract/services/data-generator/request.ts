@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineRequest, field } from '#contract/services/request.ts';
+import { defineRequest } from '#contract/services/request.ts';
 import {
   accessMode,
   commonRunFields,
@@ -24,33 +24,44 @@ const elementName = v.pipe(
 
 const body = v.object({
   ...commonRunFields,
-  template_id: field(
+  template_id: v.pipe(
     v.optional(templateName),
-    'A template that writes the XML: the `file_name` of one of the templates below, or the id or name of your own. Values are escaped for XML. Without it the data decides the structure: see [XML from structure](#structure).',
+    v.description(
+      'A template that writes the XML: the `file_name` of one of the templates below, or the id or name of your own. Values are escaped for XML. Without it the data decides the structure: see [XML from structure](#structure).',
+    ),
   ),
-  format: field(
+  format: v.pipe(
     v.optional(v.picklist(xmlFormats, 'Not a format.')),
-    '`xml`, or absent. The e-invoice formats `ubl`, `cii`, `xrechnung-ubl` and `hr-ubl` are not open yet and are refused.',
+    v.description(
+      '`xml`, or absent. The e-invoice formats `ubl`, `cii`, `xrechnung-ubl` and `hr-ubl` are not open yet and are refused.',
+    ),
   ),
-  data: field(dataObject, 'The data to write as XML.'),
-  root_name: field(
+  data: v.pipe(dataObject, v.description('The data to write as XML.')),
+  root_name: v.pipe(
     v.optional(elementName, 'data'),
-    'The name of the outermost element. Has no effect with a template.',
+    v.description('The name of the outermost element. Has no effect with a template.'),
   ),
-  item_name: field(
+  item_name: v.pipe(
     v.optional(elementName, 'item'),
-    'The element name for entries of a list inside a list.',
+    v.description('The element name for entries of a list inside a list.'),
   ),
-  indent: flag(true, 'Each element on a line of its own. `false` gives one long line.'),
-  xsd: field(
+  indent: v.pipe(
+    flag(true),
+    v.description('Each element on a line of its own. `false` gives one long line.'),
+  ),
+  xsd: v.pipe(
     v.optional(
       v.pipe(v.string('Must be a text.'), v.maxLength(200, 'Must be 200 characters or less.')),
     ),
-    'A stored schema that the XML must be valid against: `invoice.xsd` fits the invoice templates. Invalid XML is refused with the lines.',
+    v.description(
+      'A stored schema that the XML must be valid against: `invoice.xsd` fits the invoice templates. Invalid XML is refused with the lines.',
+    ),
   ),
-  validate_only: flag(
-    false,
-    'Answer `validation` with `valid` and `errors`, and make no file. It is not counted.',
+  validate_only: v.pipe(
+    flag(false),
+    v.description(
+      'Answer `validation` with `valid` and `errors`, and make no file. It is not counted.',
+    ),
   ),
   file_access_mode: accessMode('XML'),
   output_type: outputType('xml', 'XML'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { checkMappingChoice } from '#contract/services/data-mapping/check-mapping-choice.ts';
-import { defineRequest, field } from '#contract/services/request.ts';
+import { defineRequest } from '#contract/services/request.ts';
 import {
   accessModeOrInline,
   commonRunFields,
@@ -21,27 +21,33 @@ const expression = v.pipe(
 
 const body = v.object({
   ...commonRunFields,
-  data: field(dataObject, 'The data to rearrange.'),
-  mapping: field(
+  data: v.pipe(dataObject, v.description('The data to rearrange.')),
+  mapping: v.pipe(
     v.optional(
       v.union(
         [expression, v.array(v.unknown())],
         'Must be a list of rules or a JSONata expression.',
       ),
     ),
-    'A list of rules, or a JSONata expression as a text. See [Rules](#rules) and [Expressions](#expressions). Exactly one of this and `template_id` is required.',
+    v.description(
+      'A list of rules, or a JSONata expression as a text. See [Rules](#rules) and [Expressions](#expressions). Exactly one of this and `template_id` is required.',
+    ),
   ),
-  template_id: field(
+  template_id: v.pipe(
     v.optional(templateName),
-    'A stored mapping instead of `mapping`: the `file_name` of one of those below, or the id or name of your own.',
+    v.description(
+      'A stored mapping instead of `mapping`: the `file_name` of one of those below, or the id or name of your own.',
+    ),
   ),
-  trace: flag(
-    false,
-    'Also answer `trace`, the source of each value, and `unmapped`, the paths of the data that no rule reads. An expression has no trace: it only gives `unmapped`, with the outermost paths that were not read.',
+  trace: v.pipe(
+    flag(false),
+    v.description(
+      'Also answer `trace`, the source of each value, and `unmapped`, the paths of the data that no rule reads. An expression has no trace: it only gives `unmapped`, with the outermost paths that were not read.',
+    ),
   ),
-  response_format: field(
+  response_format: v.pipe(
     v.optional(v.picklist(['json'], 'Must be json.'), 'json'),
-    'The format of the answer. There is one so far.',
+    v.description('The format of the answer. There is one so far.'),
   ),
   file_access_mode: accessModeOrInline,
   file_name: fileName,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineRequest, field } from '#contract/services/request.ts';
+import { defineRequest } from '#contract/services/request.ts';
 import {
   accessMode,
   commonRunFields,
@@ -17,26 +17,34 @@ import { invoiceData, shortInvoiceData } from '#contract/services/sample-data.ts
 const body = v.object({
   ...commonRunFields,
   template_id: templateId,
-  data: field(
+  data: v.pipe(
     v.optional(dataObject, {}),
-    'The data for the template. Fields the template does not ask for are ignored. Values are escaped, so that data never becomes markup.',
+    v.description(
+      'The data for the template. Fields the template does not ask for are ignored. Values are escaped, so that data never becomes markup.',
+    ),
   ),
   html_access_mode: accessMode('HTML'),
   output_type: outputType('html', 'HTML'),
   file_name: fileName,
-  text_alternative: flag(
-    false,
-    'JSON answers also have `text`: the page as plain text, with its tables in columns. Has no effect on a download.',
+  text_alternative: v.pipe(
+    flag(false),
+    v.description(
+      'JSON answers also have `text`: the page as plain text, with its tables in columns. Has no effect on a download.',
+    ),
   ),
-  inline_css: flag(
-    false,
-    'Move the rules of style sheets into the elements they apply to, as mail programs need. Media rules stay in a style sheet. Nothing is fetched.',
+  inline_css: v.pipe(
+    flag(false),
+    v.description(
+      'Move the rules of style sheets into the elements they apply to, as mail programs need. Media rules stay in a style sheet. Nothing is fetched.',
+    ),
   ),
-  sanitize: flag(
-    false,
-    'Keep only what is displayed: no scripts, event handlers, frames, forms, style sheets or `javascript:` addresses. With `inline_css` the look stays.',
+  sanitize: v.pipe(
+    flag(false),
+    v.description(
+      'Keep only what is displayed: no scripts, event handlers, frames, forms, style sheets or `javascript:` addresses. With `inline_css` the look stays.',
+    ),
   ),
-  minify: flag(false, 'Remove comments and needless white space.'),
+  minify: v.pipe(flag(false), v.description('Remove comments and needless white space.')),
   ...templateFields,
 });
 

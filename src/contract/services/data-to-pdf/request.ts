@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineRequest, field } from '#contract/services/request.ts';
+import { defineRequest } from '#contract/services/request.ts';
 import {
   commonRunFields,
   dataOrRows,
@@ -14,25 +14,35 @@ import { invoiceData, shortInvoiceData } from '#contract/services/sample-data.ts
 const body = v.object({
   ...commonRunFields,
   template_id: templateId,
-  data: field(
+  data: v.pipe(
     v.optional(dataOrRows, {}),
-    'The data for the template, or a list of such objects for many documents in one run. Fields the template does not ask for are ignored.',
+    v.description(
+      'The data for the template, or a list of such objects for many documents in one run. Fields the template does not ask for are ignored.',
+    ),
   ),
-  batch: field(
+  batch: v.pipe(
     v.optional(v.picklist(['merge', 'zip'], 'Must be merge or zip.')),
-    'How a list becomes one file: `merge` (the default) into one PDF with a bookmark for each document, `zip` into an archive of PDFs. A list counts as one request.',
+    v.description(
+      'How a list becomes one file: `merge` (the default) into one PDF with a bookmark for each document, `zip` into an archive of PDFs. A list counts as one request.',
+    ),
   ),
-  batch_name_field: field(
+  batch_name_field: v.pipe(
     v.optional(
       v.pipe(
         v.string('Must be a text.'),
         v.regex(/^[^.]{1,100}(?:\.[^.]{1,100}){0,9}$/, 'Must be a path such as invoice.number.'),
       ),
     ),
-    'The path in each row to the name of its document, such as `invoice.number`: the bookmark, or the file in the zip. Rows without a name are numbered.',
+    v.description(
+      'The path in each row to the name of its document, such as `invoice.number`: the bookmark, or the file in the zip. Rows without a name are numbered.',
+    ),
   ),
-  ...pdfFields(
-    '`title`, `author` and `language` of the PDF. By default the title of the template and the language of `locale`.',
+  ...pdfFields,
+  metadata: v.pipe(
+    pdfFields.metadata,
+    v.description(
+      '`title`, `author` and `language` of the PDF. By default the title of the template and the language of `locale`.',
+    ),
   ),
   ...templateFields,
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineRequest, field } from '#contract/services/request.ts';
+import { defineRequest } from '#contract/services/request.ts';
 import {
   accessMode,
   commonRunFields,
@@ -25,7 +25,7 @@ const textEncodings = [
 
 const csv = v.object(
   {
-    delimiter: field(
+    delimiter: v.pipe(
       v.optional(
         v.pipe(
           v.string('Must be one character.'),
@@ -33,9 +33,12 @@ const csv = v.object(
         ),
         ';',
       ),
-      'The character between two values.',
+      v.description('The character between two values.'),
     ),
-    guard_formulas: flag(true, 'Puts an apostrophe before texts that a spreadsheet would run.'),
+    guard_formulas: v.pipe(
+      flag(true),
+      v.description('Puts an apostrophe before texts that a spreadsheet would run.'),
+    ),
   },
   'Must be an object such as {"delimiter": ";"}.',
 );
@@ -43,32 +46,42 @@ const csv = v.object(
 const body = v.object({
   ...commonRunFields,
   template_id: templateId,
-  data: field(
+  data: v.pipe(
     v.optional(dataObject, {}),
-    'The data for the template. Fields the template does not ask for are ignored. Values are inserted as they are, without any escaping.',
+    v.description(
+      'The data for the template. Fields the template does not ask for are ignored. Values are inserted as they are, without any escaping.',
+    ),
   ),
   text_access_mode: accessMode('text'),
   output_type: outputType('text', 'text'),
   file_name: fileName,
-  encoding: field(
+  encoding: v.pipe(
     v.optional(v.picklist(textEncodings, 'Not an encoding.'), 'utf-8'),
-    'The character encoding of the result. `iso-8859-1` is exactly that and has no euro sign. The helpers write amounts in characters that the encoding has: `EUR` where there is no euro sign; a minus is always `-`.',
+    v.description(
+      'The character encoding of the result. `iso-8859-1` is exactly that and has no euro sign. The helpers write amounts in characters that the encoding has: `EUR` where there is no euro sign; a minus is always `-`.',
+    ),
   ),
-  on_unencodable: field(
+  on_unencodable: v.pipe(
     v.optional(v.picklist(['refuse', 'replace'], 'Must be refuse or replace.'), 'refuse'),
-    'What happens to a character that the encoding does not have: `refuse` fails the run and names its line and column, `replace` writes `?` and warns.',
+    v.description(
+      'What happens to a character that the encoding does not have: `refuse` fails the run and names its line and column, `replace` writes `?` and warns.',
+    ),
   ),
-  newline: field(
+  newline: v.pipe(
     v.optional(v.picklist(['lf', 'crlf'], 'Must be lf or crlf.')),
-    'Line endings of the result. By default as in template and data.',
+    v.description('Line endings of the result. By default as in template and data.'),
   ),
-  bom: flag(
-    false,
-    'Start with a byte order mark, which some programs need for UTF-8. Only for `utf-8` and `utf-16le`.',
+  bom: v.pipe(
+    flag(false),
+    v.description(
+      'Start with a byte order mark, which some programs need for UTF-8. Only for `utf-8` and `utf-16le`.',
+    ),
   ),
-  csv: field(
+  csv: v.pipe(
     v.optional(csv),
-    'For templates that write CSV: each inserted value is quoted where necessary, for the `delimiter` (default `;`). Write no quotation marks around fields in the template. `guard_formulas` (default `true`) puts an apostrophe before texts that begin with `=`, `+`, `-` or `@` and are not numbers (numbers may be grouped and have a currency or per cent sign), so that no spreadsheet runs them.',
+    v.description(
+      'For templates that write CSV: each inserted value is quoted where necessary, for the `delimiter` (default `;`). Write no quotation marks around fields in the template. `guard_formulas` (default `true`) puts an apostrophe before texts that begin with `=`, `+`, `-` or `@` and are not numbers (numbers may be grouped and have a currency or per cent sign), so that no spreadsheet runs them.',
+    ),
   ),
   ...templateFields,
 });

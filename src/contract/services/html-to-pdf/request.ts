@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { checkPrintOptions } from '#contract/services/html-to-pdf/check-print-options.ts';
-import { defineRequest, field } from '#contract/services/request.ts';
+import { defineRequest } from '#contract/services/request.ts';
 import {
   commonRunFields,
   flag,
@@ -27,27 +27,35 @@ const filledText = v.pipe(v.string('Must be a text.'), v.nonEmpty('Must not be e
 
 const body = v.object({
   ...commonRunFields,
-  html_string: field(
+  html_string: v.pipe(
     v.optional(filledText),
-    'The HTML itself. Exactly one of this and `url` is required.',
+    v.description('The HTML itself. Exactly one of this and `url` is required.'),
   ),
-  url: field(
+  url: v.pipe(
     v.optional(filledText),
-    'The address of a public page, `http` or `https` on its usual port. Redirects are followed; private addresses are refused.',
+    v.description(
+      'The address of a public page, `http` or `https` on its usual port. Redirects are followed; private addresses are refused.',
+    ),
   ),
-  allow_network: field(
+  allow_network: v.pipe(
     v.optional(yesOrNo),
-    'Whether images, styles, fonts and frames are loaded from public addresses. By default yes for `url` and no for `html_string`. Images inside the HTML, as `data:` addresses, are always shown.',
+    v.description(
+      'Whether images, styles, fonts and frames are loaded from public addresses. By default yes for `url` and no for `html_string`. Images inside the HTML, as `data:` addresses, are always shown.',
+    ),
   ),
-  strict_resources: flag(
-    false,
-    'Refuse the run when something cannot be loaded, instead of a warning that names its address.',
+  strict_resources: v.pipe(
+    flag(false),
+    v.description(
+      'Refuse the run when something cannot be loaded, instead of a warning that names its address.',
+    ),
   ),
-  javascript: flag(
-    false,
-    'Run the scripts of the page. They have the same network access as the page, reading only, and the time of the run.',
+  javascript: v.pipe(
+    flag(false),
+    v.description(
+      'Run the scripts of the page. They have the same network access as the page, reading only, and the time of the run.',
+    ),
   ),
-  page_ranges: field(
+  page_ranges: v.pipe(
     v.optional(
       v.pipe(
         v.string(rangesRule),
@@ -58,30 +66,37 @@ const body = v.object({
         ),
       ),
     ),
-    'Print only these pages, such as `1-3,5`.',
+    v.description('Print only these pages, such as `1-3,5`.'),
   ),
-  scale: field(
+  scale: v.pipe(
     v.optional(
       v.pipe(v.number(scaleRule), v.minValue(0.1, scaleRule), v.maxValue(2, scaleRule)),
       1,
     ),
-    'Scale factor of the page content.',
+    v.description('Scale factor of the page content.'),
   ),
-  prefer_css_page_size: flag(
-    true,
-    'Take the paper size from the page’s own `@page`. Otherwise the page is fitted to the paper.',
+  prefer_css_page_size: v.pipe(
+    flag(true),
+    v.description(
+      'Take the paper size from the page’s own `@page`. Otherwise the page is fitted to the paper.',
+    ),
   ),
-  print_background: flag(true, 'Print background colours and images.'),
-  header_html: field(
+  print_background: v.pipe(flag(true), v.description('Print background colours and images.')),
+  header_html: v.pipe(
     someText(20_000),
-    'HTML at the top of every page. It loads style sheets and images as the page does, but no fonts and no scripts. Elements of class `pageNumber`, `totalPages`, `title` and `date` are filled in. The top margin grows with it, unless `page.margin` sets its width. By default its text is 9 points high and begins where the text of the page does.',
+    v.description(
+      'HTML at the top of every page. It loads style sheets and images as the page does, but no fonts and no scripts. Elements of class `pageNumber`, `totalPages`, `title` and `date` are filled in. The top margin grows with it, unless `page.margin` sets its width. By default its text is 9 points high and begins where the text of the page does.',
+    ),
   ),
-  footer_html: field(someText(20_000), 'HTML at the bottom of every page, like `header_html`.'),
-  emulated_media: field(
+  footer_html: v.pipe(
+    someText(20_000),
+    v.description('HTML at the bottom of every page, like `header_html`.'),
+  ),
+  emulated_media: v.pipe(
     v.optional(v.picklist(['print', 'screen'], 'Must be print or screen.'), 'print'),
-    'The media type whose styles apply: `print` or `screen`.',
+    v.description('The media type whose styles apply: `print` or `screen`.'),
   ),
-  wait_delay: field(
+  wait_delay: v.pipe(
     v.optional(
       v.pipe(
         v.number(delayRule),
@@ -90,17 +105,19 @@ const body = v.object({
       ),
       0,
     ),
-    'Seconds to wait before printing, for pages that draw late.',
+    v.description('Seconds to wait before printing, for pages that draw late.'),
   ),
-  wait_for_selector: field(
+  wait_for_selector: v.pipe(
     someText(500),
-    'Wait until an element matches this CSS selector. Only with `javascript`.',
+    v.description('Wait until an element matches this CSS selector. Only with `javascript`.'),
   ),
-  wait_for_expression: field(
+  wait_for_expression: v.pipe(
     someText(2_000),
-    'Wait until this JavaScript expression is `true` in the page. Only with `javascript`.',
+    v.description(
+      'Wait until this JavaScript expression is `true` in the page. Only with `javascript`.',
+    ),
   ),
-  fail_on_status: field(
+  fail_on_status: v.pipe(
     v.optional(
       v.pipe(
         v.array(
@@ -116,9 +133,15 @@ const body = v.object({
       ),
       [499, 599],
     ),
-    'Statuses of the page at `url` that fail the run. A number that ends with 99 means its whole hundred: 499 is every status from 400 to 499.',
+    v.description(
+      'Statuses of the page at `url` that fail the run. A number that ends with 99 means its whole hundred: 499 is every status from 400 to 499.',
+    ),
   ),
-  ...pdfFields('`title`, `author` and `language` of the PDF, instead of those of the page.'),
+  ...pdfFields,
+  metadata: v.pipe(
+    pdfFields.metadata,
+    v.description('`title`, `author` and `language` of the PDF, instead of those of the page.'),
+  ),
 });
 
 export const request = defineRequest({

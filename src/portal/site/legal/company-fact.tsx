@@ -35,6 +35,7 @@ export function CompanyName() {
   return <CompanyFact part="name" until="the company named in the Imprint" />;
 }
 
+/** @public Named in the Markdown of the legal texts. */
 export function CompanyEmail() {
   return <CompanyFact part="email" until="the e-mail address in the Imprint" />;
 }

@@ -1,6 +1,7 @@
+import { Fragment } from 'react';
 import { useSite } from '#portal/api/site.ts';
 import { ContactDetails } from '#portal/site/contact/contact-details.tsx';
-import { CompanyEmail } from '#portal/site/legal/company-fact.tsx';
+import { sections } from '#portal/site/legal/impressum.md';
 import { LegalPage } from '#portal/site/legal/legal-page.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import prose from '#portal/ui/styles/prose.module.css';
@@ -22,19 +23,12 @@ export function Impressum() {
             ['VAT id', 'vat_id'],
           ]}
         />
-        <h2>Disclaimer</h2>
-        <p>
-          We write these pages with care but cannot promise that everything on them is complete and
-          current. For the content of pages we link to, their operators alone are responsible; if we
-          learn that one is unlawful, we remove the link. Figures, names and companies in samples
-          are invented.
-        </p>
-        <h2>Dispute resolution</h2>
-        <p>
-          We try to settle every complaint with you directly: write to <CompanyEmail />. We are
-          neither obliged nor willing to take part in proceedings before a consumer arbitration
-          board, unless the law demands it.
-        </p>
+        {sections.map(({ id, title, body }) => (
+          <Fragment key={id}>
+            <h2>{title}</h2>
+            {body}
+          </Fragment>
+        ))}
       </div>
     </LegalPage>
   );

@@ -117,7 +117,7 @@ function registerHelpers(engine: typeof Handlebars, running: () => HandlebarsRun
     const loss = lossOnEscape(text, job.escape, '');
     if (loss !== undefined && place !== undefined) {
       const path = pathOfPlace(place, framesOf(options));
-      run.warnings.add(Number(index), { ...loss, path });
+      run.warnings.add(Number(index), { ...loss, path, ...place.position });
     }
     return escapeValue(text, job.escape);
   });
@@ -144,7 +144,7 @@ function registerHelpers(engine: typeof Handlebars, running: () => HandlebarsRun
             place && place.kind !== 'computed' ? pathOfPlace(place, framesOf(options)) : 'template';
           const at = place === undefined ? '' : ` (${printPosition(place.position)})`;
           const message = `${name}${at} ${words}`;
-          warnings.add(`${path} ${message}`, { path, message });
+          warnings.add(`${path} ${message}`, { path, message, ...place?.position });
         },
       });
     });
@@ -169,7 +169,8 @@ function watch(
   ) {
     warnings.add(Number(index), unprintableAtPlace(place, framesOf(options), value));
   } else if (mayBeRounded(value)) {
-    warnings.add(Number(index), roundedNumber(pathOfPlace(place, framesOf(options))));
+    const fieldError = roundedNumber(pathOfPlace(place, framesOf(options)));
+    warnings.add(Number(index), { ...fieldError, ...place.position });
   }
   return { job, place };
 }

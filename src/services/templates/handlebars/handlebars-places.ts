@@ -47,7 +47,7 @@ export function missingAtPlace(place: Place, frames: readonly Frame[]): FieldErr
     holder = next;
   }
   const path = pathOfPlace(place, frames);
-  return missingField(path, place.name, printPosition(place.position), nearest);
+  return missingField(path, place.name, place.position, nearest);
 }
 
 /** The error about a list or object where text should be printed. */
@@ -61,6 +61,7 @@ export function unprintableAtPlace(
     path: pathOfPlace(place, frames),
     message: `"${place.name}" (${printPosition(place.position)}) is ${isList ? 'a list' : 'an object'}, so it is left blank.`,
     fix: isList ? 'Loop over it with {{#each}}.' : 'Name one of its fields.',
+    ...place.position,
   };
 }
 

@@ -136,9 +136,11 @@ function doubtArguments(value: hbs.AST.SubExpression, helper: ValueHelper, walk:
   const name = value.path.original;
   const { argsMax = Number.POSITIVE_INFINITY, options } = helper;
   const { line, column } = value.loc.start;
-  const place = printPosition({ line, column: column + 1 });
+  const position = { line, column: column + 1 };
+  const place = printPosition(position);
   const doubt = (words: string, fix: string): void => {
-    walk.doubts.push({ path: 'template', message: `${name} (${place}) ${words}`, fix });
+    const message = `${name} (${place}) ${words}`;
+    walk.doubts.push({ path: 'template', message, fix, ...position });
   };
   const known =
     options.length === 0 ? 'It takes no named arguments.' : `It takes ${options.join(', ')}.`;
