@@ -6,7 +6,13 @@ import { newUser } from '#server/accounts/new-user.ts';
 import { normaliseEmail } from '#server/accounts/normalise-email.ts';
 import { createSignUpBrowser } from '#server/accounts/sign-up-browser.ts';
 import { spendToken } from '#server/accounts/token-store.ts';
-import { hasAdmin, insertUser, isEmailTaken, recordLogin, verifyUser } from '#server/accounts/user-store.ts';
+import {
+  hasAdmin,
+  insertUser,
+  isEmailTaken,
+  recordLogin,
+  verifyUser,
+} from '#server/accounts/user-store.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { hashToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
