@@ -13,6 +13,9 @@ const admin = { email: 'boss@example.com', password: 'Correct-Horse-9' };
 
 const guestPaths = ['/services/data-to-pdf/configuration', '/services/data-to-pdf/try-it-out'];
 const userPaths = [
+  '/',
+  '/started',
+  '/files',
   '/services/file-archive/configuration',
   '/services/data-to-pdf/configuration',
   '/services/data-to-pdf/try-it-out',

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { createdAt, idOf, ownId, success, total } from '#contract/common-fields.ts';
 import { limits } from '#contract/limits.ts';
-import { listPage } from '#contract/list-rules.ts';
+import { filterFrom, filterTo, listPage } from '#contract/list-rules.ts';
 import { isoDate, noControls, storable } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
@@ -17,6 +17,10 @@ const fileName = v.pipe(
   storable,
   v.description('Name of the file.'),
 );
+/** Kinds of files that a list can be narrowed to. */
+export const fileKinds = ['pdf', 'text', 'image', 'other'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
 const ofFile = v.object({ file_name: fileName });
 
 export const archivedFile = v.object({
@@ -125,6 +129,14 @@ export const archiveCalls = defineCalls({
           ),
         ),
       ),
+      kind: v.optional(
+        v.pipe(
+          v.picklist(fileKinds, `Must be one of: ${fileKinds.join(', ')}.`),
+          v.description('Only files of this kind. `text` includes HTML, CSV, JSON and XML.'),
+        ),
+      ),
+      date_from: filterFrom,
+      date_to: filterTo,
     }),
     status: 200,
     answers: 'json',

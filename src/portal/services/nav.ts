@@ -8,4 +8,5 @@ export const servicesNav: readonly UserLink[] = [
     label: 'New request',
     icon: Play,
   },
+  { to: () => '/files', label: 'Files', inMenu: true },
 ];

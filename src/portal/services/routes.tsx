@@ -4,6 +4,10 @@ import { screen } from '#portal/ui/screen.ts';
 /** /services and everything below it; each screen is its own chunk. */
 export const servicesRoutes: RouteObject[] = [
   {
+    path: 'files',
+    lazy: screen(() => import('#portal/services/storage/files-screen.tsx'), 'FilesScreen'),
+  },
+  {
     path: 'services',
     lazy: screen(() => import('#portal/services/catalog/services-area.tsx'), 'ServicesArea'),
     children: [

@@ -4,7 +4,7 @@ import { screen } from '#portal/ui/screen.ts';
 export const visitRoutes: RouteObject[] = [
   {
     index: true,
-    lazy: screen(() => import('#portal/site/home.tsx'), 'Home'),
+    lazy: screen(() => import('#portal/site/home/home.tsx'), 'Home'),
   },
   {
     path: 'login',

@@ -9,6 +9,7 @@ import type { Received } from '#server/archive/create-contents.ts';
 import { countDownload, listFileRows } from '#server/archive/files-store.ts';
 import { sniffType } from '#server/archive/sniff-type.ts';
 import { zipFiles } from '#server/archive/zip-files.ts';
+import { filterDate } from '#server/filter-date.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
@@ -47,8 +48,17 @@ export function createArchiveHandlers({
   return {
     listFiles: async ({ query, caller }) => {
       const at = now().toISOString();
-      const { limit, offset, search = '' } = query;
-      const found = { userId: caller.userId, at, search: search.trim(), limit, offset };
+      const { limit, offset, search = '', kind } = query;
+      const found = {
+        userId: caller.userId,
+        at,
+        search: search.trim(),
+        kind,
+        from: filterDate('date_from', query.date_from),
+        to: filterDate('date_to', query.date_to),
+        limit,
+        offset,
+      };
       const [{ rows, total }, { used, max }] = await Promise.all([
         listFileRows(db, found),
         archive.spaceOf(caller.userId),

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { FileKind } from '#contract/calls/archive.ts';
 import { searchText } from '#server/accounts/search-text.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
+import type { Tables } from '#server/store/tables.ts';
 
 /** Inserts a file's row; false if its user has a file with that name. */
 export async function insertFile(db: Database, row: FileRow): Promise<boolean> {
@@ -42,16 +44,35 @@ export function readFileRow(
     .executeTakeFirst();
 }
 
+export interface FileSearch {
+  userId: string;
+  at: string;
+  search: string;
+  kind: FileKind | undefined;
+  /** ISO times; the end is not included. */
+  from: string | undefined;
+  to: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+// The beginnings of media types; what is none of them is of the kind 'other'.
+const typesOf = {
+  pdf: ['application/pdf'],
+  image: ['image/'],
+  text: ['text/', 'application/json', 'application/xml'],
+} as const;
+
+function isOfKind(eb: ExpressionBuilder<Tables, 'files'>, kind: FileKind) {
+  const isAnyOf = (types: readonly string[]) =>
+    eb.or(types.map((type) => eb('content_type', 'like', `${type}%`)));
+  return kind === 'other' ? eb.not(isAnyOf(Object.values(typesOf).flat())) : isAnyOf(typesOf[kind]);
+}
+
 /** A page of a user's stored files, newest first, and the total number. */
 export async function listFileRows(
   db: Database,
-  {
-    userId,
-    at,
-    search,
-    limit,
-    offset,
-  }: { userId: string; at: string; search: string; limit: number; offset: number },
+  { userId, at, search, kind, from, to, limit, offset }: FileSearch,
 ): Promise<{ rows: FileRow[]; total: number }> {
   let found = db
     .selectFrom('files')
@@ -62,6 +83,9 @@ export async function listFileRows(
     const pattern = `%${searchText(search).replace(/[\\%_]/g, '\\$&')}%`;
     found = found.where(sql<boolean>`name_search LIKE ${pattern} ESCAPE '\\'`);
   }
+  if (kind !== undefined) found = found.where((eb) => isOfKind(eb, kind));
+  if (from !== undefined) found = found.where('created_at', '>=', from);
+  if (to !== undefined) found = found.where('created_at', '<', to);
   const rows = await found
     .selectAll()
     .orderBy('created_at', 'desc')

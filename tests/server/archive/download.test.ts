@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileKinds } from '#contract/calls/archive.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -167,13 +168,38 @@ describe('GET /api/file-archive/v1/files', () => {
     },
   );
 
-  test.each(['limit=x', 'limit=1.5', 'offset=', 'search=%00', `search=${'x'.repeat(201)}`])(
-    'refuses %s',
-    async (query) => {
-      const answer = await app.call('GET', `${filesPath}?${query}`, { cookie: bo.cookie });
-      expect(answer.status).toBe(422);
-    },
-  );
+  test('narrows to a kind and to a time, whose end is not included', async () => {
+    await upload(app, '{"a": 1}', 'data.json', { headers: { cookie: bo.cookie } });
+    await upload(app, Buffer.from([0x00, 0xff, 0x01]), 'raw.bin', {
+      headers: { cookie: bo.cookie },
+    });
+    const all = new Set(names(await list('limit=50', bo)));
+    const kinds = await Promise.all(
+      fileKinds.map(async (kind) => names(await list(`kind=${kind}&limit=50`, bo))),
+    );
+    // Each file is of exactly one kind.
+    expect(kinds.flat().toSorted()).toEqual([...all].toSorted());
+    expect(kinds[fileKinds.indexOf('text')]).toContain('data.json');
+    expect(kinds[fileKinds.indexOf('other')]).toContain('raw.bin');
+    const between = 'date_from=2026-03-10T12:02:00Z&date_to=2026-03-10T12:03:00Z';
+    expect(names(await list(between, bo))).toEqual(['racun_2.pdf']);
+    for (const name of ['data.json', 'raw.bin']) {
+      await app.call('DELETE', pathOf(name), { cookie: bo.cookie });
+    }
+  });
+
+  test.each([
+    'limit=x',
+    'limit=1.5',
+    'offset=',
+    'search=%00',
+    `search=${'x'.repeat(201)}`,
+    'kind=music',
+    'date_from=yesterday',
+  ])('refuses %s', async (query) => {
+    const answer = await app.call('GET', `${filesPath}?${query}`, { cookie: bo.cookie });
+    expect(answer.status).toBe(422);
+  });
 
   test('takes a limit outside of the range as the nearest', async () => {
     expect(names(await list('limit=-1&offset=-5', bo))).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { ArchivedFile } from '#contract/calls/archive.ts';
+import { downloadFile } from '#portal/api/own-files.ts';
 import { FileLinks } from '#portal/services/storage/file-links.tsx';
 import styles from '#portal/services/storage/storage.module.css';
-import { downloadFile } from '#portal/services/storage/storage-queries.ts';
 import { sourceText } from '#portal/services/storage/storage-texts.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { readableSize } from '#portal/ui/documents/readable-size.ts';

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ArchivedFile } from '#contract/calls/archive.ts';
+import { downloadFile, filesQuery } from '#portal/api/own-files.ts';
 import { FileDetails } from '#portal/services/storage/file-details.tsx';
+import {
+  FileFilterFields,
+  type FileFilters,
+  hasFileFilters,
+  noFileFilters,
+} from '#portal/services/storage/file-filter-fields.tsx';
 import styles from '#portal/services/storage/storage.module.css';
 import { storageColumns } from '#portal/services/storage/storage-columns.tsx';
-import { downloadFile, filesQuery } from '#portal/services/storage/storage-queries.ts';
 import { filesText } from '#portal/services/storage/storage-texts.ts';
 import { UploadArea } from '#portal/services/storage/upload-area.tsx';
 import { useFileChanges } from '#portal/services/storage/use-file-changes.ts';
@@ -11,7 +17,6 @@ import { useUploads } from '#portal/services/storage/use-uploads.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { readableSize } from '#portal/ui/documents/readable-size.ts';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
-import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import { Pager } from '#portal/ui/lists/pager.tsx';
 import { useList } from '#portal/ui/lists/use-list.ts';
@@ -24,9 +29,11 @@ type Dialog =
 /** The files of one user: upload, search, download, links and deleting. */
 export function Storage({ userId }: { userId: string }) {
   const { queue, uploads } = useUploads(userId);
-  const list = useList<Dialog, string>(25, '');
+  const list = useList<Dialog, FileFilters>(25, noFileFilters);
   const { page, pageSize, selected, dialog, setDialog, closeDialog } = list;
-  const wish = { search: list.filter.trim(), page, pageSize };
+  const { search } = list.filter;
+  const wish = { ...list.filter, search: search.trim(), page, pageSize };
+  const isFiltered = hasFileFilters(list.filter);
   const { data, error, refetch } = useQuery(filesQuery(userId, wish));
   const { remove, zip } = useFileChanges(userId);
 
@@ -44,13 +51,7 @@ export function Storage({ userId }: { userId: string }) {
     <>
       <UploadArea queue={queue} uploads={uploads} />
       <div className={styles.find}>
-        <TextField
-          label="Search"
-          type="search"
-          placeholder="Part of a name"
-          value={list.filter}
-          onChange={(event) => list.onFilter(event.target.value)}
-        />
+        <FileFilterFields filters={list.filter} onFilters={list.onFilter} />
         {data ? (
           <p className={styles.space}>
             {readableSize(data.used_bytes)} of {readableSize(data.limit_bytes)} used
@@ -68,13 +69,21 @@ export function Storage({ userId }: { userId: string }) {
             : undefined
         }
         empty={
-          wish.search === '' ? (
-            <EmptyState>
-              No files yet. Upload one, or run a service with an archive access mode.
+          isFiltered ? (
+            <EmptyState
+              action={
+                <Button onClick={() => list.onFilter(noFileFilters)}>
+                  {search === '' ? 'Clear filters' : 'Clear search'}
+                </Button>
+              }
+            >
+              {search === ''
+                ? 'No file is of this kind and time.'
+                : `No file has “${search.trim()}” in its name.`}
             </EmptyState>
           ) : (
-            <EmptyState action={<Button onClick={() => list.onFilter('')}>Clear search</Button>}>
-              No file has “{wish.search}” in its name.
+            <EmptyState>
+              No files yet. Upload one, or run a service with an archive access mode.
             </EmptyState>
           )
         }

@@ -1,8 +1,8 @@
 // Deleting, zipping and linking. Each failure is told in the server's own words.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#portal/api/call.ts';
+import { allFilesKey, fileLinksQuery } from '#portal/api/own-files.ts';
 import { saveFile } from '#portal/api/save-file.ts';
-import { allFilesKey, fileLinksQuery } from '#portal/services/storage/storage-queries.ts';
 import { filesText } from '#portal/services/storage/storage-texts.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { allFilesKey } from '#portal/api/own-files.ts';
 import { uploadFile } from '#portal/api/upload-file.ts';
-import { allFilesKey } from '#portal/services/storage/storage-queries.ts';
 import {
   createUploadQueue,
   type Upload,

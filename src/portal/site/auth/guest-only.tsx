@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
 import { readKnownUser } from '#portal/api/known-user.ts';
 import { useSession } from '#portal/api/session.tsx';
-import styles from '#portal/site/auth/guest-only.module.css';
+import styles from '#portal/ui/styles/guest-part.module.css';
 
 // Loaded when needed; guests do not need it.
 const OfflineSession = lazy(async () => ({
@@ -40,7 +40,7 @@ export function GuestOnly({ target = '/', children }: { target?: string; childre
     );
   }
   return (
-    <div className={styles.form} data-unsure={status === 'unknown' || undefined}>
+    <div className={styles.part} data-unsure={status === 'unknown' || undefined}>
       {children}
     </div>
   );

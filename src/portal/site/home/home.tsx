@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { grouped } from '#contract/grouped.ts';
 import { pageLimits } from '#contract/page-limits.ts';
+import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
+import { readKnownUser } from '#portal/api/known-user.ts';
 import { useSession } from '#portal/api/session.tsx';
 import { useSite } from '#portal/api/site.ts';
-import styles from '#portal/site/home.module.css';
-import { SampleSlip } from '#portal/site/sample-slip.tsx';
+import styles from '#portal/site/home/home.module.css';
+import { SampleSlip } from '#portal/site/home/sample-slip.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
+import guest from '#portal/ui/styles/guest-part.module.css';
 
 const features = [
   {
@@ -29,8 +33,32 @@ const checks = [
   'Archived files expire by themselves, after seven days unless you say otherwise.',
 ] as const;
 
+// Guests do not need it.
+const OwnHome = lazy(async () => ({
+  default: (await import('#portal/site/home/own-home.tsx')).OwnHome,
+}));
+
+/** What the product is, for guests; for users what they have. */
 export function Home() {
-  const { user } = useSession();
+  const { status, user } = useSession();
+  const isTakingOver = useIsTakingOver();
+  // A known user is about to be confirmed. The server does not know the user; CSS hides its page.
+  const known = user ?? (status === 'unknown' && !isTakingOver ? readKnownUser() : undefined);
+  if (known) {
+    return (
+      <Suspense fallback={<Page>{null}</Page>}>
+        <OwnHome key={known.id} userId={known.id} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className={guest.part} data-unsure={status === 'unknown' || undefined}>
+      <Landing />
+    </div>
+  );
+}
+
+function Landing() {
   const { site } = useSite();
   return (
     <Page>
@@ -48,15 +76,9 @@ export function Home() {
             {grouped(site?.free_requests ?? pageLimits.freeRequests)} requests a month are free.
           </p>
           <div className={styles.actions}>
-            {user ? (
-              <ButtonLink variant="primary" to="/services/data-to-pdf/try-it-out">
-                New request
-              </ButtonLink>
-            ) : (
-              <ButtonLink variant="primary" to="/sign-up">
-                Sign Up for Free
-              </ButtonLink>
-            )}
+            <ButtonLink variant="primary" to="/sign-up">
+              Sign Up for Free
+            </ButtonLink>
             <ButtonLink to="/services">Browse services</ButtonLink>
           </div>
         </div>

@@ -1,4 +1,4 @@
-import styles from '#portal/site/sample-slip.module.css';
+import styles from '#portal/site/home/sample-slip.module.css';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
