@@ -60,7 +60,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     await mkdir(pictures, { recursive: true });
     app = await startTestApp({ portalFolder: built, env: { ARCHIVE_MB_PER_USER: '8' } });
     // Tall, so that no control is half under a bar that sticks to the screen's edge.
-    profile = await openBrowser({ width, height: 1600 });
+    profile = await openBrowser({ width, height: 2400 });
     page = await profile.context.newPage();
     await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
     page.on('console', (message) => {
