@@ -28,6 +28,7 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
   {
     key: 'created_at',
     label: 'Created At',
+    only: 'table',
     render: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
   },
   {
@@ -36,5 +37,5 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
     only: 'table',
     render: ({ updated_at }) => <time dateTime={updated_at}>{momentText(updated_at)}</time>,
   },
-  { key: 'last_used_at', label: 'Last used', only: 'card', render: lastUsedText },
+  { key: 'last_used_at', label: 'Last used', only: 'card', isLabelled: true, render: lastUsedText },
 ];

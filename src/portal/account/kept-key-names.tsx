@@ -22,11 +22,13 @@ const columns: readonly Column<NameRow>[] = [
   {
     key: 'created_at',
     label: 'Created At',
+    isLabelled: true,
     render: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
   },
   {
     key: 'updated_at',
     label: 'Updated At',
+    only: 'table',
     render: ({ updated_at }) => <time dateTime={updated_at}>{momentText(updated_at)}</time>,
   },
 ];

@@ -13,6 +13,7 @@ export function contactColumns(
       key: 'name',
       label: 'Name',
       title: true,
+      plain: senderName,
       render: (message) => (
         <button type="button" className={styles.open} onClick={() => onOpen(message)}>
           {senderName(message)}
@@ -33,6 +34,7 @@ export function contactColumns(
     {
       key: 'message',
       label: 'Message',
+      isLong: true,
       render: ({ message }) => <p className={styles.excerpt}>{message}</p>,
     },
   ];

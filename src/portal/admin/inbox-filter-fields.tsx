@@ -4,12 +4,11 @@ import { Button } from '#portal/ui/button.tsx';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
 import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
 import { DatePresets } from '#portal/ui/lists/date-presets.tsx';
-import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 import page from '#portal/ui/page.module.css';
 
 const states = { '': 'All messages', new: 'New', replied: 'Replied' } as const;
 
-/** On phones the date fields are hidden until a button opens them. */
+/** One line; the dates are hidden until a button opens them. */
 export function InboxFilterFields({
   filters,
   onFilters,
@@ -17,7 +16,6 @@ export function InboxFilterFields({
   filters: InboxFilters;
   onFilters: (filters: InboxFilters) => void;
 }) {
-  const isWide = useMediaQuery(wide);
   const [isOpen, setIsOpen] = useState(false);
   const datesId = useId();
   const { from, to } = filters.created;
@@ -35,13 +33,11 @@ export function InboxFilterFields({
             </option>
           ))}
         </SelectField>
-        {isWide ? null : (
-          <Button aria-expanded={isOpen} aria-controls={datesId} onClick={() => setIsOpen(!isOpen)}>
-            {from || to ? 'Filter by date (1)' : 'Filter by date'}
-          </Button>
-        )}
+        <Button aria-expanded={isOpen} aria-controls={datesId} onClick={() => setIsOpen(!isOpen)}>
+          {from || to ? 'Filter by date (1)' : 'Filter by date'}
+        </Button>
       </div>
-      <div id={datesId} hidden={!isWide && !isOpen}>
+      <div id={datesId} hidden={!isOpen}>
         <DateFilter
           label="Created At"
           withTime

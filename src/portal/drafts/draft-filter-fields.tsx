@@ -4,7 +4,6 @@ import type { DraftFilters } from '#portal/drafts/filter-drafts.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
 import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
-import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 import page from '#portal/ui/page.module.css';
 
 // The services that the specification lists for this filter.
@@ -16,7 +15,7 @@ const filterServices = [
   'pdf-manipulation',
 ];
 
-/** On phones the date fields are hidden until a button opens them. */
+/** One line; the dates are hidden until a button opens them. */
 export function DraftFilterFields({
   filters,
   onFilters,
@@ -24,7 +23,6 @@ export function DraftFilterFields({
   filters: DraftFilters;
   onFilters: (filters: DraftFilters) => void;
 }) {
-  const isWide = useMediaQuery(wide);
   const [isOpen, setIsOpen] = useState(false);
   const datesId = useId();
   const active = [filters.created, filters.updated].filter(({ from, to }) => from || to).length;
@@ -43,13 +41,11 @@ export function DraftFilterFields({
             </option>
           ))}
         </SelectField>
-        {isWide ? null : (
-          <Button aria-expanded={isOpen} aria-controls={datesId} onClick={() => setIsOpen(!isOpen)}>
-            {active === 0 ? 'Filter by date' : `Filter by date (${active})`}
-          </Button>
-        )}
+        <Button aria-expanded={isOpen} aria-controls={datesId} onClick={() => setIsOpen(!isOpen)}>
+          {active === 0 ? 'Filter by date' : `Filter by date (${active})`}
+        </Button>
       </div>
-      <div id={datesId} className={styles.pair} hidden={!isWide && !isOpen}>
+      <div id={datesId} className={styles.pair} hidden={!isOpen}>
         <DateFilter
           label="Created at"
           fromLabel="Created from"

@@ -22,11 +22,18 @@ export const storageColumns: readonly Column<ArchivedFile>[] = [
   {
     key: 'expiration_date',
     label: 'Kept until',
+    isLabelled: true,
     render: (file) => (
       <time className={styles.whole} dateTime={file.expiration_date}>
         {momentText(file.expiration_date)}
       </time>
     ),
   },
-  { key: 'downloads', label: 'Downloads', align: 'end', render: (file) => file.downloads },
+  {
+    key: 'downloads',
+    label: 'Downloads',
+    align: 'end',
+    only: 'table',
+    render: (file) => file.downloads,
+  },
 ];

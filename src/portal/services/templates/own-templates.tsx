@@ -20,7 +20,13 @@ import { momentText } from '#portal/ui/moment-text.ts';
 const columns: readonly Column<ListedTemplate>[] = [
   { key: 'name', label: 'Name', render: ({ name }) => name, title: true },
   { key: 'engine', label: 'Engine', render: ({ engine }) => engine },
-  { key: 'version', label: 'Version', render: ({ version }) => version, align: 'end' },
+  {
+    key: 'version',
+    label: 'Version',
+    isLabelled: true,
+    render: ({ version }) => version,
+    align: 'end',
+  },
   { key: 'size', label: 'Size', render: ({ size }) => readableSize(size), align: 'end' },
   {
     key: 'updated_at',

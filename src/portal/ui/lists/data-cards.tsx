@@ -1,16 +1,19 @@
-import { useId, useState } from 'react';
-import styles from '#portal/ui/lists/data-list.module.css';
+import { EllipsisVertical } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import styles from '#portal/ui/lists/data-cards.module.css';
 import type { DataRowsProps, RowAction } from '#portal/ui/lists/data-list-props.ts';
 import { SortSelect } from '#portal/ui/lists/data-sort.tsx';
 import { ActionButton } from '#portal/ui/lists/data-table.tsx';
 import { SelectAll, SelectRow } from '#portal/ui/lists/row-selection.tsx';
 
+/** Rows of two lines for phones: a tap does the first action, More has the others. */
 export function DataCards<Row>(props: DataRowsProps<Row>) {
   const { caption, columns, rows, rowId, selection, sort, toolbar } = props;
   return (
     <>
       {selection || sort ? (
-        <div className={styles.cardsHead}>
+        <div className={styles.head}>
           {selection ? (
             <SelectAll rows={rows} rowId={rowId} selection={selection} visibleLabel />
           ) : null}
@@ -28,52 +31,61 @@ export function DataCards<Row>(props: DataRowsProps<Row>) {
 }
 
 function Card<Row>({ row, columns, rowId, actions, selection }: DataRowsProps<Row> & { row: Row }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const moreId = useId();
   const title = columns.find((column) => column.title);
-  const meta = columns.filter((column) => !column.title && column.only !== 'table');
+  const facts = columns.filter((column) => !column.title && column.only !== 'table');
+  const [first, ...others] = actions?.(row) ?? [];
   return (
     <li className={styles.card} data-selected={selection?.selected.has(rowId(row)) || undefined}>
-      <div className={styles.cardTitle}>
+      <div className={styles.row}>
         {selection ? <SelectRow id={rowId(row)} row={row} selection={selection} /> : null}
-        <h3>{title?.render(row)}</h3>
+        <div className={styles.text}>
+          <h3>
+            <Opener action={first}>{(title?.plain ?? title?.render)?.(row)}</Opener>
+          </h3>
+          <dl className={styles.facts}>
+            {facts.map(({ key, label, isLabelled, isLong, render }) => (
+              <div key={key} data-long={isLong}>
+                <dt className={isLabelled ? undefined : 'visually-hidden'}>{label} </dt>
+                <dd>{render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        {first && others.length > 0 ? (
+          <button
+            type="button"
+            className={styles.moreButton}
+            aria-expanded={isOpen}
+            aria-controls={moreId}
+            aria-label={`More: other than ${first.name}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        ) : null}
       </div>
-      <dl className={styles.meta}>
-        {meta.map((column) => (
-          <div key={column.key}>
-            <dt>{column.label}</dt>
-            <dd>{column.render(row)}</dd>
-          </div>
-        ))}
-      </dl>
-      {actions ? <CardActions actions={actions(row)} /> : null}
-    </li>
-  );
-}
-
-function CardActions({ actions }: { actions: readonly RowAction[] }) {
-  const [open, setOpen] = useState(false);
-  const moreId = useId();
-  const [first, ...others] = actions;
-  if (!first) return null;
-  return (
-    <div className={styles.cardActions}>
-      <ActionButton action={first} />
-      {others.length > 0 ? (
-        <button
-          type="button"
-          className={styles.action}
-          aria-expanded={open}
-          aria-controls={moreId}
-          aria-label={`More: other than ${first.name}`}
-          onClick={() => setOpen(!open)}
-        >
-          More
-        </button>
-      ) : null}
-      <div id={moreId} className={styles.more} hidden={!open}>
+      <div id={moreId} className={styles.more} hidden={!isOpen}>
         {others.map((action) => (
           <ActionButton key={action.label} action={action} />
         ))}
       </div>
-    </div>
+    </li>
+  );
+}
+
+/** The title as a link or button that covers the row; plain text where nothing can be done. */
+function Opener({ action, children }: { action: RowAction | undefined; children: ReactNode }) {
+  if (!action) return children;
+  const { to, name, onSelect } = action;
+  return to === undefined ? (
+    <button type="button" className={styles.opener} aria-label={name} onClick={onSelect}>
+      {children}
+    </button>
+  ) : (
+    <Link className={styles.opener} to={to}>
+      {children}
+    </Link>
   );
 }

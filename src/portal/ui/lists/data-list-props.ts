@@ -19,8 +19,14 @@ export interface Column<Row> {
   align?: 'end';
   /** Names the row: row header of the table and title of the card. Exactly one column. */
   title?: boolean;
-  /** Cards have space for about four lines; the table's columns may be fixed. */
+  /** The title as text where `render` makes a link of it: a card is a link as a whole. */
+  plain?: (row: Row) => ReactNode;
+  /** Cards have two lines; the table's columns may be fixed. */
   only?: 'table' | 'card';
+  /** The card shows the label too, because the value alone could mean anything. */
+  isLabelled?: true;
+  /** A text: takes the free room of the table, and a line of its own on the card. */
+  isLong?: true;
   /** Can be sorted by, if the list has `sort`. */
   sortable?: boolean;
 }
@@ -52,7 +58,7 @@ export interface DataListProps<Row> {
   rows: readonly Row[] | undefined;
   failure?: { message: string; onRetry: () => void } | undefined;
   empty: ReactNode;
-  /** The first is the main action: on cards it stays visible, the others are in the More menu. */
+  /** The first is the main action: on cards a tap on the row does it, More has the others. */
   actions?: (row: Row) => readonly RowAction[];
   /** Title of the actions column; the specification spells it differently for one list. */
   actionLabel?: string;

@@ -7,6 +7,7 @@ import { SelectAll, SelectRow } from '#portal/ui/lists/row-selection.tsx';
 export function DataTable<Row>(props: DataRowsProps<Row>) {
   const { caption, rows, rowId, actions, actionLabel = 'Action', selection, sort, toolbar } = props;
   const columns = props.columns.filter(({ only }) => only !== 'card');
+  const hasLong = columns.some(({ isLong }) => isLong);
   return (
     <>
       {toolbar}
@@ -48,11 +49,15 @@ export function DataTable<Row>(props: DataRowsProps<Row>) {
                 ) : null}
                 {columns.map((column) =>
                   column.title ? (
-                    <th key={column.key} scope="row">
+                    <th key={column.key} scope="row" data-roomy={hasLong ? undefined : ''}>
                       {column.render(row)}
                     </th>
                   ) : (
-                    <td key={column.key} data-align={column.align}>
+                    <td
+                      key={column.key}
+                      data-align={column.align}
+                      data-roomy={column.isLong ? '' : undefined}
+                    >
                       {column.render(row)}
                     </td>
                   ),
