@@ -163,12 +163,17 @@ describe('samples', () => {
       'data-to-pdf',
       async (page) => {
         await tab(page, 'JavaScript').click();
-        const block = inside(page).locator('details[name][open] > pre').first();
-        const code = await block.locator('code').textContent();
-        await block.getByRole('button', { name: 'Copy JavaScript' }).click();
-        await page.getByText('Copied to clipboard.').first().waitFor();
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-        expect(code).toMatch(/^import /);
+        const copied = async (name: string) => {
+          await inside(page).getByRole('button', { name, exact: true }).first().click();
+          await page.getByText('Copied to clipboard.').first().waitFor();
+          return page.evaluate(() => navigator.clipboard.readText());
+        };
+        const code = inside(page).locator('details[name][open] > pre > code').first();
+        const sample = await code.textContent();
+        expect(await copied('Copy Samples')).toBe(sample);
+        expect(sample).toMatch(/^import \{ writeFile/);
+        const first = await firstCall(page).locator('code').textContent();
+        await expect.poll(() => copied('Copy Your first call')).toBe(first);
       },
       {},
       ({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']),

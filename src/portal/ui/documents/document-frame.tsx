@@ -6,6 +6,7 @@ import {
   followCopies,
   followFragments,
   followPrinting,
+  skipIfUnfocusable,
   takeOverFolds,
 } from '#portal/ui/documents/frame-actions.ts';
 import published from '#portal/ui/documents/published.module.css';
@@ -51,6 +52,7 @@ export function DocumentFrame({
     const frame = frameRef.current;
     if (!frame || !inside?.body) return;
     if (drawnRef.current) takeOverFolds(drawnRef.current, inside);
+    skipIfUnfocusable(frame, inside);
     followCopies(inside);
     followFragments(inside);
     const undo = [

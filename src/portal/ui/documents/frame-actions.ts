@@ -4,12 +4,14 @@ import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 const confirmMs = 2000;
 
-/** Makes the buttons copy the code they stand in, as it is shown. */
+/** Makes the buttons copy the code they stand in, or of tabs that of the open one, as it is shown. */
 export function followCopies(inside: Document): void {
-  for (const button of inside.querySelectorAll<HTMLButtonElement>('pre > button')) {
+  for (const button of inside.querySelectorAll<HTMLButtonElement>(':is(pre, figure) > button')) {
     button.addEventListener('click', async () => {
-      const code = button.parentElement?.querySelector('code')?.textContent ?? '';
-      if (await copyText(code)) {
+      const code = button.parentElement?.querySelector(
+        ':scope > code, :scope > details[open] > pre > code',
+      );
+      if (code && (await copyText(code.textContent))) {
         showToast('success', 'Copied to clipboard.');
         button.textContent = 'Copied';
         setTimeout(() => {
@@ -20,6 +22,13 @@ export function followCopies(inside: Document): void {
       }
     });
   }
+}
+
+/** A frame in which nothing takes focus would be a stop of the Tab key that nobody sees. */
+export function skipIfUnfocusable(frame: HTMLIFrameElement, inside: Document): void {
+  const hasStops = inside.querySelector('a[href], button, summary, [tabindex="0"]') !== null;
+  if (hasStops) frame.removeAttribute('tabindex');
+  else frame.tabIndex = -1;
 }
 
 /** Links within the text open the folds they lead into. */

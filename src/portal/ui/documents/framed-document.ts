@@ -74,17 +74,20 @@ function keepFragmentsInside(parsed: Document): void {
 
 // They lie over the code and change no height. What they do is attached when the frame has loaded.
 function addCopyButtons(parsed: Document): void {
+  const ofTabs = 'figure:has(> details[name])';
   let title = '';
-  for (const part of parsed.querySelectorAll('h2, h3, h4, summary, pre:has(> code)')) {
-    if (part.tagName !== 'PRE') {
-      title = part.textContent?.trim() ?? '';
-      continue;
-    }
-    const button = parsed.createElement('button');
-    button.type = 'button';
-    button.textContent = 'Copy';
-    button.setAttribute('aria-label', `Copy ${title}`.trim());
-    part.append(button);
+  for (const part of parsed.querySelectorAll(`h2, h3, h4, summary, pre:has(> code), ${ofTabs}`)) {
+    // Tabs have one button, behind the last tab: it copies what is shown.
+    const hasButton =
+      part.tagName === 'FIGURE' ||
+      (part.tagName === 'PRE' && part.parentElement?.closest(ofTabs) === null);
+    if (hasButton) {
+      const button = parsed.createElement('button');
+      button.type = 'button';
+      button.textContent = 'Copy';
+      button.setAttribute('aria-label', `Copy ${title}`.trim());
+      part.append(button);
+    } else if (part.tagName !== 'PRE') title = part.textContent?.trim() ?? '';
   }
 }
 
