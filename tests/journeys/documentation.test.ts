@@ -257,6 +257,21 @@ describe('what is folded', () => {
     );
   });
 
+  test('stays open when the frame takes the place of the drawn text', async () => {
+    const profile = await openContext({ workers: false });
+    const page = await profile.context.newPage();
+    await settled(page, () => page.goto(`${app.url}/services/data-to-pdf`));
+    // Without a pointer: the reader's first move brings the frame.
+    const limits = (root: ReturnType<Page['locator']>) =>
+      root.locator('details', { has: page.locator('summary', { hasText: 'All limits' }) });
+    await limits(page.locator('#drawn-document')).evaluate((fold) => fold.toggleAttribute('open'));
+    await page.mouse.move(8, 8);
+    await page.locator('#drawn-document').waitFor({ state: 'detached' });
+    await inside(page).getByText('Unfinished jobs of one account').waitFor();
+    expect(await isOpen(page, 'curl')).toBe(true);
+    await profile.close();
+  });
+
   test('is in the frame whole, hidden from no search', async () => {
     await reading('data-to-pdf', async (page) => {
       const main = inside(page).locator('main');

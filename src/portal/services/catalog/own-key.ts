@@ -24,7 +24,11 @@ export function fillOwnKey(
     link.setAttribute('href', `/api-key/${encodeURIComponent(userId)}`);
     hint.replaceChildren(
       ...(first
-        ? [`Your key ${first.name} is filled in, on your screen only. All are under `, link, '.']
+        ? [
+            `Your key “${first.name}” is filled in, on your screen only. All keys are under `,
+            link,
+            '.',
+          ]
         : ['You have no API key yet. Add one under ', link, '.']),
     );
   }
