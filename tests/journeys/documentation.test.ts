@@ -10,6 +10,7 @@ import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
 import { settled } from '#tests/kit/settled.ts';
+import { sidewaysFacts } from '#tests/kit/sideways-facts.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -84,30 +85,6 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
     );
   });
 });
-
-/** Runs in the page, with every fold open. */
-function sidewaysFacts() {
-  const frame = document.querySelector('iframe')?.contentDocument;
-  for (const fold of frame?.querySelectorAll('details') ?? []) {
-    fold.removeAttribute('name');
-    fold.open = true;
-  }
-  const parts = [...(frame?.querySelectorAll<HTMLElement>('main, main *') ?? [])];
-  const shown = parts.filter((part) => part.clientWidth > 1);
-  const rows = [...(frame?.querySelectorAll('tbody tr') ?? [])];
-  return {
-    wide: shown
-      .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
-      .map((part) => `${part.tagName} ${part.textContent?.slice(0, 40)}`),
-    outer: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    rows: rows.length,
-    stacked: rows.filter((row) => {
-      const name = row.firstElementChild?.getBoundingClientRect();
-      const meaning = row.lastElementChild?.getBoundingClientRect();
-      return name && meaning && meaning.top >= name.bottom - 1 && meaning.left === name.left;
-    }).length,
-  };
-}
 
 describe('samples', () => {
   test('are shown in one language, which is kept for other pages and visits', async () => {

@@ -10,6 +10,7 @@ import {
   takeOverFolds,
 } from '#portal/ui/documents/frame-actions.ts';
 import published from '#portal/ui/documents/published.module.css';
+import folds from '#portal/ui/documents/published-folds.module.css';
 import { followTabs, showKeptLanguage } from '#portal/ui/documents/sample-language.ts';
 
 const startHeight = 320;
@@ -83,7 +84,7 @@ export function DocumentFrame({
         <div
           ref={drawnRef}
           id={drawnDocumentId}
-          className={`${styles.drawn} ${published.published}`}
+          className={`${styles.drawn} ${published.published} ${folds.folds}`}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: reduced by the server to elements without attributes
           dangerouslySetInnerHTML={{ __html: drawn }}
         />

@@ -4,6 +4,7 @@
 
 import documentHref from '#portal/ui/documents/framed-document.css?url&no-inline';
 import published from '#portal/ui/documents/published.module.css';
+import folds from '#portal/ui/documents/published-folds.module.css';
 import { showKeptLanguage } from '#portal/ui/documents/sample-language.ts';
 
 export interface FramedDocument {
@@ -46,7 +47,7 @@ export function framedDocument(
   const srcDoc =
     `<!doctype html><html lang="en" data-theme="${escapeText(theme)}"><head><meta charset="utf-8">` +
     `<meta http-equiv="Content-Security-Policy" content="${policyOf(window.location.origin)}"><title>${escapeText(title)}</title>` +
-    `<base target="_blank">${styles}</head><body><main class="${published.published}">${parsed.body.innerHTML}</main></body></html>`;
+    `<base target="_blank">${styles}</head><body><main class="${published.published} ${folds.folds}">${parsed.body.innerHTML}</main></body></html>`;
   return { srcDoc, contents };
 }
 
