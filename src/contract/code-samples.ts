@@ -4,8 +4,11 @@
 // secret.
 import { type Dialect, printLiteral } from '#contract/print-literal.ts';
 
+/** What stands for a key in a call that is to be copied; the portal puts the reader's own there. */
+export const keyPlaceholder = 'YOUR-API-KEY';
+
 export interface CodeSample {
-  /** Last part of the heading's id. */
+  /** Names it among the others. */
   id: string;
   title: string;
   /** As in `language-…` of the code block. */

@@ -11,6 +11,8 @@ export interface ServiceFunction {
   sample: Readonly<Record<string, unknown>>;
   /** A short body without a key, which programs in the documentation send. */
   example: Readonly<Record<string, unknown>>;
+  /** The shortest body worth a try, for the call at the top of the page. The example where there is none. */
+  short?: Readonly<Record<string, unknown>>;
 }
 
 /** An object of fields, each with its meaning as `v.description`: Markdown with `code` and links. */

@@ -56,6 +56,20 @@ export const shortInvoiceData = {
   ],
 } as const;
 
+export const shortestInvoiceData = {
+  company: 'Jadran Papir d.o.o.',
+  items: [
+    {
+      pos: 1,
+      description: 'Papir A4',
+      quantity: 20,
+      unitPrice: 4.5,
+      vatPercentage: 25,
+      net: 90,
+    },
+  ],
+} as const;
+
 export const orderData = {
   '@number': '2024-0117',
   customer: { name: 'Müller & Söhne GmbH', city: 'Wien' },

@@ -11,17 +11,26 @@ import {
   everyArchiveProblem,
 } from '#server/content/archive-words.ts';
 import { errorTable } from '#server/content/error-table.ts';
-import { fieldFacts } from '#server/content/field-facts.ts';
+import { type FieldFacts, fieldFacts } from '#server/content/field-facts.ts';
+import { fieldTable } from '#server/content/field-tables.ts';
 import type { Includes } from '#server/content/markdown-page.ts';
 import {
-  code,
   codeBlock,
   escapeHtml,
+  languageTabs,
   paragraph,
   prose,
   type Section,
   table,
 } from '#server/content/page-parts.ts';
+
+const uploadedFile: FieldFacts = {
+  name: 'file',
+  isRequired: true,
+  type: 'file',
+  fallback: '',
+  meaning: 'The file itself.',
+};
 
 const mib = 1024 * 1024;
 
@@ -67,26 +76,19 @@ function callSection(name: string, call: Call, samples: ReadonlyMap<string, stri
     title: `${call.method} ${call.path}`,
     html: [
       paragraph(`${call.summary} ${words}`),
-      fieldTable(call),
+      fieldsOf(call),
       sample === undefined ? '' : codeBlock('bash', sample),
     ].join('\n'),
   };
 }
 
-function fieldTable(call: Call): string {
+function fieldsOf(call: Call): string {
   const schema = call.body ?? call.form ?? (call.access === 'anyone' ? undefined : call.query);
   if (schema === undefined) return '';
-  const rows = fieldFacts(schema).map(({ name, isRequired, type, fallback, meaning }) => [
-    code(name),
-    type,
-    isRequired ? '<strong>required</strong>' : fallback,
-    prose(meaning),
-  ]);
-  const file = [code('file'), 'file', '<strong>required</strong>', 'The file itself.'];
-  return table(
+  const fields = fieldFacts(schema);
+  return fieldTable(
     `Fields of ${call.method} ${call.path}`,
-    ['Field', 'Type and limits', 'Default', 'Meaning'],
-    call.form ? [file, ...rows] : rows,
+    call.form ? [uploadedFile, ...fields] : fields,
   );
 }
 
@@ -94,16 +96,12 @@ function uploadSection(publicUrl: string): Section {
   return {
     id: 'samples',
     title: 'Uploading from a program',
-    html: paragraph(
-      'Each sends `offer.pdf` of the current folder and reads the key from the environment variable `API_KEY`.',
-    ),
-    inner: archiveUploadSamples(`${publicUrl}/api/file-archive/v1`).map(
-      ({ id, title, language, note, code: text }) => ({
-        id: `sample-${id}`,
-        title,
-        html: `${paragraph(note)}\n${codeBlock(language, text)}`,
-      }),
-    ),
+    html: [
+      paragraph(
+        'Each sends `offer.pdf` of the current folder and reads the key from the environment variable `API_KEY`.',
+      ),
+      languageTabs('samples-of-uploads', archiveUploadSamples(`${publicUrl}/api/file-archive/v1`)),
+    ].join('\n'),
   };
 }
 

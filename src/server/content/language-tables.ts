@@ -4,7 +4,7 @@ import {
   ruleExamples,
   xmlExamples,
 } from '#server/content/language-examples.ts';
-import { code, prose, table } from '#server/content/page-parts.ts';
+import { code, fold, prose, table } from '#server/content/page-parts.ts';
 
 /** Tables of examples, each of which a test runs. */
 export const languageTables = {
@@ -17,13 +17,14 @@ export const languageTables = {
         code(result),
         prose(words),
       ]),
+      ['Gives'],
     ),
   rules: () => mappingTable('Rules by example', 'Rule', ruleExamples),
   expressions: () => mappingTable('Expressions by example', 'Expression', expressionExamples),
 };
 
 function mappingTable(caption: string, head: string, examples: readonly MappingExample[]): string {
-  return table(
+  const examplesTable = table(
     caption,
     [head, 'With this data', 'Gives', 'Meaning'],
     examples.map(({ mapping, data, result, words }) => [
@@ -32,7 +33,9 @@ function mappingTable(caption: string, head: string, examples: readonly MappingE
       code(onOneLine(result)),
       prose(words),
     ]),
+    ['With this data', 'Gives'],
   );
+  return fold(caption, examplesTable);
 }
 
 // With blanks at which a narrow column can break it.

@@ -11,6 +11,7 @@ import {
   bullets,
   code,
   codeBlock,
+  fold,
   paragraph,
   prose,
   type Section,
@@ -56,26 +57,37 @@ export function laterSection({ service, run, call }: KnownRun, publicUrl: string
     title: 'Done later: async and webhooks',
     html: [
       paragraph(
-        'With `"async": true` the call does not wait for the file. Key, rate, request limit and body are checked at once, and what is wrong is answered at once. Otherwise the answer is status 202:',
+        'With `"async": true` the call does not wait for the file. Key, rate, request limit and body are checked at once, and what is wrong is answered at once. Otherwise the answer is status 202 with a `status_url`.',
       ),
-      codeBlock('json', JSON.stringify(accepted, null, 2)),
       paragraph(
-        'Ask at `status_url`, with a key of the same account: `status` is `queued`, `running`, `done` or `failed`. A job that is done has in `result` what the run would have answered; one that failed has in `error` why:',
+        'Ask there, with a key of the same account: `status` is `queued`, `running`, `done` or `failed`. A job that is done has in `result` what the run would have answered; one that failed has in `error` why.',
       ),
-      codeBlock('json', JSON.stringify(failed, null, 2)),
-      bullets([
-        `The file always goes to the archive, ${field === '' ? '' : `whatever \`${field}\` says, `}and \`result.file_name\` names it. \`output_type\` \`json\` is refused.`,
-        'One request is held from the start. It is counted when the job is done and given back when it fails.',
-        `A job survives a restart of the server. While the server is too busy it is tried up to ${limits.jobTriesMax} times, minutes apart; every other failure is final.`,
-        `It can be asked for as long as its file is kept, and at least ${hours(limits.jobKeepMs)} after its end. One account has up to ${limits.jobsOpenPerUserMax} unfinished jobs.`,
-        'An `Idempotency-Key` gives the same 202 again, also when the job failed later: use a new key to try anew.',
-      ]),
+      fold(
+        'Both answers by example',
+        [
+          codeBlock('json', JSON.stringify(accepted, null, 2)),
+          codeBlock('json', JSON.stringify(failed, null, 2)),
+        ].join('\n'),
+      ),
+      fold(
+        'Archive, counting and repeats',
+        bullets([
+          `The file always goes to the archive, ${field === '' ? '' : `whatever \`${field}\` says, `}and \`result.file_name\` names it. \`output_type\` \`json\` is refused.`,
+          'One request is held from the start. It is counted when the job is done and given back when it fails.',
+          `A job survives a restart of the server. While the server is too busy it is tried up to ${limits.jobTriesMax} times, minutes apart; every other failure is final.`,
+          `It can be asked for as long as its file is kept, and at least ${hours(limits.jobKeepMs)} after its end. One account has up to ${limits.jobsOpenPerUserMax} unfinished jobs.`,
+          'An `Idempotency-Key` gives the same 202 again, also when the job failed later: use a new key to try anew.',
+        ]),
+      ),
     ].join('\n'),
     inner: [
       {
         id: 'later-sample',
         title: 'Start a job and wait for it',
-        html: `${paragraph('Node 20 or newer. Save it as `later.mjs` and run `node later.mjs`.')}\n${codeBlock('javascript', waitingProgram(url, body))}`,
+        html: fold(
+          'A program for Node',
+          `${paragraph('Node 20 or newer. Save it as `later.mjs` and run `node later.mjs`.')}\n${codeBlock('javascript', waitingProgram(url, body))}`,
+        ),
       },
       { id: 'webhooks', title: 'Webhooks', html: webhookWords() },
       {
@@ -85,15 +97,21 @@ export function laterSection({ service, run, call }: KnownRun, publicUrl: string
           paragraph(
             'Anybody can post to your address, so check the signature before you believe a word. Take the body as the bytes that came, not parsed and printed again.',
           ),
-          steps([
-            'Refuse a `webhook-timestamp` that is more than five minutes off.',
-            'Sign `webhook-id`, `webhook-timestamp` and the body, joined by dots, with HMAC-SHA256; the key is what follows `whsec_`, from base64.',
-            'Compare with each signature in `webhook-signature`. While a secret is being replaced there are two.',
-          ]),
-          paragraph(
-            'Your secret is at `GET /core/webhook-secret` when you are signed in. `POST /core/webhook-secret/rotate` replaces it. A receiver for Node 20 or newer, `receiver.mjs`:',
+          fold(
+            'How to check it',
+            steps([
+              'Refuse a `webhook-timestamp` that is more than five minutes off.',
+              'Sign `webhook-id`, `webhook-timestamp` and the body, joined by dots, with HMAC-SHA256; the key is what follows `whsec_`, from base64.',
+              'Compare with each signature in `webhook-signature`. While a secret is being replaced there are two.',
+            ]),
           ),
-          codeBlock('javascript', receiver),
+          paragraph(
+            'Your secret is at `GET /core/webhook-secret` when you are signed in. `POST /core/webhook-secret/rotate` replaces it.',
+          ),
+          fold(
+            'A receiver for Node',
+            `${paragraph('Node 20 or newer. Save it as `receiver.mjs`.')}\n${codeBlock('javascript', receiver)}`,
+          ),
         ].join('\n'),
       },
     ],
@@ -105,20 +123,25 @@ function webhookWords(): string {
     paragraph(
       'Name a `webhook_url` with `async`, and the job’s end is posted there, on success and on failure alike: the same JSON that `GET /api/jobs/{id}` answers. The address is `http` or `https` on its usual port, and public.',
     ),
-    table(
-      'Headers of a webhook',
-      ['Header', 'Value'],
+    fold(
+      'Headers and repeats',
       [
-        [code('webhook-id'), prose('The `job_id`. Keep it: a delivery may come twice.')],
-        [code('webhook-timestamp'), 'When it was sent, in seconds since 1970.'],
-        [code('webhook-signature'), prose('`v1,` and the signature in base64.')],
-      ],
+        table(
+          'Headers of a webhook',
+          ['Header', 'Value'],
+          [
+            [code('webhook-id'), prose('The `job_id`. Keep it: a delivery may come twice.')],
+            [code('webhook-timestamp'), 'When it was sent, in seconds since 1970.'],
+            [code('webhook-signature'), prose('`v1,` and the signature in base64.')],
+          ],
+        ),
+        bullets([
+          `Answer with a status from 200 to 299 within ${limits.webhookTimeoutMs / 1000} seconds; the body of your answer is not read, and redirects are not followed.`,
+          'Without an answer, and after 429 or a status from 500 on, it is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours, 6 hours and 24 hours; a `Retry-After` of yours takes the place of the next wait.',
+          'Any other status ends it. The job can still be asked for.',
+        ]),
+      ].join('\n'),
     ),
-    bullets([
-      `Answer with a status from 200 to 299 within ${limits.webhookTimeoutMs / 1000} seconds; the body of your answer is not read, and redirects are not followed.`,
-      'Without an answer, and after 429 or a status from 500 on, it is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours, 6 hours and 24 hours; a `Retry-After` of yours takes the place of the next wait.',
-      'Any other status ends it. The job can still be asked for.',
-    ]),
   ].join('\n');
 }
 

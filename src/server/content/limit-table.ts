@@ -1,9 +1,19 @@
 import { grouped } from '#contract/grouped.ts';
 import { limits } from '#contract/limits.ts';
-import { escapeHtml, table } from '#server/content/page-parts.ts';
+import { escapeHtml, fold, paragraph, type Section, table } from '#server/content/page-parts.ts';
 
 /** The limits of one run, from the table the server itself goes by. */
-export function limitTable(): string {
+export function limitSection(): Section {
+  const html = [
+    paragraph(
+      `A request has up to ${size(limits.runBodyBytesMax)} and is done within ${time(limits.runTimeoutMs)}.`,
+    ),
+    fold('All limits of a run', limitTable()),
+  ];
+  return { id: 'limits', title: 'Limits', html: html.join('\n') };
+}
+
+function limitTable(): string {
   const rows: readonly (readonly [string, string])[] = [
     ['Body of the request', size(limits.runBodyBytesMax)],
     ['Nesting of its JSON', `${limits.jsonDepthMax} levels`],

@@ -11,6 +11,7 @@ import {
   bullets,
   code,
   codeBlock,
+  fold,
   paragraph,
   prose,
   type Section,
@@ -102,19 +103,21 @@ export function resultSections({ service, run }: KnownRun, publicUrl: string): S
       html: [
         paragraph('Success is status 200.'),
         table(`The values of ${field}`, ['Value', 'Answer'], modes),
-        paragraph('An archived run answers:'),
-        codeBlock('json', JSON.stringify(kept, null, 2)),
-        paragraph(
-          'Get the file back under its `file_name`, with your key, until `expiration_date`:',
-        ),
-        codeBlock('bash', fetchBack),
         ...(isText ? [paragraph(shortTexts)] : []),
         paragraph(
-          isInline
-            ? `Without \`${field}\` the result stands in the answer, and nothing is archived:`
-            : 'With `output_type` `json` the file stands in the answer, and nothing is archived:',
+          'Get an archived file back under its `file_name`, with your key, until `expiration_date`:',
         ),
-        codeBlock('json', JSON.stringify(inJson, null, 2)),
+        codeBlock('bash', fetchBack),
+        fold('What an archived run answers', codeBlock('json', JSON.stringify(kept, null, 2))),
+        fold(
+          isInline
+            ? `What a run without \`${field}\` answers`
+            : 'What a run with `output_type` `json` answers',
+          [
+            paragraph('The result stands in the answer, and nothing is archived.'),
+            codeBlock('json', JSON.stringify(inJson, null, 2)),
+          ].join('\n'),
+        ),
       ].join('\n'),
     },
     {
@@ -122,9 +125,12 @@ export function resultSections({ service, run }: KnownRun, publicUrl: string): S
       title: 'What each answer tells of the run',
       html: [
         paragraph('JSON answers have these as fields; every answer has them as headers too.'),
-        receiptTable(),
-        paragraph(
-          'The receipt of each run stays: `GET /core/receipt/{request_id}` tells its service, key, status, time, milliseconds, bytes and SHA-256, and whether it was counted and why. `POST /core/receipt/list` lists them, newest first, with `limit` and `offset` in the address and `service`, `status`, `counted`, `api_key_id`, `date_from` and `date_to` in the body. Both take your key in a header, or the session.',
+        fold('`request_id`, `counted`, `test`, `remaining`, `duration_ms`', receiptTable()),
+        fold(
+          'Receipts of earlier runs',
+          paragraph(
+            'The receipt of each run stays: `GET /core/receipt/{request_id}` tells its service, key, status, time, milliseconds, bytes and SHA-256, and whether it was counted and why. `POST /core/receipt/list` lists them, newest first, with `limit` and `offset` in the address and `service`, `status`, `counted`, `api_key_id`, `date_from` and `date_to` in the body. Both take your key in a header, or the session.',
+          ),
         ),
       ].join('\n'),
     },
@@ -133,17 +139,20 @@ export function resultSections({ service, run }: KnownRun, publicUrl: string): S
       title: 'Warnings',
       html: [
         paragraph(
-          'A run that worked may still have warnings, in `warnings` of the JSON answer, which is an empty list otherwise: each with a `path` into the body and a `message`. They name',
+          'A run that worked may still have warnings, in `warnings` of the JSON answer, which is an empty list otherwise: each with a `path` into the body and a `message`.',
         ),
-        bullets([
-          'fields of the body that are not known, with the nearest that is,',
-          'fields the template asks for and the data lacks, with their place in the template,',
-          'totals that do not fit the lines, and numbers that cannot be exact,',
-          'texts that are cut, payment codes that are left out, and whatever else a helper was asked for and could not do,',
-          'pictures, styles and fonts that could not be loaded, by their addresses.',
-        ]),
         paragraph(
           'A downloaded file has no room for them; the header `X-Warnings-Count` says how many there are. While you build, run with `archive` to see them.',
+        ),
+        fold(
+          'What they name',
+          bullets([
+            'fields of the body that are not known, with the nearest that is,',
+            'fields the template asks for and the data lacks, with their place in the template,',
+            'totals that do not fit the lines, and numbers that cannot be exact,',
+            'texts that are cut, payment codes that are left out, and whatever else a helper was asked for and could not do,',
+            'pictures, styles and fonts that could not be loaded, by their addresses.',
+          ]),
         ),
       ].join('\n'),
     },
@@ -189,6 +198,7 @@ function receiptTable(): string {
       ],
       [code('duration_ms'), 'none', 'How long the run took, in milliseconds.'],
     ],
+    ['Header'],
   );
 }
 

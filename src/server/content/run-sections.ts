@@ -4,35 +4,11 @@ import { codeSamples } from '#contract/code-samples.ts';
 import { limits } from '#contract/limits.ts';
 import type { KnownRun } from '#contract/run-calls.ts';
 import type { ServiceFunction } from '#contract/services/request.ts';
-import type { Service } from '#contract/services.ts';
 import { errorTable } from '#server/content/error-table.ts';
-import { fieldFacts } from '#server/content/field-facts.ts';
-import {
-  code,
-  codeBlock,
-  paragraph,
-  prose,
-  type Section,
-  steps,
-  table,
-} from '#server/content/page-parts.ts';
+import { fieldTables } from '#server/content/field-tables.ts';
+import { fold, languageTabs, paragraph, type Section, steps } from '#server/content/page-parts.ts';
 import { everyCallProblems, problemWordsOf } from '#server/content/problem-words.ts';
 import { refusalExample, savedName } from '#server/content/run-results.ts';
-
-/** How to get to a first answer. */
-export function firstCallSection(service: Service, runs: readonly KnownRun[]): Section {
-  const isMapping = service.template?.output === 'json';
-  const choose = isMapping
-    ? 'Choose a mapping: take one of those that [come with the service](#shipped-templates), or write [rules](#rules).'
-    : 'Choose a template: take one of the [templates to start with](#shipped-templates), or look at how they are written.';
-  const html = steps([
-    ...(service.template === undefined ? [] : [choose]),
-    'Get your API key: every account starts with one, under Account, API Keys.',
-    `Send a request: set the key as \`API_KEY\` in your environment and run one of the [samples](#samples-${runs[0]?.run.path ?? ''}).`,
-    'Review the response: the file, or JSON that says where it is. A refusal says how to fix the request.',
-  ]);
-  return { id: 'first-call', title: 'Your first call', html };
-}
 
 /** Where the key goes. */
 export function apiKeySection(): Section {
@@ -60,12 +36,6 @@ export function callSections(runs: readonly KnownRun[], publicUrl: string): Sect
 }
 
 function callSection({ run, call }: KnownRun): Section {
-  const rows = fieldFacts(run.body).map(({ name, isRequired, type, fallback, meaning }) => [
-    code(name),
-    type,
-    isRequired ? '<strong>required</strong>' : fallback,
-    prose(meaning),
-  ]);
   return {
     id: `call-${run.path}`,
     title: `${call.method} ${call.path}`,
@@ -73,7 +43,7 @@ function callSection({ run, call }: KnownRun): Section {
       paragraph(
         `${call.summary} The body is one JSON object in UTF-8 of up to ${limits.runBodyBytesMax / (1024 * 1024)} MiB, sent as \`application/json\`. Unknown fields are ignored with a warning.`,
       ),
-      table('Fields of the body', ['Field', 'Type and limits', 'Default', 'Meaning'], rows),
+      fieldTables(run.body),
     ].join('\n'),
   };
 }
@@ -93,14 +63,12 @@ function sampleSection(
   return {
     id: `samples-${id}`,
     title: run.functions.length > 1 ? `Samples: ${fn.label}` : 'Samples',
-    html: paragraph(
-      'Each sends the same request, reads the key from the environment variable `API_KEY` and saves the answer in the current folder.',
-    ),
-    inner: samples.map((sample) => ({
-      id: `sample-${id}-${sample.id}`,
-      title: sample.title,
-      html: `${paragraph(sample.note)}\n${codeBlock(sample.language, sample.code)}`,
-    })),
+    html: [
+      paragraph(
+        'Each sends the same request, reads the key from the environment variable `API_KEY` and saves the answer in the current folder.',
+      ),
+      languageTabs(`samples-of-${id}`, samples),
+    ].join('\n'),
   };
 }
 
@@ -111,7 +79,7 @@ export function errorSection(runs: readonly KnownRun[]): Section {
     paragraph(
       'A refusal is JSON too. Branch on `error_key` and the status, never on the words. Refused and failed runs are not counted.',
     ),
-    refusalExample(),
+    fold('A refusal by example', refusalExample()),
     errorTable(keys, problemWordsOf),
   ].join('\n');
   return { id: 'errors', title: 'Errors', html };

@@ -5,18 +5,14 @@ import { join } from 'node:path';
 import { type KnownRun, knownRuns } from '#contract/run-calls.ts';
 import type { Service } from '#contract/services.ts';
 import { archiveIncludes } from '#server/content/archive-includes.ts';
+import { firstArchiveCallSection, firstCallSection } from '#server/content/first-call.ts';
 import { languageTables } from '#server/content/language-tables.ts';
 import { laterSection } from '#server/content/later-section.ts';
-import { limitTable } from '#server/content/limit-table.ts';
+import { limitSection } from '#server/content/limit-table.ts';
 import { type Includes, readPage } from '#server/content/markdown-page.ts';
 import { pageOf, paragraph, prose } from '#server/content/page-parts.ts';
 import { resultSections } from '#server/content/run-results.ts';
-import {
-  apiKeySection,
-  callSections,
-  errorSection,
-  firstCallSection,
-} from '#server/content/run-sections.ts';
+import { apiKeySection, callSections, errorSection } from '#server/content/run-sections.ts';
 import {
   optionalFieldTable,
   shippedTemplateSection,
@@ -42,21 +38,22 @@ export async function servicePage(service: Service, publicUrl: string): Promise<
 
 function notOpen({ key }: Service): string {
   const what = prose(
-    `What follows is what it will take and answer; calls under \`/api/${key}/v1/\` are not answered in this version.`,
+    `What follows is what the service will take and answer; calls under \`/api/${key}/v1/\` are not answered in this version.`,
   );
-  return `<p><strong>Runs of this service are not open yet.</strong> ${what}</p>`;
+  return `<p><strong>Coming soon.</strong> ${what}</p>`;
 }
 
 function includesOf(service: Service, runs: readonly KnownRun[], publicUrl: string): Includes {
   const [first] = runs;
   return {
-    'first-call': () => [firstCallSection(service, runs)],
+    'first-call': () => [firstCallSection(service, runs, publicUrl)],
+    'first-archive-call': () => [firstArchiveCallSection(publicUrl)],
     'api-key': () => [apiKeySection()],
     calls: () => callSections(runs, publicUrl),
     results: () => (first ? resultSections(first, publicUrl) : []),
     later: () => (first ? [laterSection(first, publicUrl)] : []),
     errors: () => [errorSection(runs)],
-    limits: () => [{ id: 'limits', title: 'Limits', html: limitTable() }],
+    limits: () => [limitSection()],
     'document-fields': optionalFieldTable,
     'vat-totals': () => [vatTotalSection],
     'template-languages': templateLanguageSections,

@@ -4,6 +4,7 @@ import type { Service } from '#contract/services.ts';
 import {
   code,
   codeBlock,
+  fold,
   paragraph,
   prose,
   type Section,
@@ -67,7 +68,14 @@ export async function shippedTemplateSection(
     engine,
   ]);
   const documents = own.filter(({ engine }) => engine === 'handlebars');
-  const withSamples = documents.length > 0 ? documents : own;
+  const samples = await Promise.all(
+    (documents.length > 0 ? documents : own).map(async ({ file_name, title }) =>
+      fold(
+        `${title}: \`${file_name}\``,
+        codeBlock('json', printLiteral(await readShippedSample(file_name), 'json')),
+      ),
+    ),
+  );
   return {
     id: 'shipped-templates',
     title: 'Templates to start with',
@@ -78,14 +86,8 @@ export async function shippedTemplateSection(
       table('Templates that come with the service', ['Name', 'Document', 'Engine'], rows),
     ].join('\n'),
     inner: [
+      { id: 'template-data', title: 'Sample data', html: samples.join('\n') },
       { id: 'own-templates', title: 'Your own templates', html: ownTemplates() },
-      ...(await Promise.all(
-        withSamples.map(async ({ file_name, title }) => ({
-          id: `data-${file_name.replace(/\.\w+$/, '')}`,
-          title: `Sample data: ${title}`,
-          html: codeBlock('json', printLiteral(await readShippedSample(file_name), 'json')),
-        })),
-      )),
     ],
   };
 }
@@ -95,21 +97,27 @@ function ownTemplates(): string {
     paragraph(
       'Under Configuration you write templates of your own, from a blank page or from a copy of one above, with a preview on sample data. `template_id` takes the name or the id of yours; where yours has the name of one above, yours is used.',
     ),
-    paragraph(
-      `Each saved text is a version. Put \`@\` and its number behind the name or id to stay with it, such as \`Invoice@3\`: later changes then do not reach your documents. The last ${limits.templateVersionsMax} versions are kept. Of a deleted template nothing can be run any more. Programs do the same with the calls under \`/core/template\`, as the signed-in user.`,
+    fold(
+      'Versions and programs',
+      paragraph(
+        `Each saved text is a version. Put \`@\` and its number behind the name or id to stay with it, such as \`Invoice@3\`: later changes then do not reach your documents. The last ${limits.templateVersionsMax} versions are kept. Of a deleted template nothing can be run any more. Programs do the same with the calls under \`/core/template\`, as the signed-in user.`,
+      ),
     ),
   ].join('\n');
 }
 
 /** What the handlebars documents print beside the fields of their samples. */
 export function optionalFieldTable(): string {
-  return table(
-    'Optional fields of the handlebars documents',
-    ['In', 'Fields', 'Meaning'],
-    optionalFields.map(({ holder, fields, words }) => [
-      holder === '' ? 'data' : code(`data.${holder}`),
-      fields.map(code).join(', '),
-      prose(words),
-    ]),
+  return fold(
+    'All optional fields',
+    table(
+      'Optional fields of the handlebars documents',
+      ['In', 'Fields', 'Meaning'],
+      optionalFields.map(({ holder, fields, words }) => [
+        holder === '' ? 'data' : code(`data.${holder}`),
+        fields.map(code).join(', '),
+        prose(words),
+      ]),
+    ),
   );
 }

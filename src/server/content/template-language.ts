@@ -2,6 +2,7 @@ import {
   bullets,
   code,
   codeBlock,
+  fold,
   paragraph,
   prose,
   type Section,
@@ -24,13 +25,16 @@ export function templateLanguageSections(): Section[] {
         paragraph(
           'A template is a page or text with gaps. This engine knows fields, blocks and nothing else.',
         ),
-        exampleTable('The default engine by example', 'Write', defaultExamples),
         bullets([
           'A block starts with `%#items%` and ends with `%/items%`. Blocks can stand inside blocks. A block mark alone on its line leaves no blank line.',
           'A field the data lacks is left blank and warned about in `warnings`; with `strict` the run is refused and every such field named.',
           'A list or object where a text is due is left blank with a warning. `null` is blank.',
         ]),
         codeBlock('html', loopExample),
+        fold(
+          'The default engine by example',
+          exampleTable('The default engine by example', 'Write', defaultExamples),
+        ),
       ].join('\n'),
     },
     {
@@ -40,8 +44,16 @@ export function templateLanguageSections(): Section[] {
         paragraph(
           'For conditions, formats and payment codes. It is Handlebars with the helpers below; partials, decorators and other helpers are refused with their line and column.',
         ),
-        exampleTable('Handlebars by example', 'Write', handlebarsExamples),
-        exampleTable('Helpers', 'Helper', Object.values(helperExamples)),
+        fold(
+          'Handlebars by example',
+          exampleTable('Handlebars by example', 'Write', handlebarsExamples),
+        ),
+        fold(
+          `Helpers: ${Object.keys(helperExamples)
+            .map((name) => `\`${name}\``)
+            .join(', ')}`,
+          exampleTable('Helpers', 'Helper', Object.values(helperExamples)),
+        ),
       ].join('\n'),
     },
   ];
@@ -64,6 +76,7 @@ function exampleTable(caption: string, head: string, examples: readonly Template
       result.trim() === '' ? 'nothing' : code(result),
       prose(words),
     ]),
+    ['With this data', 'Gives'],
   );
 }
 

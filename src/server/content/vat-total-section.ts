@@ -1,6 +1,7 @@
 import {
   bullets,
   code,
+  fold,
   paragraph,
   prose,
   type Section,
@@ -33,10 +34,13 @@ export const vatTotalSection: Section = {
         [code('grandTotal'), prose('The net total and all VAT.')],
       ],
     ),
-    bullets([
-      'VAT is rounded half up to cents once for each rate; sums are of what is shown. Amounts are reckoned as decimals, never as binary fractions: send them as texts (`"24.90"`) or numbers.',
-      'What you send is never overwritten. A total that does not fit the lines stays and gets a warning that names both amounts.',
-      'An entry without a number in `net` or `vatPercentage` leaves the totals away, with a warning. There is none when no entry has a `vatPercentage` or the template prints no totals.',
-    ]),
+    fold(
+      'Rounding, your own totals and what is left out',
+      bullets([
+        'VAT is rounded half up to cents once for each rate; sums are of what is shown. Amounts are reckoned as decimals, never as binary fractions: send them as texts (`"24.90"`) or numbers.',
+        'What you send is never overwritten. A total that does not fit the lines stays and gets a warning that names both amounts.',
+        'An entry without a number in `net` or `vatPercentage` leaves the totals away, with a warning. There is none when no entry has a `vatPercentage` or the template prints no totals.',
+      ]),
+    ),
   ].join('\n'),
 };

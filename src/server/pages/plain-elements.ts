@@ -16,7 +16,7 @@ export function plainElements(html: string): string {
 
 const plain: IOptions = {
   allowedTags:
-    'a blockquote caption code dd dl dt em figcaption figure h2 h3 h4 hr img li nav ol p pre strong table tbody td tfoot th thead tr ul'.split(
+    'a blockquote caption code dd details dl dt em figcaption figure h2 h3 h4 hr img li nav ol p pre strong summary table tbody td tfoot th thead tr ul'.split(
       ' ',
     ),
   // Their content is not text; the title is on the page already.
@@ -24,9 +24,9 @@ const plain: IOptions = {
   allowedAttributes: {
     a: ['href'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
+    details: ['name', 'open'],
     nav: ['aria-label'],
-    pre: ['tabindex'],
-    table: ['tabindex'],
+    td: ['data-label'],
     th: ['scope'],
     h2: ['id'],
     h3: ['id'],
@@ -37,8 +37,8 @@ const plain: IOptions = {
     img: withPicture,
     // The only one in the shipped texts; a landmark needs a name.
     nav: (tagName) => ({ tagName, attribs: { 'aria-label': 'Contents' } }),
-    pre: scrolling,
-    table: scrolling,
+    details: asFold,
+    td: (tagName, given) => ({ tagName, attribs: matching(given, { 'data-label': /^[\w -]+$/ }) }),
     th: (tagName, given) => ({ tagName, attribs: matching(given, { scope: /^(row|col)$/ }) }),
     h2: withAnchor,
     h3: withAnchor,
@@ -58,9 +58,15 @@ function withPicture(tagName: string, given: Attributes): Tag {
   return { tagName, attribs: { ...matching(given, rules), loading: 'lazy' } };
 }
 
-// They may scroll horizontally, and scrollable areas must be focusable.
-function scrolling(tagName: string): Tag {
-  return { tagName, attribs: { tabindex: '0' } };
+function asFold(tagName: string, given: Attributes): Tag {
+  const { name } = matching(given, { name: /^[\w-]+$/ });
+  return {
+    tagName,
+    attribs: {
+      ...(name === undefined ? {} : { name: inner(name) }),
+      ...('open' in given ? { open: '' } : {}),
+    },
+  };
 }
 
 function withAnchor(tagName: string, given: Attributes): Tag {

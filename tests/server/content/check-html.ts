@@ -3,12 +3,12 @@
 
 const voidTags = new Set(['br', 'hr', 'img']);
 const knownTags = new Set(
-  'a h1 h2 h3 h4 p ul ol li nav div table caption thead tbody tr th td pre code strong em figure figcaption'.split(
+  'a h1 h2 h3 h4 p ul ol li nav table caption thead tbody tr th td pre code strong em figure figcaption details summary'.split(
     ' ',
   ),
 );
 const knownAttributes = new Set(
-  'id href class role aria-label tabindex scope src width height alt loading'.split(' '),
+  'id href class aria-label data-label scope src width height alt loading name open'.split(' '),
 );
 
 export interface PageFacts {
@@ -53,8 +53,6 @@ export function readPage(html: string): PageFacts {
     if (tag === 'a') links.push(attributes.href ?? '');
     if (tag === 'img') images.push(attributes);
     if (tag === 'th' && attributes.scope === undefined) faults.push('th without scope');
-    if (tag === 'pre' && attributes.tabindex !== '0')
-      faults.push('pre out of reach of the keyboard');
   }
   faults.push(...faultsOfText(html.slice(at)), ...open.map((tag) => `<${tag}> is not closed`));
   const headings = headingsOf(html);
@@ -67,6 +65,7 @@ export function readPage(html: string): PageFacts {
         .filter((link) => link.startsWith('#') && !ids.includes(link.slice(1)))
         .map((link) => `${link} leads nowhere`),
       ...faultsOfTables(html),
+      ...faultsOfFolds(html),
     ],
     headings,
     ids,
@@ -98,9 +97,21 @@ function faultsOfHeadings(headings: PageFacts['headings']): string[] {
 
 function faultsOfTables(html: string): string[] {
   const tables = html.match(/<table>/g)?.length ?? 0;
-  const good =
-    html.match(/role="region" aria-label="[^"]+" tabindex="0"><table><caption>[^<]/g)?.length ?? 0;
-  return tables === good ? [] : [`${tables - good} tables without region or caption`];
+  const good = html.match(/<table><caption>[^<]/g)?.length ?? 0;
+  return tables === good ? [] : [`${tables - good} tables without a caption`];
+}
+
+// A fold starts with what it is about; of a group one is open.
+function faultsOfFolds(html: string): string[] {
+  const folds = html.match(/<details[ >]/g)?.length ?? 0;
+  const good = html.match(/<details[^>]*><summary>\S/g)?.length ?? 0;
+  const groups = [...html.matchAll(/<details name="([^"]*)"( open="")?>/g)];
+  const names = new Set(groups.map(([, name]) => name));
+  const open = groups.filter(([, , isOpen]) => isOpen !== undefined);
+  return [
+    ...(folds === good ? [] : [`${folds - good} folds without a summary`]),
+    ...(open.length === names.size ? [] : [`${open.length} of ${names.size} groups have one open`]),
+  ];
 }
 
 function headingsOf(html: string): PageFacts['headings'] {

@@ -1,11 +1,13 @@
 // The programs on the documentation page, taken off it and run as a customer would: unchanged, with the
 // key in the environment, against the whole product.
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyPlaceholder } from '#contract/code-samples.ts';
 import { printLiteral } from '#contract/print-literal.ts';
+import { services } from '#contract/services.ts';
 import { syntaxFaults } from '#tests/kit/parse-sample.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
   app = await startTestApp({ printer });
   person = await aUser(app);
   folder = await mkdtemp(join(tmpdir(), 'samples-'));
-  blocks = readPage(await readContent(app, 'data-to-pdf')).blocks;
+  blocks = await programsOf('data-to-pdf');
 });
 
 afterAll(async () => {
@@ -33,6 +35,12 @@ afterAll(async () => {
   await printer.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Code blocks, without the call at the top, which waits for a key to be put in. */
+async function programsOf(key: string) {
+  const page = readPage(await readContent(app, key));
+  return page.blocks.filter(({ text }) => !text.includes(keyPlaceholder));
+}
 
 const codeOf = (language: string, from = blocks) =>
   from.find((block) => block.language === language)?.text ?? '';
@@ -62,7 +70,7 @@ describe.each(['data-to-pdf', 'html-to-pdf', 'data-generator', 'data-mapping'])(
 
 describe('a program of the page of html-to-pdf', () => {
   test.each(runnable)('in $language saves the document', async (way) => {
-    const { blocks: own } = readPage(await readContent(app, 'html-to-pdf'));
+    const own = await programsOf('html-to-pdf');
     await runSample(way, codeOf(way.language, own), folder, person.key);
     const pdf = await readPdf(await readFile(join(folder, 'document.pdf')));
     await rm(join(folder, 'document.pdf'));
@@ -81,6 +89,37 @@ test('the call of the README saves the invoice', async () => {
   expect(pdf).toMatchObject({ pages: 1, tagged: true });
   expect(pdf.text).toContain('Jadran Papir d.o.o.');
   expect(pdf.text).toContain('Papir A4');
+});
+
+const openServices = services.filter(({ open }) => open);
+
+describe('the call at the top of a page', () => {
+  test.each(openServices)('of $key works once a key is put in', async ({ key, summary }) => {
+    const page = readPage(await readContent(app, key));
+    const [first] = page.blocks;
+    const calls = page.blocks.filter(({ text }) => text.includes(keyPlaceholder));
+    expect(calls).toEqual([first]);
+    expect(page.headings[1]).toMatchObject({ level: 2, id: 'first-call' });
+    expect(page.text.indexOf(summary)).toBeLessThan(page.text.indexOf('curl '));
+    const place = await mkdtemp(join(folder, 'first-'));
+    const call = first?.text.replaceAll(keyPlaceholder, person.key) ?? '';
+    // Short enough to be read at a glance.
+    expect(call.length).toBeLessThan(420);
+    const printed = await runSample(shell, `${call} \\\n  --fail-with-body`, place, 'not read');
+    const [saved] = await readdir(place).then((names) =>
+      names.filter((name) => name !== shell.file),
+    );
+    const answer = saved === undefined ? printed : await readFile(join(place, saved), 'utf8');
+    expect(answer).toMatch(firstAnswers[key] ?? /^%PDF-/);
+  });
+
+  test('has no key before the portal puts one in', async () => {
+    const answer = await app.call('GET', '/api/documentation/v1/data-to-pdf', {
+      cookie: person.cookie,
+    });
+    expect(answer.text).not.toContain(person.key);
+    expect(readPage(await readContent(app, 'data-to-pdf')).text).toContain(keyPlaceholder);
+  });
 });
 
 describe('a program of the documentation', () => {
@@ -119,6 +158,14 @@ describe('a program of the documentation', () => {
   });
 });
 
+const firstAnswers: Partial<Record<string, RegExp>> = {
+  'data-generator': /^<\?xml [\s\S]*<order number="2024-0117">/,
+  'data-mapping': /"order":\s*\{\s*"id":\s*"2024-0117"/,
+  'data-to-text': /^1;|^1,/m,
+  'data-to-html': /Papir A4/,
+  'file-archive': /"data":\[/,
+};
+
 const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[] = [
   ['data-generator', 'order.xml', /<order number="2024-0117">[\s\S]*Hvala na narudžbi\./],
   ['data-mapping', 'result.json', /"order":\{"id":"2024-0117"/],
@@ -128,9 +175,9 @@ const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[
 
 describe.each(textPages)('a program on the page of %s', (key, saved, says) => {
   test.each(runnable)('in $language saves what it should', async (way) => {
-    const page = readPage(await readContent(app, key));
+    const own = await programsOf(key);
     const place = await mkdtemp(join(folder, 'text-'));
-    await runSample(way, codeOf(way.language, page.blocks), place, person.key);
+    await runSample(way, codeOf(way.language, own), place, person.key);
     expect(await readFile(join(place, saved), 'utf8')).toMatch(says);
   });
 });

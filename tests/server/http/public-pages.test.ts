@@ -90,7 +90,8 @@ test('a documentation page holds the documentation, with the way to it for searc
   const { text } = await open('/services/data-to-pdf');
   expect(text).toMatch(/<h2 id="text-[\w-]+">/);
   expect(text).toContain('template_id');
-  expect(text).toContain('<pre tabindex="0">');
+  expect(text).toContain('<pre><code>curl ');
+  expect(text).toMatch(/<details name="text-[\w-]+" open(="")?><summary>curl</);
   const graph = JSON.stringify(jsonIn(text, 'application/ld+json'));
   for (const type of ['TechArticle', 'WebAPI', 'BreadcrumbList']) expect(graph).toContain(type);
 });

@@ -5,9 +5,9 @@ import { plainElements } from '#server/pages/plain-elements.ts';
 describe('a published text in the page itself', () => {
   test('keeps headings, lists, code and tables', () => {
     const html =
-      '<h2 id="fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre tabindex="0"><code class="x">&lt;b&gt;</code></pre>';
+      '<h2 id="fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre><code class="x">&lt;b&gt;</code></pre>';
     expect(plainElements(html)).toBe(
-      '<h2 id="text-fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre tabindex="0"><code>&lt;b&gt;</code></pre>',
+      '<h2 id="text-fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre><code>&lt;b&gt;</code></pre>',
     );
   });
 
@@ -20,6 +20,19 @@ describe('a published text in the page itself', () => {
   test('keeps its list of contents as one, named by us', () => {
     expect(plainElements('<nav class="x" aria-label="y"><ul></ul></nav>')).toBe(
       '<nav aria-label="Contents"><ul></ul></nav>',
+    );
+  });
+
+  test('keeps its folds, their groups and the labels of cells', () => {
+    expect(
+      plainElements(
+        '<details name="a" open ontoggle="x"><summary class="y">b</summary><td data-label="Default">c</td></details>',
+      ),
+    ).toBe(
+      '<details name="text-a" open><summary>b</summary><td data-label="Default">c</td></details>',
+    );
+    expect(plainElements('<details name="a b"><td data-label="<">c</td></details>')).toBe(
+      '<details><td>c</td></details>',
     );
   });
 
@@ -83,7 +96,7 @@ describe('a published text in the page itself', () => {
       fc.string({ maxLength: 5 }),
     );
     const own =
-      /<\/?(?:a|blockquote|caption|code|d[ldt]|em|figcaption|figure|h[234]|hr|img|li|[ou]l|p|pre|strong|table|t(?:body|d|foot|h|head|r))(?: (?:href|src|alt|width|height|scope|id|loading)="[^"<]*")*>/g;
+      /<\/?(?:a|blockquote|caption|code|d[ldt]|details|em|figcaption|figure|h[234]|hr|img|li|[ou]l|p|pre|strong|summary|table|t(?:body|d|foot|h|head|r))(?: (?:href|src|alt|width|height|scope|id|loading|name|open|data-label)="[^"<]*")*>/g;
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const plain = plainElements(pieces.join(''));

@@ -97,6 +97,11 @@ export const request = defineRequest({
             output_type: 'xml',
             data: invoiceData,
           },
+          short: {
+            root_name: 'order',
+            file_access_mode: 'download',
+            data: { '@number': '2024-0117', customer: 'Müller & Söhne GmbH' },
+          },
           example: {
             root_name: 'order',
             file_access_mode: 'download',

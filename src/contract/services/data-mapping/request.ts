@@ -77,6 +77,10 @@ export const request = defineRequest({
             response_format: 'json',
             data: invoiceData,
           },
+          short: {
+            mapping: [{ to: 'order.id', from: 'invoice.number' }],
+            data: { invoice: { number: '2024-0117' } },
+          },
           example: {
             mapping: shortMapping,
             data: shortInvoiceData,

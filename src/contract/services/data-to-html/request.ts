@@ -12,7 +12,11 @@ import {
   templateId,
   templateProblems,
 } from '#contract/services/run-fields.ts';
-import { invoiceData, shortInvoiceData } from '#contract/services/sample-data.ts';
+import {
+  invoiceData,
+  shortestInvoiceData,
+  shortInvoiceData,
+} from '#contract/services/sample-data.ts';
 
 const body = v.object({
   ...commonRunFields,
@@ -70,6 +74,11 @@ export const request = defineRequest({
             html_access_mode: 'download',
             output_type: 'html',
             data: invoiceData,
+          },
+          short: {
+            template_id: 'invoice-mail.hbs',
+            html_access_mode: 'download',
+            data: shortestInvoiceData,
           },
           example: {
             template_id: 'invoice-mail.hbs',

@@ -9,7 +9,11 @@ import {
   templateId,
   templateProblems,
 } from '#contract/services/run-fields.ts';
-import { invoiceData, shortInvoiceData } from '#contract/services/sample-data.ts';
+import {
+  invoiceData,
+  shortestInvoiceData,
+  shortInvoiceData,
+} from '#contract/services/sample-data.ts';
 
 const body = v.object({
   ...commonRunFields,
@@ -64,6 +68,11 @@ export const request = defineRequest({
             pdf_access_mode: 'download',
             output_type: 'pdf',
             data: invoiceData,
+          },
+          short: {
+            template_id: 'invoice.hbs',
+            pdf_access_mode: 'download',
+            data: shortestInvoiceData,
           },
           example: {
             template_id: 'invoice.hbs',

@@ -12,7 +12,11 @@ import {
   templateId,
   templateProblems,
 } from '#contract/services/run-fields.ts';
-import { invoiceData, shortInvoiceData } from '#contract/services/sample-data.ts';
+import {
+  invoiceData,
+  shortestInvoiceData,
+  shortInvoiceData,
+} from '#contract/services/sample-data.ts';
 
 const textEncodings = [
   'utf-8',
@@ -107,6 +111,11 @@ export const request = defineRequest({
             template_engine: 'default',
             text_access_mode: 'download',
             data: invoiceData,
+          },
+          short: {
+            template_id: 'invoice-lines.csv',
+            text_access_mode: 'download',
+            data: shortestInvoiceData,
           },
           example: {
             template_id: 'invoice-lines.csv',

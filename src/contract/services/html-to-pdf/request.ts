@@ -161,6 +161,7 @@ export const request = defineRequest({
             pdf_access_mode: 'download',
             page: { format: 'A4', margin: '20mm', footer: 'Page {page} of {pages}' },
           },
+          short: { html_string: '<h1>Offer 2024-0117</h1>', pdf_access_mode: 'download' },
           example: {
             html_string: sampleHtml,
             pdf_access_mode: 'download',

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { apiKeysQuery } from '#portal/api/own-queries.ts';
 import { drawnDocument } from '#portal/api/page-facts.ts';
+import { useSession } from '#portal/api/session.tsx';
 import styles from '#portal/services/catalog/documentation-screen.module.css';
+import { fillOwnKey } from '#portal/services/catalog/own-key.ts';
 import { documentationQuery } from '#portal/services/catalog/service-queries.ts';
 import { useService } from '#portal/services/catalog/use-service.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { DocumentFrame } from '#portal/ui/documents/document-frame.tsx';
+import { reveal } from '#portal/ui/documents/frame-actions.ts';
 import { type FramedDocument, framedDocument } from '#portal/ui/documents/framed-document.ts';
 import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
@@ -70,10 +74,12 @@ function Documentation({
     [html, title, isListedBeside],
   );
 
+  const [inside, setInside] = useState<Document>();
+  useOwnKey(inside);
+
   function show(id: string) {
-    const heading = frameRef.current?.contentDocument?.getElementById(id);
-    heading?.scrollIntoView({ block: 'start' });
-    heading?.focus({ preventScroll: true });
+    const shown = frameRef.current?.contentDocument;
+    if (shown) reveal(shown, id);
   }
 
   return (
@@ -94,6 +100,7 @@ function Documentation({
           srcDoc={framed?.srcDoc}
           drawn={drawn}
           title={`Documentation of ${title}`}
+          onReady={setInside}
         />
       </div>
       {framed && isListedBeside && framed.contents.length > 1 ? (
@@ -101,6 +108,19 @@ function Documentation({
       ) : null}
     </div>
   );
+}
+
+function useOwnKey(inside: Document | undefined): void {
+  const { user } = useSession();
+  const userId = user?.id;
+  const { data: keys } = useQuery({
+    ...apiKeysQuery(userId ?? ''),
+    enabled: userId !== undefined && inside !== undefined,
+  });
+  useEffect(() => {
+    if (!inside || !keys || userId === undefined) return;
+    return fillOwnKey(inside, keys, userId);
+  }, [inside, keys, userId]);
 }
 
 function Contents({

@@ -32,7 +32,7 @@ export function ServiceFrame() {
           >
             {service.title}
           </PageTitle>
-          {service.open ? null : <Stamp>Runs not open yet</Stamp>}
+          {service.open ? null : <Stamp>Coming soon</Stamp>}
         </div>
         <LinkTabs label={`Pages of ${service.title}`} tabs={pages} />
         <Outlet context={service satisfies Service} />
@@ -45,5 +45,5 @@ export function ServiceFrame() {
 function descriptionOf({ title, summary, open }: Service): string {
   return open
     ? `${summary} The documentation of ${title}: fields, answers, errors and samples.`
-    : `${summary} What is planned for ${title}; runs are not open yet.`;
+    : `${summary} What is planned for ${title}; it is coming soon.`;
 }

@@ -51,7 +51,7 @@ function ServiceCard({ service }: { service: ListedService }) {
           </Link>
         </h2>
         <p>{service.summary}</p>
-        {service.open ? null : <Stamp>Runs not open yet</Stamp>}
+        {service.open ? null : <Stamp>Coming soon</Stamp>}
       </div>
       <ChevronRight className={styles.arrow} size={20} strokeWidth={1.75} aria-hidden="true" />
     </li>

@@ -74,7 +74,7 @@ export function DeskChoices({
       >
         {services.map(({ key, title, open }) => (
           <option key={key} value={key}>
-            {open ? title : `${title} (not open yet)`}
+            {open ? title : `${title} (coming soon)`}
           </option>
         ))}
       </SelectField>

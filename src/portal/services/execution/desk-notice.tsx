@@ -38,7 +38,7 @@ export function DeskNotice({
   }
   if (!service.open) {
     return (
-      <Banner title="Runs not open yet">
+      <Banner title="Coming soon">
         {service.title} does not take requests in this release, so Execute is off. You can prepare a
         request; it is kept on this device.
       </Banner>

@@ -1,7 +1,17 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { drawnDocumentId } from '#contract/render-page.ts';
 import styles from '#portal/ui/documents/document-frame.module.css';
+import {
+  followCopies,
+  followFragments,
+  followPrinting,
+  skipIfUnfocusable,
+  takeOverFolds,
+} from '#portal/ui/documents/frame-actions.ts';
+import published from '#portal/ui/documents/published.module.css';
+import folds from '#portal/ui/documents/published-folds.module.css';
+import { followTabs, showKeptLanguage } from '#portal/ui/documents/sample-language.ts';
 
 const startHeight = 320;
 
@@ -14,6 +24,7 @@ export function DocumentFrame({
   drawn,
   title,
   frameRef,
+  onReady,
 }: {
   /** Absent until it is loaded. */
   srcDoc: string | undefined;
@@ -24,19 +35,33 @@ export function DocumentFrame({
   drawn?: string | undefined;
   title: string;
   frameRef: RefObject<HTMLIFrameElement | null>;
+  /** Gets the document inside as soon as it is loaded. */
+  onReady?: (inside: Document) => void;
 }) {
   const [height, setHeight] = useState<number>();
   const stop = useRef<(() => void) | undefined>(undefined);
+  const drawnRef = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const isWaiting = drawn !== undefined && height === undefined;
 
   useEffect(() => () => stop.current?.(), []);
+  useDrawnLanguage(drawnRef);
 
   function onLoad() {
     stop.current?.();
     const inside = frameRef.current?.contentDocument;
-    if (!inside?.body) return;
-    const undo = [watchHeight(inside, setHeight), followTheme(inside)];
+    const frame = frameRef.current;
+    if (!frame || !inside?.body) return;
+    if (drawnRef.current) takeOverFolds(drawnRef.current, inside);
+    skipIfUnfocusable(frame, inside);
+    followCopies(inside);
+    followFragments(inside);
+    const undo = [
+      watchHeight(inside, setHeight),
+      followTheme(inside),
+      followTabs(inside),
+      followPrinting(frame, inside, heightOf),
+    ];
     stop.current = () => {
       for (const each of undo) each();
     };
@@ -50,14 +75,16 @@ export function DocumentFrame({
         void navigate(link.getAttribute('href') ?? '/services');
       });
     }
+    onReady?.(inside);
   }
 
   return (
     <div className={styles.stack}>
       {isWaiting && (
         <div
+          ref={drawnRef}
           id={drawnDocumentId}
-          className={styles.drawn}
+          className={`${styles.drawn} ${published.published} ${folds.folds}`}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: reduced by the server to elements without attributes
           dangerouslySetInnerHTML={{ __html: drawn }}
         />
@@ -77,8 +104,21 @@ export function DocumentFrame({
   );
 }
 
+// The server does not know the kept language, and the reader may press a tab before the frame is there.
+function useDrawnLanguage(drawn: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    if (!drawn.current) return;
+    showKeptLanguage(drawn.current);
+    return followTabs(drawn.current);
+  }, [drawn]);
+}
+
+function heightOf(inside: Document): number {
+  return Math.ceil(inside.body.getBoundingClientRect().height) + 1;
+}
+
 function watchHeight(inside: Document, setHeight: (height: number) => void): () => void {
-  const measure = () => setHeight(Math.ceil(inside.body.getBoundingClientRect().height) + 1);
+  const measure = () => setHeight(heightOf(inside));
   const observer = new ResizeObserver(measure);
   observer.observe(inside.body);
   measure();

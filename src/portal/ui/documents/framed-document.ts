@@ -3,6 +3,9 @@
 // frame.
 
 import documentHref from '#portal/ui/documents/framed-document.css?url&no-inline';
+import published from '#portal/ui/documents/published.module.css';
+import folds from '#portal/ui/documents/published-folds.module.css';
+import { showKeptLanguage } from '#portal/ui/documents/sample-language.ts';
 
 export interface FramedDocument {
   srcDoc: string;
@@ -35,7 +38,8 @@ export function framedDocument(
   const contents = markHeadings(parsed);
   if (isListedBeside && contents.length > 1) parsed.querySelector('nav')?.remove();
   keepFragmentsInside(parsed);
-  makeScrollersReachable(parsed);
+  addCopyButtons(parsed);
+  showKeptLanguage(parsed);
   const theme = document.documentElement.dataset.theme ?? '';
   // The portal's own style: tokens, fonts and base elements.
   const own = [...document.querySelectorAll('head > link[rel="stylesheet"], head > style')];
@@ -43,7 +47,7 @@ export function framedDocument(
   const srcDoc =
     `<!doctype html><html lang="en" data-theme="${escapeText(theme)}"><head><meta charset="utf-8">` +
     `<meta http-equiv="Content-Security-Policy" content="${policyOf(window.location.origin)}"><title>${escapeText(title)}</title>` +
-    `<base target="_blank">${styles}</head><body><main>${parsed.body.innerHTML}</main></body></html>`;
+    `<base target="_blank">${styles}</head><body><main class="${published.published} ${folds.folds}">${parsed.body.innerHTML}</main></body></html>`;
   return { srcDoc, contents };
 }
 
@@ -69,15 +73,22 @@ function keepFragmentsInside(parsed: Document): void {
   }
 }
 
-// Code and tables scroll horizontally on phones, and scrollable areas must be focusable.
-function makeScrollersReachable(parsed: Document): void {
-  for (const block of parsed.querySelectorAll('pre')) block.tabIndex = 0;
-  for (const table of parsed.querySelectorAll('table')) {
-    const scroller = parsed.createElement('div');
-    scroller.className = 'table-scroller';
-    scroller.tabIndex = 0;
-    table.replaceWith(scroller);
-    scroller.append(table);
+// They lie over the code and change no height. What they do is attached when the frame has loaded.
+function addCopyButtons(parsed: Document): void {
+  const ofTabs = 'figure:has(> details[name])';
+  let title = '';
+  for (const part of parsed.querySelectorAll(`h2, h3, h4, summary, pre:has(> code), ${ofTabs}`)) {
+    // Tabs have one button, behind the last tab: it copies what is shown.
+    const hasButton =
+      part.tagName === 'FIGURE' ||
+      (part.tagName === 'PRE' && part.parentElement?.closest(ofTabs) === null);
+    if (hasButton) {
+      const button = parsed.createElement('button');
+      button.type = 'button';
+      button.textContent = 'Copy';
+      button.setAttribute('aria-label', `Copy ${title}`.trim());
+      part.append(button);
+    } else if (part.tagName !== 'PRE') title = part.textContent?.trim() ?? '';
   }
 }
 
