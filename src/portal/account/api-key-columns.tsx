@@ -37,5 +37,10 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
     only: 'table',
     render: ({ updated_at }) => <time dateTime={updated_at}>{momentText(updated_at)}</time>,
   },
-  { key: 'last_used_at', label: 'Last used', only: 'card', isLabelled: true, render: lastUsedText },
+  {
+    key: 'last_used_at',
+    label: 'Last used',
+    only: 'card',
+    render: (apiKey) => (apiKey.last_used_at ? `used ${lastUsedText(apiKey)}` : 'never used'),
+  },
 ];
