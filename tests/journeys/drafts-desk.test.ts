@@ -24,6 +24,14 @@ describe.each([
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 
+  /** On phones the service is chosen in a sheet. */
+  async function isServiceOff(): Promise<boolean> {
+    if (width < 600) await press('Options of the request');
+    const isOff = await visit.page.getByLabel('Service', { exact: true }).isDisabled();
+    if (width < 600) await visit.page.keyboard.press('Escape');
+    return isOff;
+  }
+
   beforeAll(async () => {
     visit = await visitWithDrafts({ width, height });
   });
@@ -66,9 +74,7 @@ describe.each([
     await says(texts.requestSaved);
     await visit.page.waitForURL(/\?draft=/);
     await expect.poll(() => saved().locator('option:checked').textContent()).toBe('First');
-    await expect
-      .poll(() => visit.page.getByLabel('Service', { exact: true }).isDisabled())
-      .toBe(true);
+    expect(await isServiceOff()).toBe(true);
     await visit.page.locator('h2 ~ span', { hasText: 'Saved' }).waitFor();
   });
 
@@ -85,9 +91,7 @@ describe.each([
   test('New Request clears the text and frees the service', async () => {
     await saved().selectOption({ label: 'New Request' });
     await expect.poll(() => request().inputValue()).toBe('');
-    await expect
-      .poll(() => visit.page.getByLabel('Service', { exact: true }).isDisabled())
-      .toBe(false);
+    expect(await isServiceOff()).toBe(false);
   });
 
   test('leaving with edits asks; Esc stays, Enter saves, all by keyboard', async () => {

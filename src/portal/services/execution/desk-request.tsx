@@ -25,8 +25,9 @@ import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
 import { type RunState, useRun } from '#portal/services/execution/use-run.ts';
 import { useSaveRequest } from '#portal/services/execution/use-save-request.ts';
-import { useShownAnswer } from '#portal/services/execution/use-shown-answer.ts';
+import { showAnswer, useShownAnswer } from '#portal/services/execution/use-shown-answer.ts';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
+import { SplitPanes } from '#portal/ui/split-panes.tsx';
 
 export interface DeskRequestProps {
   /** Undefined for a guest, who can write but neither run nor save. */
@@ -102,48 +103,54 @@ export function DeskRequest(props: DeskRequestProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: two shortcuts for everything inside
     <div className={styles.desk} onKeyDown={onKeyDown}>
-      <div className={styles.panes}>
-        <RequestPane
-          ref={request}
-          text={text}
-          state={working.state}
-          draft={draft}
-          isDirty={working.isDirty}
-          isGone={saving.isGone}
-          error={errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))}
-          onText={working.setText}
-          earlier={
-            <EarlierTexts
-              count={working.asideCount}
-              onBringBack={working.bringBack}
-              onDelete={working.deleteAside}
-            />
-          }
-          elsewhere={working.isChangedElsewhere ? working : undefined}
-        />
-        {userId === undefined ? (
-          <SignInPrompt to="Execution">
-            You can write here; the text stays on this device and is there after you log in.
-          </SignInPrompt>
-        ) : (
-          <ResponsePane
-            ref={response}
-            state={state}
-            serviceKey={service.key}
-            userId={userId}
-            onCancel={run.cancel}
-            onShowFault={({ offset }) =>
-              request.current && showRange(request.current, offset, offset)
+      <SplitPanes
+        label="Width of the request"
+        storedAs="portal.desk-divider"
+        first={
+          <RequestPane
+            ref={request}
+            text={text}
+            state={working.state}
+            draft={draft}
+            isDirty={working.isDirty}
+            isGone={saving.isGone}
+            error={errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))}
+            onText={working.setText}
+            earlier={
+              <EarlierTexts
+                count={working.asideCount}
+                onBringBack={working.bringBack}
+                onDelete={working.deleteAside}
+              />
             }
-            onShowField={showField}
-            onSendAnyway={() => {
-              if (!canExecute) return;
-              execute(true);
-              response.current?.focus({ preventScroll: true });
-            }}
+            elsewhere={working.isChangedElsewhere ? working : undefined}
           />
-        )}
-      </div>
+        }
+        second={
+          userId === undefined ? (
+            <SignInPrompt to="Execution">
+              You can write here; the text stays on this device and is there after you log in.
+            </SignInPrompt>
+          ) : (
+            <ResponsePane
+              ref={response}
+              state={state}
+              serviceKey={service.key}
+              userId={userId}
+              onCancel={run.cancel}
+              onShowFault={({ offset }) =>
+                request.current && showRange(request.current, offset, offset)
+              }
+              onShowField={showField}
+              onSendAnyway={() => {
+                if (!canExecute) return;
+                execute(true);
+                response.current?.focus({ preventScroll: true });
+              }}
+            />
+          )
+        }
+      />
       <DeskActions
         service={service}
         chosenFunction={chosenFunction}
@@ -157,8 +164,7 @@ export function DeskRequest(props: DeskRequestProps) {
           if (canExecute) execute();
           // The button is off while the run lasts and would drop the focus; the answer is next.
           response.current?.focus({ preventScroll: true });
-          // Only phones, where it lies below the request, have to move for it.
-          response.current?.scrollIntoView({ block: 'nearest' });
+          showAnswer(response.current);
         }}
         onSample={() => chosenFunction && working.replaceText(sampleText(chosenFunction))}
         onClear={() => {

@@ -45,6 +45,7 @@ export function RequestPane({
   return (
     <Slip
       {...(isOnlyHere ? { tone: 'unsent' as const } : {})}
+      pane
       title={<label htmlFor={id}>Request</label>}
       aside={
         isDirty && words ? (
@@ -78,7 +79,7 @@ export function RequestPane({
         />
         <FieldError id={id} error={error} />
         <p className={field.hint} id={`${id}-hint`}>
-          JSON. <code>{'{{api_key}}'}</code> becomes your key just before the call.{' '}
+          JSON, with <code>{'{{api_key}}'}</code> for your API key.{' '}
           <span className={styles.keys}>
             <kbd>Ctrl</kbd> + <kbd>Enter</kbd> executes, <kbd>Ctrl</kbd> + <kbd>S</kbd> saves.
           </span>
