@@ -14,7 +14,6 @@ import { shippedTemplatesQuery } from '#portal/services/catalog/service-queries.
 import { ownTemplatesQuery } from '#portal/services/catalog/template-queries.ts';
 import { fieldRange } from '#portal/services/editor/field-range.ts';
 import { LeavePrompt } from '#portal/services/editor/leave-prompt.tsx';
-import { showRange } from '#portal/services/editor/show-range.ts';
 import { DeskActions } from '#portal/services/execution/desk-actions.tsx';
 import styles from '#portal/services/execution/execution.module.css';
 import { RequestPane } from '#portal/services/execution/request-pane.tsx';
@@ -23,9 +22,11 @@ import { sampleText } from '#portal/services/execution/sample-text.ts';
 import { SaveDialog } from '#portal/services/execution/save-dialog.tsx';
 import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
+import { useRequestHelp } from '#portal/services/execution/use-request-help.ts';
 import { type RunState, useRun } from '#portal/services/execution/use-run.ts';
 import { useSaveRequest } from '#portal/services/execution/use-save-request.ts';
 import { showAnswer, useShownAnswer } from '#portal/services/execution/use-shown-answer.ts';
+import type { EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
 import { SplitPanes } from '#portal/ui/split-panes.tsx';
 
@@ -50,12 +51,13 @@ export function DeskRequest(props: DeskRequestProps) {
   const { userId, service, draft } = props;
   const queries = useQueryClient();
   const reachable = useReachable();
-  const request = useRef<HTMLTextAreaElement>(null);
+  const request = useRef<EditorHandle>(null);
   const response = useRef<HTMLElement>(null);
   const saving = useSaveRequest({ ...props, request });
   const { working, guard, isBlank, canSave } = saving;
   const { text } = working;
   const chosenFunction = props.functions[props.functionIndex];
+  const help = useRequestHelp(service, chosenFunction);
   const run = useRun({
     service,
     chosen: chosenFunction,
@@ -87,9 +89,8 @@ export function DeskRequest(props: DeskRequestProps) {
   }
 
   function showField(path: string) {
-    const area = request.current;
-    const range = fieldRange(area?.value ?? '', path);
-    if (area && range) showRange(area, range.start, range.end);
+    const range = fieldRange(text, path);
+    if (range) request.current?.select(range.start, range.end);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -108,7 +109,8 @@ export function DeskRequest(props: DeskRequestProps) {
         storedAs="portal.desk-divider"
         first={
           <RequestPane
-            ref={request}
+            editor={request}
+            help={help}
             text={text}
             state={working.state}
             draft={draft}
@@ -138,9 +140,7 @@ export function DeskRequest(props: DeskRequestProps) {
               serviceKey={service.key}
               userId={userId}
               onCancel={run.cancel}
-              onShowFault={({ offset }) =>
-                request.current && showRange(request.current, offset, offset)
-              }
+              onShowFault={({ offset }) => request.current?.select(offset, offset)}
               onShowField={showField}
               onSendAnyway={() => {
                 if (!canExecute) return;
