@@ -114,8 +114,8 @@ describe.each(names)('%s', (name) => {
     await button(page, 'Restore it').last().click();
     const fields = page.getByRole('textbox');
     await until(async () => {
-      const values = await fields.evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')));
-      return values.some((value) => String(value).includes(`in tab one ${name}`));
+      const values = await Promise.all((await fields.all()).map(editorText));
+      return values.some((value) => value.includes(`in tab one ${name}`));
     });
     await page.close();
   });

@@ -2,6 +2,7 @@
 // folding, completion and marked faults takes its place when it has been loaded, with text, caret, scroll
 // position and focus. Where it cannot be loaded, or somebody prefers the plain field, that one stays.
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import styles from '#portal/ui/code-editor/code-editor.module.css';
 import type {
   EditorLanguage,
@@ -68,7 +69,10 @@ export function CodeEditor({
       before: first.current,
       placeholder,
       selection: [field.selectionStart, field.selectionEnd],
-      onChange: (text) => latest.current.onChange(text),
+      onChange: (text, isDue) => {
+        if (isDue) flushSync(() => latest.current.onChange(text));
+        else latest.current.onChange(text);
+      },
     });
     // Drawn, or it could take neither scroll position nor focus.
     parent.hidden = false;

@@ -57,6 +57,8 @@ const languages = { json } satisfies Record<string, () => Extension>;
 
 const fromOutside = Annotation.define<boolean>();
 const checkAfterMs = 500;
+// What a screen does with a longer text takes longer than a letter may take to appear.
+const tellAtOnceMax = 10_000;
 
 // Ctrl+Enter executes, and Tab leaves the field: CodeMirror binds Tab only where one asks for it.
 const keys = [
@@ -85,10 +87,12 @@ export function mountEditor({
   before: string;
   placeholder: string;
   selection: readonly [number, number];
-  onChange: (text: string) => void;
+  /** `isDue`: somebody acts on the text in this very moment. */
+  onChange: (text: string, isDue: boolean) => void;
 }): MountedEditor {
   const facts = new Compartment();
   let help: EditorHelp | undefined;
+  let isTold = true;
   // The text as everybody else has it: line ends may be others than here.
   let known = before;
   const view = new EditorView({
@@ -121,25 +125,46 @@ export function mountEditor({
         facts.of([]),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (!docChanged || transactions.some((one) => one.annotation(fromOutside))) return;
-          known = state.doc.toString();
-          onChange(known);
+          isTold = false;
+          if (state.doc.length <= tellAtOnceMax) tell();
+          else requestAnimationFrame(() => setTimeout(tell));
+        }),
+        EditorView.domEventHandlers({
+          keydown: ({ ctrlKey, metaKey }) => {
+            if (ctrlKey || metaKey) tell(true);
+          },
+          blur: () => tell(),
         }),
       ],
     }),
   });
+  function tell(isDue = false) {
+    if (isTold) return;
+    isTold = true;
+    known = view.state.doc.toString();
+    onChange(known, isDue);
+  }
+  const tellNow = () => tell();
+  addEventListener('pagehide', tellNow);
+  document.addEventListener('visibilitychange', tellNow);
   /** An offset of the text as everybody has it, as one of this document, whose line ends are single. */
   const place = (offset: number) => {
+    tell();
     const doubles = known.includes('\r\n') ? known.slice(0, offset).split('\r\n').length - 1 : 0;
     return Math.max(0, Math.min(offset - doubles, view.state.doc.length));
   };
-  const setText = (next: string) => {
-    if (next === known) return;
+  const replace = (next: string) => {
     known = next;
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(next) },
       selection: { anchor: 0 },
       annotations: [fromOutside.of(true), Transaction.userEvent.of('set')],
     });
+  };
+  const setText = (next: string) => {
+    // What was typed a moment ago is newer.
+    if (!isTold) tell();
+    else if (next !== known) replace(next);
   };
   setText(text);
   const [start, end] = selection;
@@ -177,6 +202,11 @@ export function mountEditor({
     find: () => openSearchPanel(view),
     focus: () => view.focus(),
     hasFocus: () => view.hasFocus,
-    destroy: () => view.destroy(),
+    destroy() {
+      tell();
+      removeEventListener('pagehide', tellNow);
+      document.removeEventListener('visibilitychange', tellNow);
+      view.destroy();
+    },
   };
 }
