@@ -89,6 +89,9 @@ describe('the desk on a phone', () => {
     await visit.page.mouse.move(0, 0);
     await expect.poll(() => colour('Execute')).toBe(main);
     expect(await colour('Show Sample')).not.toBe(main);
+    // Neither a press on a button nor the focus on it moves the page.
+    await button('More').focus();
+    expect(await visit.page.evaluate(() => scrollY)).toBe(0);
   });
 
   test('all buttons stay in one line at the lower edge, wherever the page is scrolled to', async () => {
@@ -146,6 +149,8 @@ describe('the desk on a desk', () => {
     expect(await coveredBy(toast)).toEqual([]);
     const after = await boxOf(response());
     expect(Math.abs(after.bottom - before.bottom)).toBeLessThanOrEqual(16);
+    // It scrolls within its own paper.
+    expect((await boxOf(response().locator('section'))).bottom).toBeLessThanOrEqual(after.bottom);
     expect((await boxOf(button('Execute'))).bottom).toBeLessThanOrEqual(800);
   });
 

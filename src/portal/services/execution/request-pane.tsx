@@ -85,7 +85,7 @@ export function RequestPane({
         <FieldError id={id} error={error} />
         <div className={styles.foot}>
           <p className={field.hint} id={`${id}-hint`}>
-            JSON. <code>{'{{api_key}}'}</code> stands for your API key.{' '}
+            JSON. <code>{'{{api_key}}'}</code> is your API key.{' '}
             <span className={styles.keys}>
               <kbd>Ctrl</kbd> + <kbd>Enter</kbd> executes, <kbd>Ctrl</kbd> + <kbd>S</kbd> saves.
             </span>
