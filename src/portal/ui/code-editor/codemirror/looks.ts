@@ -104,7 +104,7 @@ export const looks = EditorView.theme({
     padding: '4px 10px',
     fontSize: '0.875rem',
   },
-  '.cm-panel.cm-search [name=close], .cm-panel.cm-panel-lint [name=close]': {
+  '.cm-panel.cm-search [name=close]': {
     insetBlockStart: '4px',
     insetInlineEnd: '4px',
     inlineSize: '40px',
@@ -112,14 +112,13 @@ export const looks = EditorView.theme({
     color: 'var(--ink)',
     fontSize: '1.25rem',
   },
-  '.cm-panel.cm-panel-lint ul [aria-selected]': {
-    backgroundColor: 'var(--brand-soft)',
-    color: 'var(--ink)',
-  },
   // Of a phone's width every letter is needed; faults are jumped to anyway.
   '@media (max-width: 599.98px)': {
     '.cm-lineNumbers': { display: 'none !important' },
     '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '11px 12px' },
     '.cm-panel .cm-textfield, .cm-panel .cm-button': { minBlockSize: '44px' },
+    '.cm-panel.cm-search': { display: 'flex' },
+    '.cm-panel [name=search]': { flex: '1', minInlineSize: '0' },
+    '.cm-panel.cm-search :is(label, [name=select], [name^=replace])': { display: 'none' },
   },
 });

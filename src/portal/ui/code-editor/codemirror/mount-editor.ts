@@ -14,7 +14,7 @@ import {
   indentOnInput,
   indentUnit,
 } from '@codemirror/language';
-import { forceLinting, linter, lintKeymap } from '@codemirror/lint';
+import { forceLinting, linter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import {
   Annotation,
@@ -67,9 +67,22 @@ const keys = [
   ...searchKeymap,
   ...historyKeymap,
   ...foldKeymap,
-  ...lintKeymap,
+  { key: 'F8', run: nextDiagnostic },
+  { key: 'Shift-F8', run: previousDiagnostic },
   ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
 ];
+
+// As the portal's own buttons are written.
+const phrases = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  'match case': 'Match case',
+  regexp: 'Pattern',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+};
 
 export function mountEditor({
   parent,
@@ -114,6 +127,7 @@ export function mountEditor({
           { delay: checkAfterMs },
         ),
         keymap.of(keys),
+        EditorState.phrases.of(phrases),
         EditorState.tabSize.of(2),
         indentUnit.of('  '),
         emptyHint(placeholder),
