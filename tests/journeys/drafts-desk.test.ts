@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
-import { editorText, fillEditor } from '#tests/kit/editor.ts';
+import { editorText, fillEditor, untilLoaded } from '#tests/kit/editor.ts';
 
 const desk = '/services/data-to-pdf/try-it-out';
 
@@ -171,6 +171,8 @@ describe.each([
     await visit.context.setOffline(true);
     await visit.open(desk);
     await says('You are offline');
+    // Its program came with the worker.
+    await untilLoaded(request());
     await fillEditor(request(), '{"made": "offline"}');
     expect(await visit.page.getByRole('button', { name: 'Execute' }).isDisabled()).toBe(true);
     await saveAs('Offline');
