@@ -32,7 +32,9 @@ const pages = [
     ],
   },
 ];
-const budgets = { style: 12 * kb, font: 34 * kb } as const;
+// Fetched after a desk is drawn, and kept by the worker.
+const editor = 'src/portal/ui/code-editor/codemirror/mount-editor.ts';
+const budgets = { style: 12 * kb, font: 34 * kb, editor: 112 * kb } as const;
 // Fetched only when a letter such as č is on the page, or a screen shows code.
 const lateFont = /latin-ext|hyperlegible-mono/;
 
@@ -48,6 +50,7 @@ const results = [
   ...pages.map(({ path, budget, entries }) =>
     report(`JavaScript of ${path}, brotli`, scriptsOf(entries), brotliBytes, budget),
   ),
+  report('Code editor, brotli', lateScripts(editor), brotliBytes, budgets.editor),
   report('All styles, brotli', styles, brotliBytes, budgets.style),
   // The woff2 format is brotli inside already.
   report('Fonts of the first page', fonts, plainBytes, budgets.font),
@@ -58,6 +61,14 @@ function scriptsOf(entries: readonly string[]): Set<string> {
   const scripts = new Set(['theme.js']);
   for (const entry of [...everywhere, ...entries]) collect(entry, scripts);
   return scripts;
+}
+
+/** What it takes beside the scripts of every page. */
+function lateScripts(entry: string): Set<string> {
+  const [all, before] = [new Set<string>(), new Set<string>()];
+  collect(entry, all);
+  for (const one of [...everywhere, ...(pages[0]?.entries ?? [])]) collect(one, before);
+  return all.difference(before);
 }
 
 function collect(key: string, scripts: Set<string>): void {

@@ -10,6 +10,7 @@ import { benchBatch, benchPeers } from '#tests/bench/bench-peers.ts';
 import { type BenchProduct, startBenchProduct } from '#tests/bench/bench-product.ts';
 import { benchSync } from '#tests/bench/bench-sync.ts';
 import { benchText } from '#tests/bench/bench-text.ts';
+import { benchTyping } from '#tests/bench/bench-typing.ts';
 
 const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   call: benchCall,
@@ -21,6 +22,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   batch: benchBatch,
   text: benchText,
   neighbour: benchNeighbour,
+  typing: benchTyping,
   lighthouse: ({ url }) => benchLighthouse(url),
 };
 

@@ -9,7 +9,7 @@ import { holdMaking, holdScript, holdWrites, isHeld, letMake } from '#tests/engi
 import { openFirefox } from '#tests/engines/open-firefox.ts';
 import { openWebKit } from '#tests/engines/open-webkit.ts';
 import { pageScript } from '#tests/engines/page-script.ts';
-import { type Visitor, visitorAt } from '#tests/engines/visitor.ts';
+import { type Visitor, valueIn, visitorAt } from '#tests/engines/visitor.ts';
 import { type Gateway, openGateway } from '#tests/kit/gateway.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -35,7 +35,7 @@ describe.each([
     await visitor.open(gateway.url + path, heading);
   };
   const isInField = (text: string) =>
-    `[...document.querySelectorAll('textarea')].some(({ value }) => value === ${JSON.stringify(text)})`;
+    `[...document.querySelectorAll('textarea, [contenteditable]')].some((one) => (${valueIn})(one) === ${JSON.stringify(text)})`;
 
   beforeAll(async () => {
     gateway = await openGateway(pageScript + holdScript);

@@ -42,10 +42,15 @@ export function visitorAt(engine: Engine): Visitor {
     tick: async (label) => engine.click(await found(fieldWith(label, 'includes'))),
     fill: async (label, text) => {
       const field = await found(fieldWith(label, 'is'));
+      const isReplaced = await engine.evaluate(
+        `(${replaceInEditor})(${field}, ${JSON.stringify(text)})`,
+      );
+      if (isReplaced === true) return;
       await engine.evaluate(`${field}.select()`);
       await engine.type(field, text);
     },
-    valueOf: async (label) => engine.evaluate(`${await found(fieldWith(label, 'is'))}.value`),
+    valueOf: async (label) =>
+      engine.evaluate(`(${valueIn})(${await found(fieldWith(label, 'is'))})`),
     sees: (text) => until(`document.body.innerText.includes(${JSON.stringify(text)})`),
     until,
     complaints: async () => {
@@ -69,8 +74,23 @@ function pressable(name: string): string {
   return `[...document.querySelectorAll('button, a[href]')].find((one) => one.checkVisibility() && !one.disabled && (one.ariaLabel ?? one.textContent).trim() === ${JSON.stringify(name)})`;
 }
 
+// Both run in the page.
+function replaceInEditor(field: HTMLElement, text: string): boolean {
+  if (!field.isContentEditable) return false;
+  const { view } = Reflect.get(field, 'cmTile').root;
+  view.focus();
+  view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } });
+  return document.execCommand('insertText', false, text);
+}
+
+/** Of an editor the whole text, of which only the lines in sight are in the page. */
+export function valueIn(field: Element): unknown {
+  const tile = Reflect.get(field, 'cmTile');
+  return tile ? tile.root.view.state.doc.toString() : Reflect.get(field, 'value');
+}
+
 function fieldWith(label: string, match: 'is' | 'includes'): string {
   const text = JSON.stringify(label);
   const matches = match === 'is' ? `=== ${text}` : `.includes(${text})`;
-  return `[...document.querySelectorAll('input, textarea, select')].find((one) => one.checkVisibility() && [one.ariaLabel ?? '', ...[...(one.labels ?? [])].map((label) => label.innerText)].some((name) => name.trim() ${matches}))`;
+  return `[...document.querySelectorAll('input, textarea, select, [contenteditable]')].find((one) => one.checkVisibility() && [one.ariaLabel ?? '', ...[...(one.labels ?? []), document.getElementById(one.getAttribute('aria-labelledby'))].map((label) => label?.innerText ?? '')].some((name) => name.trim() ${matches}))`;
 }

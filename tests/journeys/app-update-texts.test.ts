@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '#tests/kit/drafts-stage.ts';
+import { editorText, fillEditor } from '#tests/kit/editor.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import {
   acceptUpdate,
@@ -38,7 +39,7 @@ beforeEach(async () => {
 const request = (page: Page) => page.getByLabel('Request', { exact: true });
 const message = (page: Page) => page.getByLabel('Message');
 const reads = (field: Locator, text: string) =>
-  until(async () => (await field.inputValue()) === text);
+  until(async () => (await editorText(field)) === text);
 
 test('row 13: the update is accepted in one tab, and the other keeps its text and is asked itself', async () => {
   const device = await updates.device(ana);
@@ -48,14 +49,14 @@ test('row 13: the update is accepted in one tab, and the other keeps its text an
   ];
   const record = watchTab(typing);
   const taken = await watchTakeover(typing);
-  await request(typing).fill('{"typed": "in A"}');
+  await fillEditor(request(typing), '{"typed": "in A"}');
   await deploy(updates.stage, updates.two);
   await lookForUpdate(accepting);
   await acceptUpdate(accepting);
   await taken();
-  expect(await request(typing).inputValue()).toBe('{"typed": "in A"}');
+  expect(await editorText(request(typing))).toBe('{"typed": "in A"}');
   expect(record.loads).toBe(0);
-  await request(typing).fill('{"typed": "in A", "and": "afterwards"}');
+  await fillEditor(request(typing), '{"typed": "in A", "and": "afterwards"}');
   await acceptUpdate(typing);
   await reads(request(typing), '{"typed": "in A", "and": "afterwards"}');
   expect(record).toEqual({ loads: 1, chunkErrors: [] });
@@ -67,7 +68,7 @@ test('DR3: what was typed after New Request was chosen is there after the update
   const typing = await updates.open(device, deskPath);
   await typing.getByLabel('Service', { exact: true }).selectOption('data-to-text');
   await typing.waitForURL(/data-to-text/);
-  await request(typing).fill('{"typed": "after choosing"}');
+  await fillEditor(request(typing), '{"typed": "after choosing"}');
   await typing.getByText('Kept on this device').waitFor();
   await deploy(updates.stage, updates.two);
   await lookForUpdate(typing);
@@ -91,7 +92,7 @@ test(`G6: ${updateCount} updates over two tabs with typed text`, {
   for (let count = 1; count <= updateCount; count += 1) {
     const [first, second] = count % 2 === 0 ? [tabs[1], tabs[0]] : tabs;
     const [from, to] = count % 2 === 0 ? [updates.two, updates.one] : [updates.one, updates.two];
-    for (const { field } of tabs) await field.fill(`{"update": ${count}}`);
+    for (const { field } of tabs) await fillEditor(field, `{"update": ${count}}`);
     await deploy(updates.stage, to);
     const taken = await watchTakeover(second.page);
     await lookForUpdate(first.page);

@@ -6,6 +6,7 @@ import type { Download, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { editorSelection, editorText, fillEditor } from '#tests/kit/editor.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
@@ -21,12 +22,7 @@ describe.each([
   const response = () => visit.page.getByRole('region', { name: 'Response', exact: true });
   const press = (name: string) => visit.page.getByRole('button', { name, exact: true }).click();
   const says = (text: string) => response().getByText(text).first().waitFor();
-  const selected = () =>
-    request().evaluate((area) => {
-      const { value, selectionStart, selectionEnd, scrollTop } = Object(area);
-      const text = value.slice(selectionStart, selectionEnd);
-      return { start: selectionStart, text, scrollTop };
-    });
+  const selected = () => editorSelection(request());
 
   beforeAll(async () => {
     // Without a worker, so that the tests can stand in for a server that is slow or hostile.
@@ -49,7 +45,7 @@ describe.each([
     await visit.open(`/services/${service}/try-it-out`);
     if (label) await visit.page.getByLabel('Function').selectOption({ label });
     await press('Show Sample');
-    await expect.poll(() => request().inputValue()).toContain('{{api_key}}');
+    await expect.poll(() => editorText(request())).toContain('{{api_key}}');
   }
 
   async function runAndSave(service: string, label?: string): Promise<Download> {
@@ -64,9 +60,9 @@ describe.each([
   const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
 
   async function change(edit: (body: Record<string, unknown>) => void): Promise<void> {
-    const body: Record<string, unknown> = JSON.parse(await request().inputValue());
+    const body: Record<string, unknown> = JSON.parse(await editorText(request()));
     edit(body);
-    await request().fill(JSON.stringify(body, null, 2));
+    await fillEditor(request(), JSON.stringify(body, null, 2));
   }
 
   test.each([

@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { fillEditor } from '#tests/kit/editor.ts';
 
 let visit: DraftsVisit;
 
@@ -17,7 +18,7 @@ const dialogs = [
     name: 'Save',
     path: '/services/data-to-pdf/try-it-out',
     open: async () => {
-      await visit.page.getByLabel('Request', { exact: true }).fill('{}');
+      await fillEditor(visit.page.getByLabel('Request', { exact: true }), '{}');
       await visit.page.keyboard.press('Control+s');
     },
   },
@@ -75,7 +76,7 @@ describe.each(dialogs)('$name', ({ path, open }) => {
 
 test('DR13: a name typed at once is there again, whenever the dialog was closed', async () => {
   await visit.open('/services/data-to-pdf/try-it-out');
-  await visit.page.getByLabel('Request', { exact: true }).fill('{}');
+  await fillEditor(visit.page.getByLabel('Request', { exact: true }), '{}');
   await visit.page.evaluate(leaveSaveDialogAtEveryMoment);
 });
 

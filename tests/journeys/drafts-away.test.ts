@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { editorText, fillEditor } from '#tests/kit/editor.ts';
 
 const draftsPath = '/user-service/me';
 const desk = '/services/data-to-pdf/try-it-out';
@@ -13,7 +14,7 @@ describe('with requests on a phone', () => {
   const request = () => visit.page.getByLabel('Request', { exact: true });
 
   async function saveOnDesk(name: string, text: string) {
-    await request().fill(text);
+    await fillEditor(request(), text);
     await button(/^Save$/).click();
     await visit.page.getByLabel('Name').fill(name);
     await button(/^SAVE$/).click();
@@ -60,14 +61,14 @@ describe('with requests on a phone', () => {
 
   test('with the server stopped the list, a request and what is typed in it are all there', async () => {
     await visit.open(desk);
-    await request().fill('{"typed": "before"}');
+    await fillEditor(request(), '{"typed": "before"}');
     await visit.page.getByText('Kept on this device').waitFor();
     await visit.product.stop();
     await visit.open(draftsPath);
     await visit.page.getByRole('link', { name: 'Kept', exact: true }).click();
-    await expect.poll(() => request().inputValue()).toBe('{"kept": 1}');
+    await expect.poll(() => editorText(request())).toBe('{"kept": 1}');
     await visit.open(desk);
-    await expect.poll(() => request().inputValue()).toBe('{"typed": "before"}');
+    await expect.poll(() => editorText(request())).toBe('{"typed": "before"}');
     await saveOnDesk('Made without a server', '{"typed": "before"}');
     await button(/1 waiting/).waitFor();
     await visit.open(draftsPath);

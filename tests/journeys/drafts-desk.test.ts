@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { editorText, fillEditor, untilLoaded } from '#tests/kit/editor.ts';
 
 const desk = '/services/data-to-pdf/try-it-out';
 
@@ -24,6 +25,14 @@ describe.each([
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 
+  /** On phones the service is chosen in a sheet. */
+  async function isServiceOff(): Promise<boolean> {
+    if (width < 600) await press('Options of the request');
+    const isOff = await visit.page.getByLabel('Service', { exact: true }).isDisabled();
+    if (width < 600) await visit.page.keyboard.press('Escape');
+    return isOff;
+  }
+
   beforeAll(async () => {
     visit = await visitWithDrafts({ width, height });
   });
@@ -32,7 +41,7 @@ describe.each([
 
   test('a guest can type, is asked to log in, and can neither execute nor save', async () => {
     await visit.open(desk);
-    await request().fill('{"typed": "as guest"}');
+    await fillEditor(request(), '{"typed": "as guest"}');
     await says('Please Log In to Access the Execution.');
     const off = visit.page.getByRole('button', { name: /^(Execute|Save)$/ });
     expect(await off.evaluateAll((all) => all.map((one) => one.hasAttribute('disabled')))).toEqual([
@@ -45,11 +54,11 @@ describe.each([
   test('what was typed as a guest is there after signing in', async () => {
     await visit.logIn();
     await visit.open(desk);
-    await expect.poll(() => request().inputValue()).toBe('{"typed": "as guest"}');
+    await expect.poll(() => editorText(request())).toBe('{"typed": "as guest"}');
   });
 
   test('text that is no JSON is kept but cannot be saved, and the place is named', async () => {
-    await request().fill('{"a": }');
+    await fillEditor(request(), '{"a": }');
     await press('Save');
     await says(texts.saveNeedsJson);
     await says('Error parsing JSON: A value is expected (line 1, column 7)');
@@ -57,7 +66,7 @@ describe.each([
   });
 
   test('a request needs a name, and is then saved and selected', async () => {
-    await request().fill('{"a": 1}');
+    await fillEditor(request(), '{"a": 1}');
     await press('Save');
     const save = visit.page.getByRole('button', { name: 'SAVE', exact: true });
     expect(await save.isDisabled()).toBe(true);
@@ -66,34 +75,30 @@ describe.each([
     await says(texts.requestSaved);
     await visit.page.waitForURL(/\?draft=/);
     await expect.poll(() => saved().locator('option:checked').textContent()).toBe('First');
-    await expect
-      .poll(() => visit.page.getByLabel('Service', { exact: true }).isDisabled())
-      .toBe(true);
+    expect(await isServiceOff()).toBe(true);
     await visit.page.locator('h2 ~ span', { hasText: 'Saved' }).waitFor();
   });
 
   test('saving again offers the name it has, and updates', async () => {
-    await request().fill('{"a": 2}');
+    await fillEditor(request(), '{"a": 2}');
     await press('Save');
     await expect.poll(() => visit.page.getByLabel('Name').inputValue()).toBe('First');
     await press('SAVE');
     await says(texts.requestUpdated);
     await visit.page.reload();
-    await expect.poll(() => request().inputValue()).toBe('{"a": 2}');
+    await expect.poll(() => editorText(request())).toBe('{"a": 2}');
   });
 
   test('New Request clears the text and frees the service', async () => {
     await saved().selectOption({ label: 'New Request' });
-    await expect.poll(() => request().inputValue()).toBe('');
-    await expect
-      .poll(() => visit.page.getByLabel('Service', { exact: true }).isDisabled())
-      .toBe(false);
+    await expect.poll(() => editorText(request())).toBe('');
+    expect(await isServiceOff()).toBe(false);
   });
 
   test('leaving with edits asks; Esc stays, Enter saves, all by keyboard', async () => {
     await saved().selectOption({ label: 'First' });
-    await expect.poll(() => request().inputValue()).toBe('{"a": 2}');
-    await request().fill('{"a": 3}');
+    await expect.poll(() => editorText(request())).toBe('{"a": 2}');
+    await fillEditor(request(), '{"a": 3}');
     const documentation = visit.page.getByRole('link', { name: 'Documentation' }).first();
     await documentation.press('Enter');
     await says(texts.saveChanges);
@@ -105,24 +110,24 @@ describe.each([
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForURL((url) => !url.pathname.endsWith('try-it-out'));
     await visit.page.goBack();
-    await expect.poll(() => request().inputValue()).toBe('{"a": 3}');
+    await expect.poll(() => editorText(request())).toBe('{"a": 3}');
   });
 
   test('edits that are not saved on leaving are given up', async () => {
-    await request().fill('{"given": "up"}');
+    await fillEditor(request(), '{"given": "up"}');
     await untilKept();
     await visit.page.getByRole('link', { name: 'Documentation' }).first().click();
     await press("Don't save");
     await visit.page.waitForURL((url) => !url.pathname.endsWith('try-it-out'));
     await visit.page.goBack();
-    await expect.poll(() => request().inputValue()).toBe('{"a": 3}');
+    await expect.poll(() => editorText(request())).toBe('{"a": 3}');
   });
 
   test('edits survive a reload without being saved', async () => {
-    await request().fill('{"not": "saved"}');
+    await fillEditor(request(), '{"not": "saved"}');
     await untilKept();
     await visit.page.reload();
-    await expect.poll(() => request().inputValue()).toBe('{"not": "saved"}');
+    await expect.poll(() => editorText(request())).toBe('{"not": "saved"}');
     await saveAs('First');
   });
 
@@ -130,7 +135,7 @@ describe.each([
     const id = await visit.create('Letter', '{"to": "you"}', 'data-to-text');
     await visit.open(`${desk}?draft=${id}`);
     await visit.page.waitForURL((url) => url.pathname === '/services/data-to-text/try-it-out');
-    await expect.poll(() => request().inputValue()).toBe('{"to": "you"}');
+    await expect.poll(() => editorText(request())).toBe('{"to": "you"}');
   });
 
   test('an address with an unknown request says so', async () => {
@@ -148,15 +153,15 @@ describe.each([
       const name = names[turn % names.length] ?? '';
       await saved().selectOption({ label: name });
       const before = last.get(name) ?? `{"saved": "${name}"}`;
-      await expect.poll(() => request().inputValue(), { interval: 5 }).toBe(before);
+      await expect.poll(() => editorText(request()), { interval: 5 }).toBe(before);
       const text = `{"typed": "${name} ${turn}"}`;
       // Not a moment is waited: what was typed is still on its way when the next is chosen.
-      await request().fill(text);
+      await fillEditor(request(), text);
       last.set(name, text);
     }
     for (const name of names) {
       await saved().selectOption({ label: name });
-      await expect.poll(() => request().inputValue()).toBe(last.get(name));
+      await expect.poll(() => editorText(request())).toBe(last.get(name));
     }
   });
 
@@ -166,13 +171,15 @@ describe.each([
     await visit.context.setOffline(true);
     await visit.open(desk);
     await says('You are offline');
-    await request().fill('{"made": "offline"}');
+    // Its program came with the worker.
+    await untilLoaded(request());
+    await fillEditor(request(), '{"made": "offline"}');
     expect(await visit.page.getByRole('button', { name: 'Execute' }).isDisabled()).toBe(true);
     await saveAs('Offline');
     await visit.page.locator('h2 ~ span', { hasText: 'On this device' }).waitFor();
     await visit.page.getByRole('button', { name: /1 waiting/ }).waitFor();
     await visit.page.reload();
-    await expect.poll(() => request().inputValue()).toBe('{"made": "offline"}');
+    await expect.poll(() => editorText(request())).toBe('{"made": "offline"}');
     await visit.context.setOffline(false);
     await visit.page.locator('h2 ~ span', { hasText: 'Saved' }).waitFor();
     await visit.page.getByRole('button', { name: /waiting/ }).waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { editorText, fillEditor } from '#tests/kit/editor.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 
 const desk = '/services/data-to-pdf/try-it-out';
@@ -65,9 +66,9 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
 
   test('the desk with a saved request, its name prompt and its leave prompt', async () => {
     await visit.open(`${desk}?draft=${conflicting}`);
-    await expect.poll(() => request().inputValue()).toContain('"a": 1');
+    await expect.poll(() => editorText(request())).toContain('"a": 1');
     expect(await faults('desk-saved')).toEqual([]);
-    await request().fill('{\n"a": "mine"\n}');
+    await fillEditor(request(), '{\n"a": "mine"\n}');
     await visit.page.getByText('Kept on this device').waitFor();
     expect(await faults('desk-edited')).toEqual([]);
     await visit.page.getByRole('link', { name: 'Configuration' }).click();

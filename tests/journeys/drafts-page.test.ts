@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { editorText, fillEditor } from '#tests/kit/editor.ts';
 
 const draftsPath = '/user-service/me';
 const desk = '/services/data-to-pdf/try-it-out';
@@ -21,7 +22,7 @@ describe.each([
     (await visit.page.locator('main a[href*="draft="]:not([aria-label])').allTextContents()).sort();
 
   async function saveOnDesk(name: string, text: string) {
-    await visit.page.getByLabel('Request', { exact: true }).fill(text);
+    await fillEditor(visit.page.getByLabel('Request', { exact: true }), text);
     await visit.page.getByRole('button', { name: 'Save', exact: true }).click();
     await visit.page.getByLabel('Name').fill(name);
     await visit.page.getByRole('button', { name: 'SAVE', exact: true }).click();
@@ -51,7 +52,7 @@ describe.each([
     await link('New request').first().waitFor();
     await link('Load sample').click();
     await expect
-      .poll(() => visit.page.getByLabel('Request', { exact: true }).inputValue())
+      .poll(() => editorText(visit.page.getByLabel('Request', { exact: true })))
       .toContain('template_id');
   });
 
@@ -131,7 +132,7 @@ describe.each([
     const id = await visit.create('Both', '{\n  "a": 1,\n  "b": 1\n}');
     await visit.open(`${desk}?draft=${id}`);
     await expect
-      .poll(() => visit.page.getByLabel('Request', { exact: true }).inputValue())
+      .poll(() => editorText(visit.page.getByLabel('Request', { exact: true })))
       .toContain('"b": 1');
     await visit.context.setOffline(true);
     await saveOnDesk('Both', '{\n  "a": 1,\n  "b": "mine"\n}');
@@ -157,7 +158,7 @@ describe.each([
     const id = await visit.create('Gone', '{"a": 1}');
     await visit.open(`${desk}?draft=${id}`);
     await expect
-      .poll(() => visit.page.getByLabel('Request', { exact: true }).inputValue())
+      .poll(() => editorText(visit.page.getByLabel('Request', { exact: true })))
       .toContain('"a": 1');
     await visit.context.setOffline(true);
     await saveOnDesk('Gone', '{"a": 2}');

@@ -13,6 +13,7 @@ import {
   untilLoggedOut,
 } from '#tests/kit/draft-moves.ts';
 import { type DraftsStage, openDevice, openDraftsStage, until } from '#tests/kit/drafts-stage.ts';
+import { editorText, fillEditor } from '#tests/kit/editor.ts';
 import { type KeptScreen, keptScreens } from '#tests/kit/kept-screens.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -73,13 +74,13 @@ async function type(
 ): Promise<void> {
   const typed = textOf(marker);
   const input = await field(page);
-  await input.fill(typed);
+  await fillEditor(input, typed);
   await until(async () => (await keptTexts(page)).includes(marker));
 }
 
 async function expectText(page: Page, { field, textOf = String }: KeptScreen, marker: string) {
   const input = await field(page);
-  await expect.poll(() => input.inputValue()).toBe(textOf(marker));
+  await expect.poll(() => editorText(input)).toBe(textOf(marker));
 }
 
 /** The tab's process ends, as when the system needs its memory. */
@@ -113,8 +114,8 @@ describe.each(names)('%s', (name) => {
     await button(page, 'Restore it').last().click();
     const fields = page.getByRole('textbox');
     await until(async () => {
-      const values = await fields.evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')));
-      return values.some((value) => String(value).includes(`in tab one ${name}`));
+      const values = await Promise.all((await fields.all()).map(editorText));
+      return values.some((value) => value.includes(`in tab one ${name}`));
     });
     await page.close();
   });
@@ -145,7 +146,7 @@ test('DR4: logging out asks about what is typed in every tab, and locks it until
   await logInByForm(stage, page, ana);
   await page.goto(stage.url + deskPath);
   await page.getByText('JSON.').waitFor();
-  expect(await requestPane(page).inputValue()).toBe('');
+  expect(await editorText(requestPane(page))).toBe('');
   await askToLogOut(page, ana);
   await untilLoggedOut(page);
 
@@ -173,27 +174,27 @@ describe('on the desk', () => {
     await openDesk();
     await service().selectOption('data-to-text');
     await page.waitForURL(/data-to-text/);
-    await requestPane(page).fill('{"typed": "after choosing"}');
+    await fillEditor(requestPane(page), '{"typed": "after choosing"}');
     await untilKept();
     for (let count = 0; count < 2; count += 1) {
       await page.reload();
-      await expect.poll(() => requestPane(page).inputValue()).toBe('{"typed": "after choosing"}');
+      await expect.poll(() => editorText(requestPane(page))).toBe('{"typed": "after choosing"}');
     }
     await page.getByLabel('Saved request').selectOption({ label: 'Invoice – Data to PDF' });
     await page.waitForURL(/draft=/);
     await page.getByLabel('Saved request').selectOption({ label: 'New Request' });
     await expect.poll(() => service().isEnabled()).toBe(true);
-    await requestPane(page).fill('{"typed": "anew"}');
+    await fillEditor(requestPane(page), '{"typed": "anew"}');
     await untilKept();
     await page.reload();
-    await expect.poll(() => requestPane(page).inputValue()).toBe('{"typed": "anew"}');
+    await expect.poll(() => editorText(requestPane(page))).toBe('{"typed": "anew"}');
   });
 
   test('DR4: the edit of a saved request is asked about after another one was opened', async () => {
     await openDesk();
     await page.getByLabel('Saved request').selectOption({ label: 'Invoice' });
     await page.waitForURL(/draft=/);
-    await requestPane(page).fill('{"edited": 1}');
+    await fillEditor(requestPane(page), '{"edited": 1}');
     await page.getByLabel('Saved request').selectOption({ label: 'New Request' });
     await expect.poll(() => service().isEnabled()).toBe(true);
     await askToLogOut(page, admin);
@@ -201,7 +202,7 @@ describe('on the desk', () => {
     await question.getByText('Edits of Invoice').waitFor();
     await page.keyboard.press('Escape');
     await page.getByLabel('Saved request').selectOption({ label: 'Invoice' });
-    await expect.poll(() => requestPane(page).inputValue()).toBe('{"edited": 1}');
+    await expect.poll(() => editorText(requestPane(page))).toBe('{"edited": 1}');
   });
 
   test('DR7: with a full disk what was typed last is there after the reload', async () => {
@@ -215,13 +216,13 @@ describe('on the desk', () => {
     const quotaSize = usage + 1_500_000;
     await session.send('Storage.overrideQuotaForOrigin', { origin: stage.url, quotaSize });
     await page.goto(stage.url + deskPath);
-    await requestPane(page).fill('{"typed": "first"}');
+    await fillEditor(requestPane(page), '{"typed": "first"}');
     await untilKept();
     // Random, since the browser packs what repeats.
     const typed = JSON.stringify({ typed: randomBytes(1_500_000).toString('base64') });
-    await requestPane(page).fill(typed);
+    await fillEditor(requestPane(page), typed);
     await untilKept();
     await page.reload();
-    await expect.poll(() => requestPane(page).inputValue()).toBe(typed);
+    await expect.poll(() => editorText(requestPane(page))).toBe(typed);
   });
 });

@@ -28,6 +28,7 @@ import {
   until,
   untilSynced,
 } from '#tests/kit/drafts-stage.ts';
+import { fillEditor } from '#tests/kit/editor.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 
@@ -84,7 +85,7 @@ test('row 23, G7, PW1: after logging out none of 20 markers is on the device', a
     .click();
   await page.getByText(key).first().waitFor();
   await page.goto(`${stage.url}/services/data-to-pdf/try-it-out`);
-  await requestPane(page).fill(`{"typed": "${typed}"}`);
+  await fillEditor(requestPane(page), `{"typed": "${typed}"}`);
   await page.getByText('Kept on this device').waitFor();
   expect(await storedTexts(page)).toContain(typed);
   // Empty, so that leaving asks about nothing.

@@ -25,6 +25,7 @@ import {
   until,
   untilSynced,
 } from '#tests/kit/drafts-stage.ts';
+import { editorText } from '#tests/kit/editor.ts';
 import { openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
@@ -114,7 +115,7 @@ test('a second device has each exactly once, runs one and gets its PDF', async (
   expect(await shownDrafts(page)).toEqual(left);
 
   await draftLink(page, 'Typed 1').click();
-  await expect.poll(() => requestPane(page).inputValue()).toContain('edited-Typed-1');
+  await expect.poll(() => editorText(requestPane(page))).toContain('edited-Typed-1');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Execute' }).click();
   const pdf = await readPdf(new Uint8Array(await readFile(await (await download).path())));

@@ -23,6 +23,7 @@ import {
   until,
   untilSynced,
 } from '#tests/kit/drafts-stage.ts';
+import { editorText, fillEditor } from '#tests/kit/editor.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 
@@ -135,20 +136,18 @@ test('row 54: lost for good at the desk it says so, and what was typed is there 
   await page.goto(stage.url + desk);
   await requestPane(page).waitFor();
   await loseConnection(-1);
-  await requestPane(page).fill('{"typed": "without storage"}');
+  await fillEditor(requestPane(page), '{"typed": "without storage"}');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByLabel('Name').fill('Not to be saved');
   await page.getByRole('button', { name: 'SAVE', exact: true }).click();
   await page.getByText('Not saved; your text is still here.').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByText(unanswered).waitFor();
-  expect(await requestPane(page).inputValue()).toBe('{"typed": "without storage"}');
+  expect(await editorText(requestPane(page))).toBe('{"typed": "without storage"}');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await until(
-    async () => (await requestPane(page).inputValue()) === '{"typed": "without storage"}',
-  );
-  await requestPane(page).fill('');
+  await until(async () => (await editorText(requestPane(page))) === '{"typed": "without storage"}');
+  await fillEditor(requestPane(page), '');
 });
 
 test('a window without storage says so wherever drafts are made, and asks before it is closed', async () => {

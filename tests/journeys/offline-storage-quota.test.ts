@@ -20,6 +20,7 @@ import {
   openDraftsStage,
   until,
 } from '#tests/kit/drafts-stage.ts';
+import { editorText, fillEditor } from '#tests/kit/editor.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 
@@ -124,11 +125,11 @@ test('row 57: with nothing left to give way it is said, Export works, and what w
     await page.getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'SAVE', exact: true }).click();
   };
-  await requestPane(page).fill(typed);
+  await fillEditor(requestPane(page), typed);
   await save('No room');
   await page.getByText('Not saved; your text is still here.').first().waitFor();
   await page.keyboard.press('Escape');
-  expect(await requestPane(page).inputValue()).toBe(typed);
+  expect(await editorText(requestPane(page))).toBe(typed);
 
   await leaveRoom(undefined);
   await save('Room again');

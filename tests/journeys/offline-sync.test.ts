@@ -12,6 +12,7 @@ import {
   until,
   untilSynced,
 } from '#tests/kit/drafts-stage.ts';
+import { fillEditor } from '#tests/kit/editor.ts';
 import type { Fault } from '#tests/kit/gateway.ts';
 import {
   hearBack,
@@ -92,7 +93,7 @@ test('row 3: edits while the first sending hangs arrive as the first and the las
   await saveOnDesk(stage, scene.page, { name: 'Hangs', text: '{"v": 1}' });
   await until(async () => scene.syncs() === before + 1);
   for (const v of [2, 3]) {
-    await requestPane(scene.page).fill(`{"v": ${v}}`);
+    await fillEditor(requestPane(scene.page), `{"v": ${v}}`);
     await scene.page.getByRole('button', { name: 'Save', exact: true }).click();
     await scene.page.getByRole('button', { name: 'SAVE', exact: true }).click();
     await scene.page.getByRole('dialog').waitFor({ state: 'detached' });

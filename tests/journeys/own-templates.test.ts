@@ -3,6 +3,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { editorText, fillEditor } from '#tests/kit/editor.ts';
 import { coveredControls } from '#tests/kit/page-prints.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
 
@@ -129,7 +130,7 @@ describe.each([
       pdf_access_mode: 'archive',
       data: { title: 'Prvi' },
     };
-    await field('Request').fill(JSON.stringify(request));
+    await fillEditor(field('Request'), JSON.stringify(request));
     await button('Execute').click();
     await says(/kept until/);
     expect(await visit.page.getByText('File not found').count()).toBe(0);
@@ -152,7 +153,7 @@ describe.each([
     await says('Moj račun was deleted.');
     await says('You have no template of your own for this service.');
     await visit.open('/services/data-to-pdf/try-it-out');
-    await expect.poll(() => field('Request').inputValue()).toContain('Moj račun');
+    await expect.poll(() => editorText(field('Request'))).toContain('Moj račun');
     await button('Execute').click();
     await button('Run anyway').click();
     await says('File not found');

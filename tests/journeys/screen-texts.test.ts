@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '#contract/services.ts';
+import { fillEditor } from '#tests/kit/editor.ts';
 import { field } from '#tests/kit/field.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -132,7 +133,7 @@ describe('SC9', () => {
   test('ten presses in one go save one draft', async () => {
     const before = await totalOf('/core/service-request/list', {});
     await open('/services/data-to-pdf/try-it-out');
-    await page.getByLabel('Request', { exact: true }).fill('{"b": 2}');
+    await fillEditor(page.getByLabel('Request', { exact: true }), '{"b": 2}');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByLabel('Name').fill('Ten presses');
     await pressTen(page.getByRole('button', { name: 'SAVE', exact: true }));

@@ -1,6 +1,7 @@
 // User actions on drafts in a browser, by visible labels.
 import type { BrowserContext, Page } from 'playwright-core';
 import type { DraftsStage } from '#tests/kit/drafts-stage.ts';
+import { fillEditor } from '#tests/kit/editor.ts';
 import type { Person } from '#tests/kit/people.ts';
 
 const desk = '/services/data-to-pdf/try-it-out';
@@ -33,7 +34,7 @@ export async function saveOnDesk(
 ): Promise<void> {
   await page.goto(`${stage.url}${desk}${draft.id === undefined ? '' : `?draft=${draft.id}`}`);
   const pane = requestPane(page);
-  await pane.fill(draft.text);
+  await fillEditor(pane, draft.text);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByLabel('Name').fill(draft.name);
   await page.getByRole('button', { name: 'SAVE', exact: true }).click();

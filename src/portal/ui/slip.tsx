@@ -9,6 +9,7 @@ export function Slip({
   level = 2,
   aside,
   tone,
+  pane = false,
   children,
 }: {
   title?: ReactNode;
@@ -17,11 +18,13 @@ export function Slip({
   /** Stamp or buttons at the end of the strip. */
   aside?: ReactNode;
   tone?: 'unsent';
+  /** One of the panes of a desk: as wide as a phone, and as high as a wide window has room for. */
+  pane?: boolean;
   children: ReactNode;
 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <section className={styles.slip}>
+    <section className={[styles.slip, pane && styles.pane].filter(Boolean).join(' ')}>
       {title && (
         <div className={[styles.head, tone && tones[tone]].filter(Boolean).join(' ')}>
           <Heading className={styles.title}>{title}</Heading>

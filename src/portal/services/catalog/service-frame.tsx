@@ -24,7 +24,7 @@ export function ServiceFrame() {
         <ServiceSidebar />
       </aside>
       <ServiceBar title={service.title} />
-      <div className={styles.main}>
+      <div className={styles.main} data-desk={pathname.endsWith('/try-it-out') || undefined}>
         <div className={styles.head}>
           <PageTitle
             tab={page ? `${service.title}: ${page.label}` : service.title}

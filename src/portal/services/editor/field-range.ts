@@ -12,7 +12,11 @@ export interface FieldRange {
  */
 export function fieldRange(text: string, path: string): FieldRange | undefined {
   const root = parseTree(text);
-  if (root === undefined) return undefined;
+  return root && rangeIn(root, path);
+}
+
+/** The same in a text that was read already. */
+export function rangeIn(root: Node, path: string): FieldRange {
   let node = root;
   for (const name of path.split('.')) {
     const next = childOf(node, name);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { apiOrigin } from '#portal/api/connection.ts';
-import bar from '#portal/services/editor/action-bar.module.css';
+import { ActionBar } from '#portal/services/editor/action-bar.tsx';
 import { holdsKey, requestSamples } from '#portal/services/execution/copy-request.ts';
 import styles from '#portal/services/execution/execution.module.css';
 import { runPath } from '#portal/services/execution/run-path.ts';
@@ -22,7 +22,7 @@ const languages = [
   ['csharp', 'C#'],
 ] as const;
 
-/** The desk's buttons: a bar that stays at the thumb on phones, a row elsewhere. */
+/** The desk's buttons. */
 export function DeskActions({
   service,
   chosenFunction,
@@ -82,20 +82,19 @@ export function DeskActions({
     </Button>
   );
 
+  // While there is nothing to execute, a sample is the way on.
+  const main = isEmpty && chosenFunction ? 'sample' : reachable ? 'execute' : 'save';
+  const look = (act: typeof main) => (act === main ? 'primary' : 'secondary');
+
   return (
-    // Toasts keep clear of it, as of the bar that stands there on other screens.
-    <div className={bar.actions} data-bottom-bar>
-      <Button
-        variant={reachable ? 'primary' : 'secondary'}
-        disabled={!canExecute}
-        onClick={onExecute}
-      >
+    <ActionBar>
+      <Button variant={look('execute')} disabled={!canExecute} onClick={onExecute}>
         Execute
       </Button>
-      <Button variant={reachable ? 'secondary' : 'primary'} disabled={!canSave} onClick={onSave}>
+      <Button variant={look('save')} disabled={!canSave} onClick={onSave}>
         Save
       </Button>
-      <Button disabled={!chosenFunction} onClick={onSample}>
+      <Button variant={look('sample')} disabled={!chosenFunction} onClick={onSample}>
         Show Sample
       </Button>
       {isWide ? (
@@ -123,6 +122,6 @@ export function DeskActions({
           ))}
         </div>
       </Dialog>
-    </div>
+    </ActionBar>
   );
 }

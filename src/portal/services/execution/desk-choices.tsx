@@ -1,10 +1,18 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ComponentProps, useId, useState } from 'react';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { type Service, serviceOf } from '#contract/services.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import styles from '#portal/services/execution/execution.module.css';
-import { SelectField } from '#portal/ui/fields/select-field.tsx';
+import { IconButton } from '#portal/ui/button.tsx';
+import field from '#portal/ui/fields/field.module.css';
+import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
-/** What the request is for: saved request, service and, where there are several, function and key. */
+/**
+ * What the request is for: saved request, service and, where there are several, function and key. On
+ * phones one line has to do, so what is chosen seldom is in a sheet.
+ */
 export function DeskChoices({
   service,
   services,
@@ -40,9 +48,56 @@ export function DeskChoices({
   const others = drafts.filter((draft) => draft.service !== service.key);
   // One that is not on this device has no option of its own to show.
   const isListed = drafts.some(({ id }) => id === draftId);
+  const isWide = useMediaQuery(wide);
+  const [isOpen, setIsOpen] = useState(false);
+  const serviceChoice = (
+    <Choice
+      label="Service"
+      value={service.key}
+      disabled={draftId !== undefined}
+      onChange={(event) => {
+        setIsOpen(false);
+        onService(event.target.value);
+      }}
+    >
+      {services.map(({ key, title, open }) => (
+        <option key={key} value={key}>
+          {open ? title : `${title} (coming soon)`}
+        </option>
+      ))}
+    </Choice>
+  );
+  const functionChoice =
+    functions.length > 1 ? (
+      <Choice
+        label="Function"
+        value={functionIndex}
+        onChange={(event) => onFunction(Number(event.target.value))}
+      >
+        {functions.map(({ label }, index) => (
+          <option key={label} value={index}>
+            {label}
+          </option>
+        ))}
+      </Choice>
+    ) : null;
+  const keyChoice =
+    apiKeys.length > 1 ? (
+      <Choice
+        label="API key"
+        value={apiKeyId ?? apiKeys[0]?.id}
+        onChange={(event) => onApiKey(event.target.value)}
+      >
+        {apiKeys.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+    ) : null;
   return (
     <div className={styles.choices}>
-      <SelectField
+      <Choice
         label="Saved request"
         value={draftId ?? ''}
         onChange={({ target }) => onDraft(drafts.find(({ id }) => id === target.value))}
@@ -65,45 +120,45 @@ export function DeskChoices({
             ))}
           </optgroup>
         )}
-      </SelectField>
-      <SelectField
-        label="Service"
-        value={service.key}
-        disabled={draftId !== undefined}
-        onChange={(event) => onService(event.target.value)}
-      >
-        {services.map(({ key, title, open }) => (
-          <option key={key} value={key}>
-            {open ? title : `${title} (coming soon)`}
-          </option>
-        ))}
-      </SelectField>
-      {functions.length > 1 ? (
-        <SelectField
-          label="Function"
-          value={functionIndex}
-          onChange={(event) => onFunction(Number(event.target.value))}
-        >
-          {functions.map(({ label }, index) => (
-            <option key={label} value={index}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      ) : null}
-      {apiKeys.length > 1 ? (
-        <SelectField
-          label="API key for {{api_key}}"
-          value={apiKeyId ?? apiKeys[0]?.id}
-          onChange={(event) => onApiKey(event.target.value)}
-        >
-          {apiKeys.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      ) : null}
+      </Choice>
+      {isWide ? (
+        <>
+          {serviceChoice}
+          {functionChoice}
+          {keyChoice}
+        </>
+      ) : (
+        <>
+          {keyChoice ?? functionChoice}
+          <IconButton
+            label="Options of the request"
+            aria-haspopup="dialog"
+            className={styles.options}
+            onClick={() => setIsOpen(true)}
+          >
+            <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
+          </IconButton>
+          <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Options of the request">
+            <div className={styles.optionFields}>
+              {serviceChoice}
+              {keyChoice ? functionChoice : null}
+            </div>
+          </Dialog>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A dropdown with its label inside, which saves a line. */
+function Choice({ label, children, ...select }: ComponentProps<'select'> & { label: string }) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select {...select} id={id} className={field.input}>
+        {children}
+      </select>
     </div>
   );
 }

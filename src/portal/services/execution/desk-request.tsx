@@ -14,7 +14,6 @@ import { shippedTemplatesQuery } from '#portal/services/catalog/service-queries.
 import { ownTemplatesQuery } from '#portal/services/catalog/template-queries.ts';
 import { fieldRange } from '#portal/services/editor/field-range.ts';
 import { LeavePrompt } from '#portal/services/editor/leave-prompt.tsx';
-import { showRange } from '#portal/services/editor/show-range.ts';
 import { DeskActions } from '#portal/services/execution/desk-actions.tsx';
 import styles from '#portal/services/execution/execution.module.css';
 import { RequestPane } from '#portal/services/execution/request-pane.tsx';
@@ -23,10 +22,13 @@ import { sampleText } from '#portal/services/execution/sample-text.ts';
 import { SaveDialog } from '#portal/services/execution/save-dialog.tsx';
 import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
+import { useRequestHelp } from '#portal/services/execution/use-request-help.ts';
 import { type RunState, useRun } from '#portal/services/execution/use-run.ts';
 import { useSaveRequest } from '#portal/services/execution/use-save-request.ts';
-import { useShownAnswer } from '#portal/services/execution/use-shown-answer.ts';
+import { showAnswer, useShownAnswer } from '#portal/services/execution/use-shown-answer.ts';
+import type { EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
+import { SplitPanes } from '#portal/ui/split-panes.tsx';
 
 export interface DeskRequestProps {
   /** Undefined for a guest, who can write but neither run nor save. */
@@ -49,12 +51,13 @@ export function DeskRequest(props: DeskRequestProps) {
   const { userId, service, draft } = props;
   const queries = useQueryClient();
   const reachable = useReachable();
-  const request = useRef<HTMLTextAreaElement>(null);
+  const request = useRef<EditorHandle>(null);
   const response = useRef<HTMLElement>(null);
   const saving = useSaveRequest({ ...props, request });
   const { working, guard, isBlank, canSave } = saving;
   const { text } = working;
   const chosenFunction = props.functions[props.functionIndex];
+  const help = useRequestHelp(service, chosenFunction);
   const run = useRun({
     service,
     chosen: chosenFunction,
@@ -86,9 +89,8 @@ export function DeskRequest(props: DeskRequestProps) {
   }
 
   function showField(path: string) {
-    const area = request.current;
-    const range = fieldRange(area?.value ?? '', path);
-    if (area && range) showRange(area, range.start, range.end);
+    const range = fieldRange(text, path);
+    if (range) request.current?.select(range.start, range.end);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -102,48 +104,53 @@ export function DeskRequest(props: DeskRequestProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: two shortcuts for everything inside
     <div className={styles.desk} onKeyDown={onKeyDown}>
-      <div className={styles.panes}>
-        <RequestPane
-          ref={request}
-          text={text}
-          state={working.state}
-          draft={draft}
-          isDirty={working.isDirty}
-          isGone={saving.isGone}
-          error={errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))}
-          onText={working.setText}
-          earlier={
-            <EarlierTexts
-              count={working.asideCount}
-              onBringBack={working.bringBack}
-              onDelete={working.deleteAside}
-            />
-          }
-          elsewhere={working.isChangedElsewhere ? working : undefined}
-        />
-        {userId === undefined ? (
-          <SignInPrompt to="Execution">
-            You can write here; the text stays on this device and is there after you log in.
-          </SignInPrompt>
-        ) : (
-          <ResponsePane
-            ref={response}
-            state={state}
-            serviceKey={service.key}
-            userId={userId}
-            onCancel={run.cancel}
-            onShowFault={({ offset }) =>
-              request.current && showRange(request.current, offset, offset)
+      <SplitPanes
+        label="Width of the request"
+        storedAs="portal.desk-divider"
+        first={
+          <RequestPane
+            editor={request}
+            help={help}
+            text={text}
+            state={working.state}
+            draft={draft}
+            isDirty={working.isDirty}
+            isGone={saving.isGone}
+            error={errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))}
+            onText={working.setText}
+            earlier={
+              <EarlierTexts
+                count={working.asideCount}
+                onBringBack={working.bringBack}
+                onDelete={working.deleteAside}
+              />
             }
-            onShowField={showField}
-            onSendAnyway={() => {
-              if (!canExecute) return;
-              execute(true);
-              response.current?.focus({ preventScroll: true });
-            }}
+            elsewhere={working.isChangedElsewhere ? working : undefined}
           />
-        )}
-      </div>
+        }
+        second={
+          userId === undefined ? (
+            <SignInPrompt to="Execution">
+              You can write here; the text stays on this device and is there after you log in.
+            </SignInPrompt>
+          ) : (
+            <ResponsePane
+              ref={response}
+              state={state}
+              serviceKey={service.key}
+              userId={userId}
+              onCancel={run.cancel}
+              onShowFault={({ offset }) => request.current?.select(offset, offset)}
+              onShowField={showField}
+              onSendAnyway={() => {
+                if (!canExecute) return;
+                execute(true);
+                response.current?.focus({ preventScroll: true });
+              }}
+            />
+          )
+        }
+      />
       <DeskActions
         service={service}
         chosenFunction={chosenFunction}
@@ -157,8 +164,7 @@ export function DeskRequest(props: DeskRequestProps) {
           if (canExecute) execute();
           // The button is off while the run lasts and would drop the focus; the answer is next.
           response.current?.focus({ preventScroll: true });
-          // Only phones, where it lies below the request, have to move for it.
-          response.current?.scrollIntoView({ block: 'nearest' });
+          showAnswer(response.current);
         }}
         onSample={() => chosenFunction && working.replaceText(sampleText(chosenFunction))}
         onClear={() => {

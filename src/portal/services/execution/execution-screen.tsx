@@ -6,6 +6,7 @@ import { servicesQuery } from '#portal/api/services-query.ts';
 import { useSession } from '#portal/api/session.tsx';
 import { useDraftStore, useDrafts } from '#portal/offline/use-drafts.ts';
 import { useService } from '#portal/services/catalog/use-service.ts';
+import styles from '#portal/services/execution/execution.module.css';
 import { ExecutionDesk } from '#portal/services/execution/execution-desk.tsx';
 import { useFunctions } from '#portal/services/execution/use-functions.ts';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
@@ -63,7 +64,7 @@ export function ExecutionScreen() {
   }
   if (status === 'unknown' || isOpening || isElsewhere || !functions) return <Skeleton lines={8} />;
   return (
-    <>
+    <div className={styles.desk}>
       {isFailed ? (
         <Banner
           tone="error"
@@ -82,6 +83,6 @@ export function ExecutionScreen() {
         functions={functions}
         draftId={user ? draftId : undefined}
       />
-    </>
+    </div>
   );
 }

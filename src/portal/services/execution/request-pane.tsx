@@ -1,9 +1,13 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import type { KeptState } from '#portal/keep/keeper.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import { type Elsewhere, ElsewhereBanner } from '#portal/services/editor/elsewhere-banner.tsx';
 import { stateWords } from '#portal/services/editor/state-words.ts';
 import styles from '#portal/services/execution/execution.module.css';
+import { Button } from '#portal/ui/button.tsx';
+import { CodeEditor, type EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
+import type { EditorHelp } from '#portal/ui/code-editor/editor-help.ts';
+import { setPlainMode, usePlainMode } from '#portal/ui/code-editor/plain-mode.ts';
 import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import field from '#portal/ui/fields/field.module.css';
@@ -12,18 +16,19 @@ import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 export function RequestPane({
-  ref,
+  editor,
   text,
   state,
   draft,
   isDirty,
   isGone,
   error,
+  help,
   onText,
   earlier,
   elsewhere,
 }: {
-  ref: Ref<HTMLTextAreaElement>;
+  editor: RefObject<EditorHandle | null>;
   text: string;
   state: KeptState;
   /** The saved request in the pane. */
@@ -33,6 +38,7 @@ export function RequestPane({
   isGone: boolean;
   /** What is wrong with the text. */
   error: string | undefined;
+  help: EditorHelp | undefined;
   onText: (text: string) => void;
   /** Offers what was put aside. */
   earlier: ReactNode;
@@ -40,12 +46,14 @@ export function RequestPane({
   elsewhere: Elsewhere | undefined;
 }) {
   const id = useId();
+  const isPlain = usePlainMode();
   const words = stateWords[state];
   const isOnlyHere = isDirty ? text !== '' : draft !== undefined && draft.state !== 'saved';
   return (
     <Slip
       {...(isOnlyHere ? { tone: 'unsent' as const } : {})}
-      title={<label htmlFor={id}>Request</label>}
+      pane
+      title={<span id={`${id}-label`}>Request</span>}
       aside={
         isDirty && words ? (
           <Stamp tone={state === 'refused' ? 'error' : 'unsent'}>{words}</Stamp>
@@ -62,27 +70,35 @@ export function RequestPane({
         ) : null}
         {elsewhere ? <ElsewhereBanner what="request" elsewhere={elsewhere} /> : null}
         {earlier}
-        <textarea
-          ref={ref}
-          id={id}
-          className={styles.editor}
+        <CodeEditor
+          ref={editor}
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          language="json"
           value={text}
-          onChange={(event) => onText(event.target.value)}
           placeholder={'{\n  "api_key": "{{api_key}}"\n}'}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          autoCorrect="off"
+          isInvalid={error !== undefined}
+          help={help}
+          className={styles.editor}
+          onChange={onText}
         />
         <FieldError id={id} error={error} />
-        <p className={field.hint} id={`${id}-hint`}>
-          JSON. <code>{'{{api_key}}'}</code> becomes your key just before the call.{' '}
-          <span className={styles.keys}>
-            <kbd>Ctrl</kbd> + <kbd>Enter</kbd> executes, <kbd>Ctrl</kbd> + <kbd>S</kbd> saves.
-          </span>
-        </p>
+        <div className={styles.foot}>
+          <p className={field.hint} id={`${id}-hint`}>
+            JSON. <code>{'{{api_key}}'}</code> is your API key.{' '}
+            <span className={styles.keys}>
+              <kbd>Ctrl</kbd> + <kbd>Enter</kbd> executes, <kbd>Ctrl</kbd> + <kbd>S</kbd> saves.
+            </span>
+          </p>
+          {isPlain ? null : (
+            <Button variant="quiet" onClick={() => editor.current?.find()}>
+              Find
+            </Button>
+          )}
+          <Button variant="quiet" aria-pressed={isPlain} onClick={() => setPlainMode(!isPlain)}>
+            Plain text
+          </Button>
+        </div>
       </div>
     </Slip>
   );

@@ -5,12 +5,12 @@ import { texts } from '#contract/texts.ts';
 import type { KeptTexts } from '#portal/keep/kept-texts.ts';
 import type { Draft, DraftStore } from '#portal/offline/draft-model.ts';
 import { type JsonFault, parseJson } from '#portal/services/editor/json-position.ts';
-import { showRange } from '#portal/services/editor/show-range.ts';
 import { useLeaveGuard } from '#portal/services/editor/use-leave-guard.ts';
 import { sampleText } from '#portal/services/execution/sample-text.ts';
 import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
 import { useWorkingText } from '#portal/services/execution/use-working-text.ts';
+import type { EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export function useSaveRequest({
@@ -34,7 +34,7 @@ export function useSaveRequest({
   draft: Draft | undefined;
   opened: OpenedRequest;
   /** Where the text stands; a fault is shown there. */
-  request: RefObject<HTMLTextAreaElement | null>;
+  request: RefObject<EditorHandle | null>;
   onCreated: (draft: Draft) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -76,7 +76,7 @@ export function useSaveRequest({
     showToast('error', texts.saveNeedsJson);
     guard.reset?.();
     const { offset } = parsed.fault;
-    if (request.current) showRange(request.current, offset, offset);
+    request.current?.select(offset, offset);
   }
 
   /** Whether it is saved. */

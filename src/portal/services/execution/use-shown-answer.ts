@@ -3,7 +3,7 @@ import type { RunState } from '#portal/services/execution/use-run.ts';
 import { toastHeight } from '#portal/ui/overlays/toast-place.ts';
 
 /**
- * Scrolls to the answer once it is drawn, clear of the header and the toast that tells of it. The
+ * Scrolls to the answer once it is drawn, clear of the header and of the bar with the toast. The
  * function it answers is to be called when a run begins; who types meanwhile stays where they are.
  */
 export function useShownAnswer(
@@ -20,14 +20,21 @@ export function useShownAnswer(
     if (!isAwaited || state.kind === 'refused') return;
     // After the toast, which comes with the same drawing.
     const frame = requestAnimationFrame(() => {
-      const region = response.current;
-      if (!region) return;
-      region.style.setProperty('--toast-height', `${toastHeight()}px`);
-      region.scrollIntoView({ block: 'nearest' });
+      response.current?.style.setProperty('--toast-height', `${toastHeight()}px`);
+      showAnswer(response.current);
     });
     return () => cancelAnimationFrame(frame);
   }, [state, text, response]);
   return (begun) => {
     awaited.current = begun;
   };
+}
+
+/** Below the request it has to be scrolled to; beside it, its beginning is in sight already. */
+export function showAnswer(region: HTMLElement | null): void {
+  const request = region?.parentElement?.firstElementChild;
+  if (!region || !request) return;
+  const { top } = region.getBoundingClientRect();
+  const isBeside = top === request.getBoundingClientRect().top;
+  if (!isBeside || top < 0 || top > innerHeight / 2) region.scrollIntoView({ block: 'nearest' });
 }

@@ -1,13 +1,14 @@
+import { useMemo } from 'react';
 import type { TemplatePreview } from '#contract/calls/template-preview.ts';
 import { grouped } from '#contract/grouped.ts';
 import { saveFile } from '#portal/api/save-file.ts';
 import { inertHtml } from '#portal/services/editor/inert-html.ts';
 import styles from '#portal/services/templates/own-templates.module.css';
-import { bytesOf, PrintedPages } from '#portal/services/templates/printed-pages.tsx';
 import { TemplateFindings } from '#portal/services/templates/template-findings.tsx';
 import type { PreviewState } from '#portal/services/templates/use-preview.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
+import { PrintedPages } from '#portal/ui/documents/printed-pages.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
@@ -70,25 +71,7 @@ export function PreviewPane({
 
 function Output({ output, name }: { output: TemplatePreview['output']; name: string }) {
   if (!output) return null;
-  if (output.kind === 'pdf') {
-    const { content_base64: base64, pages } = output;
-    return (
-      <>
-        <p className={styles.outputFacts}>
-          {grouped(pages)} {pages === 1 ? 'page' : 'pages'}, marked as a test.
-          <Button
-            variant="quiet"
-            onClick={() =>
-              saveFile(new Blob([bytesOf(base64)], { type: 'application/pdf' }), `${name}.pdf`)
-            }
-          >
-            Save the PDF
-          </Button>
-        </p>
-        <PrintedPages base64={base64} pages={pages} />
-      </>
-    );
-  }
+  if (output.kind === 'pdf') return <PdfOutput output={output} name={name} />;
   if (output.kind === 'html') {
     return (
       // Without any right: no script of a template runs, and nothing of the portal is in its reach.
@@ -96,4 +79,31 @@ function Output({ output, name }: { output: TemplatePreview['output']; name: str
     );
   }
   return <CodeBlock label={`${output.kind.toUpperCase()} result`}>{output.text}</CodeBlock>;
+}
+
+const pagesShown = 10;
+
+function PdfOutput({
+  output: { content_base64: base64, pages },
+  name,
+}: {
+  output: Extract<TemplatePreview['output'], { kind: 'pdf' }>;
+  name: string;
+}) {
+  const pdf = useMemo(() => new Blob([bytesOf(base64)], { type: 'application/pdf' }), [base64]);
+  return (
+    <>
+      <p className={styles.outputFacts}>
+        {grouped(pages)} {pages === 1 ? 'page' : 'pages'}, marked as a test.
+        <Button variant="quiet" onClick={() => saveFile(pdf, `${name}.pdf`)}>
+          Save the PDF
+        </Button>
+      </p>
+      <PrintedPages pdf={pdf} most={pagesShown} />
+    </>
+  );
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

@@ -1,4 +1,4 @@
-import styles from '#portal/services/editor/action-bar.module.css';
+import { ActionBar } from '#portal/services/editor/action-bar.tsx';
 import { Button } from '#portal/ui/button.tsx';
 
 /** What can be done with the template on the desk; on phones it stays at the bottom. */
@@ -20,7 +20,7 @@ export function TemplateActions({
   onDelete: () => void;
 }) {
   return (
-    <div className={styles.actions}>
+    <ActionBar>
       <Button variant="primary" disabled={!canSave && !isSaving} busy={isSaving} onClick={onSave}>
         Save
       </Button>
@@ -30,6 +30,6 @@ export function TemplateActions({
       <Button variant="danger" disabled={!reachable} onClick={onDelete}>
         Delete
       </Button>
-    </div>
+    </ActionBar>
   );
 }

@@ -1,8 +1,10 @@
 // Where the toast region is mounted. A modal dialog makes everything outside it inert, including
 // the top layer: a toast there would be visible but could not be used, and a press on it would
-// reach the dialog's backdrop. So the region moves into the open dialog and back.
+// reach the dialog's backdrop. So the region moves into the open dialog and back. Where a screen has a
+// dock for them, they stand in the screen's own flow and cover nothing.
 let region: HTMLElement | null = null;
 let home: HTMLElement | null = null;
+let dock: HTMLElement | null = null;
 const modals: HTMLDialogElement[] = [];
 
 /** Called by the only region of the page; its home element contains nothing else. */
@@ -14,7 +16,8 @@ export function setToastRegion(next: HTMLElement | null): void {
 
 /** Shown again for each message: the newest entry of the top layer is above an open dialog. */
 export function raiseToasts(hasMessages: boolean): void {
-  if (!region?.showPopover) return;
+  // In the dock it is no popover.
+  if (!region?.popover) return;
   if (region.matches(':popover-open')) region.hidePopover();
   if (hasMessages) region.showPopover();
 }
@@ -22,6 +25,16 @@ export function raiseToasts(hasMessages: boolean): void {
 /** The height that visible messages take. */
 export function toastHeight(): number {
   return region?.offsetHeight ?? 0;
+}
+
+/** For the element of a screen that contains nothing else. */
+export function dockToasts(next: HTMLElement | null): () => void {
+  dock = next;
+  place();
+  return () => {
+    if (dock === next) dock = null;
+    place();
+  };
 }
 
 export function enterModal(dialog: HTMLDialogElement): void {
@@ -38,10 +51,10 @@ export function leaveModal(dialog: HTMLDialogElement): void {
 }
 
 function place(): void {
-  const wanted = modals.at(-1) ?? home;
+  const wanted = modals.at(-1) ?? dock ?? home;
   if (!region || !wanted || region.parentElement === wanted) return;
-  // A popover that is moved closes by itself.
-  const wasOpen = region.matches(':popover-open');
+  region.popover = wanted === dock ? null : 'manual';
   wanted.append(region);
-  if (wasOpen) region.showPopover();
+  // A popover that is moved closes by itself.
+  raiseToasts(region.childElementCount > 0);
 }

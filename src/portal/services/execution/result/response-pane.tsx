@@ -33,7 +33,7 @@ export function ResponsePane({
 }) {
   return (
     <section ref={ref} tabIndex={-1} aria-label="Response" className={styles.responseRegion}>
-      <Slip title="Response">
+      <Slip pane title="Response">
         <div className={styles.response} aria-busy={state.kind === 'running'}>
           {state.kind === 'waiting' ? <p className={styles.idle}>{texts.waiting}</p> : null}
           <Progress

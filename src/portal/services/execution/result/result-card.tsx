@@ -4,6 +4,7 @@ import styles from '#portal/services/execution/execution.module.css';
 import { isText, ResultContent } from '#portal/services/execution/result/result-content.tsx';
 import { Button, linkButtonClass } from '#portal/ui/button.tsx';
 import { FileCard } from '#portal/ui/documents/file-card.tsx';
+import { PrintedPages } from '#portal/ui/documents/printed-pages.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
 
 // Opened from the portal's own origin, HTML or SVG of a stranger could act as the user; these kinds
@@ -29,7 +30,8 @@ export function ResultCard({
   const isWide = useMediaQuery(wide);
   const isPdf = type === 'application/pdf';
   const isShort = blob.size <= shownFileBytesMax;
-  const canPreview = isPdf && isWide && isShort && navigator.pdfViewerEnabled;
+  // Phones have no viewer that fits into a page.
+  const hasViewer = isWide && navigator.pdfViewerEnabled;
   return (
     <>
       <FileCard
@@ -51,7 +53,8 @@ export function ResultCard({
           </>
         }
       />
-      {canPreview && address ? (
+      {isPdf && isShort && !hasViewer && !savesData() ? <PrintedPages pdf={blob} most={1} /> : null}
+      {isPdf && isShort && hasViewer && address ? (
         <iframe className={styles.preview} src={address} title={`Preview of ${name}`} />
       ) : null}
       {type.startsWith('image/') && isShort && address ? (
@@ -60,6 +63,11 @@ export function ResultCard({
       {isSaved && isText(type) ? <ResultContent blob={blob} name={name} type={type} /> : null}
     </>
   );
+}
+
+/** Drawing pages takes a program of 400 KB, once. */
+function savesData(): boolean {
+  return Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true;
 }
 
 function ShareButton({ blob, name, type }: { blob: Blob; name: string; type: string }) {

@@ -2,20 +2,21 @@
 // everywhere; it is fetched with the first PDF that is shown.
 import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
-import styles from '#portal/services/templates/own-templates.module.css';
+import { grouped } from '#contract/grouped.ts';
+import styles from '#portal/ui/documents/printed-pages.module.css';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 
-const pagesShown = 10;
 const pixelsPerPointMax = 3;
 
-export function PrintedPages({ base64, pages }: { base64: string; pages: number }) {
+/** `most` pages at most; of the others it is told how many there are. */
+export function PrintedPages({ pdf, most }: { pdf: Blob; most: number }) {
   const [opened, setOpened] = useState<PDFDocumentProxy>();
   const [isFailed, setIsFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;
     let close = () => {};
-    openPdf(base64).then(
+    openPdf(pdf).then(
       ({ document, destroy }) => {
         close = destroy;
         if (!isCurrent) return destroy();
@@ -30,7 +31,7 @@ export function PrintedPages({ base64, pages }: { base64: string; pages: number 
       isCurrent = false;
       close();
     };
-  }, [base64]);
+  }, [pdf]);
 
   if (isFailed) {
     return (
@@ -38,7 +39,8 @@ export function PrintedPages({ base64, pages }: { base64: string; pages: number 
     );
   }
   if (!opened) return <Skeleton lines={8} label="Drawing the pages" />;
-  const shown = Math.min(opened.numPages, pagesShown);
+  const shown = Math.min(opened.numPages, most);
+  const rest = opened.numPages - shown;
   return (
     <div className={styles.pages}>
       {Array.from({ length: shown }, (_, index) => (
@@ -49,7 +51,11 @@ export function PrintedPages({ base64, pages }: { base64: string; pages: number 
           number={index + 1}
         />
       ))}
-      {pages > shown ? <p>{pages - shown} more pages are in the PDF.</p> : null}
+      {rest > 0 ? (
+        <p>
+          {grouped(rest)} more {rest === 1 ? 'page is' : 'pages are'} in the PDF.
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -92,19 +98,14 @@ function PrintedPage({ document, number }: { document: PDFDocumentProxy; number:
 // One for all previews: starting it costs more than a page.
 let worker: PDFWorker | undefined;
 
-async function openPdf(
-  base64: string,
-): Promise<{ document: PDFDocumentProxy; destroy: () => void }> {
-  const [pdf, { default: workerSrc }] = await Promise.all([
+async function openPdf(blob: Blob): Promise<{ document: PDFDocumentProxy; destroy: () => void }> {
+  const [data, pdf, { default: workerSrc }] = await Promise.all([
+    blob.arrayBuffer(),
     import('pdfjs-dist/legacy/build/pdf.mjs'),
     import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
   ]);
   pdf.GlobalWorkerOptions.workerSrc = workerSrc;
   worker ??= new pdf.PDFWorker({});
-  const task = pdf.getDocument({ data: bytesOf(base64), worker, useWasm: false });
+  const task = pdf.getDocument({ data, worker, useWasm: false });
   return { document: await task.promise, destroy: () => void task.destroy() };
-}
-
-export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
