@@ -8,6 +8,7 @@ import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 
 const pagesShown = 10;
 const pixelsPerPointMax = 3;
+const widthMaxPerPoint = 1.6;
 
 export function PrintedPages({ base64, pages }: { base64: string; pages: number }) {
   const [opened, setOpened] = useState<PDFDocumentProxy>();
@@ -64,6 +65,8 @@ function PrintedPage({ document, number }: { document: PDFDocumentProxy; number:
       const target = canvas.current;
       if (!target || !isCurrent) return;
       const natural = page.getViewport({ scale: 1 });
+      // Narrow paper, such as that of a receipt, is not blown up to the width of the pane.
+      target.style.maxInlineSize = `${natural.width * widthMaxPerPoint}px`;
       const sharp = (target.clientWidth * devicePixelRatio) / natural.width;
       const viewport = page.getViewport({ scale: Math.min(sharp, pixelsPerPointMax) });
       target.width = Math.floor(viewport.width);
