@@ -58,12 +58,13 @@ export function PrintedPages({ base64, pages }: { base64: string; pages: number 
 function PrintedPage({ document, number }: { document: PDFDocumentProxy; number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
+    const target = canvas.current;
+    if (!target) return;
     let isCurrent = true;
     let cancel = () => {};
     const draw = async () => {
       const page = await document.getPage(number);
-      const target = canvas.current;
-      if (!target || !isCurrent) return;
+      if (!isCurrent) return;
       const natural = page.getViewport({ scale: 1 });
       // Narrow paper, such as that of a receipt, is not blown up to the width of the pane.
       target.style.maxInlineSize = `${natural.width * widthMaxPerPoint}px`;
@@ -75,10 +76,17 @@ function PrintedPage({ document, number }: { document: PDFDocumentProxy; number:
       cancel = () => task.cancel();
       await task.promise;
     };
-    // A drawing that a newer one has taken the place of rejects; nobody waits for it any more.
-    draw().catch(() => {});
+    // In a tab that is not shown a page has no width; it is drawn when it gets one.
+    const shown = new ResizeObserver(() => {
+      if (target.clientWidth === 0) return;
+      shown.disconnect();
+      // A drawing that a newer one has taken the place of rejects; nobody waits for it any more.
+      draw().catch(() => {});
+    });
+    shown.observe(target);
     return () => {
       isCurrent = false;
+      shown.disconnect();
       cancel();
     };
   }, [document, number]);
