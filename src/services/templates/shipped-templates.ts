@@ -121,7 +121,7 @@ const samples: Readonly<Record<string, string>> = {
 
 function sampleOf({ file_name, languages }: ShippedTemplate, language: DocumentLanguage): string {
   const name = samples[file_name] ?? file_name.replace(/\.\w+$/, '');
-  return languages === undefined ? name : `${name}.${language}`;
+  return languages === undefined ? name : join(language, name);
 }
 
 /** The catalogue entry of a shipped template, or undefined. */
