@@ -6,7 +6,6 @@ import { isDrawn } from '#tests/kit/is-drawn.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
 
 const configuration = '/services/data-to-pdf/configuration';
-const shots = process.env.SHOTS;
 
 describe.each([
   { name: 'on a phone', width: 360, height: 740, dark: false },
@@ -17,12 +16,6 @@ describe.each([
   const field = (name: string) => visit.page.getByLabel(name, { exact: true });
   const dialog = () => visit.page.getByRole('dialog');
   const firstPage = () => visit.page.getByRole('img', { name: /^Page 1 of/ });
-  const shoot = async (name: string) => {
-    if (shots)
-      await visit.page.screenshot({
-        path: `${shots}/${name}-${look.width}-${look.dark ? 'dark' : 'light'}.png`,
-      });
-  };
   const pageIsDrawn = async () => {
     await firstPage().waitFor();
     await expect.poll(() => isDrawn(firstPage())).toBe(true);
@@ -39,7 +32,6 @@ describe.each([
   test('View shows the page, not the text of the template', async () => {
     await button('View Invoice').click();
     await pageIsDrawn();
-    await shoot('view');
     const overflow = await dialog().evaluate((node) => node.scrollWidth - node.clientWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(await axeFindings(visit.page)).toEqual([]);
@@ -53,20 +45,17 @@ describe.each([
     await dialog().getByText('{{label "billTo"}}').waitFor();
     await visit.page.getByRole('tab', { name: 'Page' }).click();
     await pageIsDrawn();
-    await shoot('view-hr');
   });
 
   test('Start from this needs a name, and gives a copy in that language without findings', async () => {
     await button('Start from this').click();
     expect(await field('Start from').inputValue()).toBe('invoice.hbs');
     expect(await field('Language').inputValue()).toBe('hr');
-    await shoot('start');
     expect(await axeFindings(visit.page)).toEqual([]);
     await field('Name').fill('Moj račun');
     await button('CREATE').click();
     await visit.page.waitForURL(/\?template=/);
     await pageIsDrawn();
-    await shoot('editor');
     for (const finding of ['The data lacks', 'The template does not use', 'Warnings']) {
       expect(await visit.page.getByText(finding).count(), finding).toBe(0);
     }
@@ -78,7 +67,6 @@ describe.each([
     await visit.open(configuration);
     await button('View Receipt').click();
     await pageIsDrawn();
-    await shoot('receipt');
     const box = await firstPage().boundingBox();
     expect(box?.width).toBeLessThanOrEqual(370);
     await button('Close').click();
@@ -91,7 +79,6 @@ describe.each([
   test('cancelling the name goes back to the page', async () => {
     await button('View Letter').click();
     await pageIsDrawn();
-    await shoot('letter');
     await button('Start from this').click();
     await button('CANCEL').click();
     await pageIsDrawn();
