@@ -64,7 +64,7 @@ async function makePicture(shown: ShowcasePicture): Promise<void> {
   await run('cwebp', ['-quiet', '-preset', 'text', '-q', '82', `${picture}.png`, '-o', webp]);
 }
 
-async function printed({ template, locale, moreData }: ShowcasePicture): Promise<Uint8Array> {
+async function printed({ template, locale, language }: ShowcasePicture): Promise<Uint8Array> {
   const shipped = findShippedTemplate(template);
   if (shipped === undefined) throw new Error(`${template} is not shipped`);
   const { file_name, title, engine } = shipped;
@@ -74,7 +74,7 @@ async function printed({ template, locale, moreData }: ShowcasePicture): Promise
       request.runs[0],
       {
         template_id: template,
-        data: Object.assign(await readShippedSample(template), moreData),
+        data: await readShippedSample(template, language),
         locale,
         strict: true,
       },

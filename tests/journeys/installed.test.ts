@@ -65,7 +65,7 @@ test('the showcases are there offline after a visit to the first page, pictures 
       const pictures = await (await caches.open('showcase-pictures')).keys();
       return pictures.map(({ url }) => new URL(url).pathname).sort();
     });
-  const names = ['delivery-note', 'invoice', 'offer', 'reminder'];
+  const names = ['credit-note', 'delivery-note', 'invoice', 'letter', 'offer', 'reminder'];
   await expect
     .poll(kept, { timeout: 30_000 })
     .toEqual(names.map((name) => `/showcase/data-to-pdf-${name}.webp`));

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
 import { editorText, fillEditor } from '#tests/kit/editor.ts';
+import { isDrawn } from '#tests/kit/is-drawn.ts';
 import { coveredControls } from '#tests/kit/page-prints.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
 
@@ -19,12 +20,6 @@ describe.each([
   const says = (text: string | RegExp) => visit.page.getByText(text).first().waitFor();
   const field = (name: string): Locator => visit.page.getByLabel(name, { exact: true });
   const content = () => field('Template text');
-  const isDrawn = (page: Locator) =>
-    page.evaluate((canvas) => {
-      if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) return false;
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
-      return pixels?.some((value, index) => index % 4 < 3 && value < 128) ?? false;
-    });
   const overflow = () =>
     visit.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { serviceKey, updatedAt } from '#contract/common-fields.ts';
+import { documentLanguages } from '#contract/document-languages.ts';
 import { templateEngines } from '#contract/services.ts';
 
 // Any text is looked up in a fixed list, so a name is never used as a path.
@@ -48,6 +49,12 @@ const shippedTemplate = v.object({
   title,
   service: serviceKey,
   engine: v.pipe(v.picklist(templateEngines), v.description('The engine it is written for.')),
+  languages: v.optional(
+    v.pipe(
+      v.array(v.picklist(documentLanguages)),
+      v.description('The languages it has sample data in; absent where there is one only.'),
+    ),
+  ),
 });
 
 export type ShippedTemplate = v.InferOutput<typeof shippedTemplate>;
@@ -111,5 +118,26 @@ export const contentCalls = defineCalls({
     status: 200,
     answers: 'text',
     problems: ['template_not_shipped'],
+  },
+  readShippedSample: {
+    method: 'GET',
+    path: '/template/default/sample/{file_name}',
+    access: 'anyone',
+    summary: 'Sample data for a template that comes with the product.',
+    params: v.object({ file_name: fileName }),
+    query: v.object({
+      language: v.optional(
+        v.pipe(
+          v.picklist(documentLanguages, `Must be one of ${documentLanguages.join(', ')}.`),
+          v.description(
+            'Language of the sample, where the template has several. English by default.',
+          ),
+        ),
+      ),
+    }),
+    status: 200,
+    answers: 'json',
+    answer: v.looseObject({}),
+    problems: ['field_invalid', 'template_not_shipped'],
   },
 });

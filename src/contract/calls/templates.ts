@@ -12,6 +12,7 @@ import {
   success,
   updatedAt,
 } from '#contract/common-fields.ts';
+import { documentLanguages } from '#contract/document-languages.ts';
 import { limits } from '#contract/limits.ts';
 import { codePoints, noControls, storable } from '#contract/rules.ts';
 import { templateEngines, templateServices } from '#contract/services.ts';
@@ -124,6 +125,12 @@ const newTemplate = v.object({
       v.description(
         '`file_name` of a template that comes with the product: fills what is left out.',
       ),
+    ),
+  ),
+  language: v.optional(
+    v.pipe(
+      v.picklist(documentLanguages, `Must be one of ${documentLanguages.join(', ')}.`),
+      v.description('Language of the sample data that comes with `from`. English by default.'),
     ),
   ),
 });

@@ -39,7 +39,7 @@ export function ConfigurationScreen() {
   return (
     <>
       {user ? <OwnTemplates userId={user.id} serviceKey={serviceKey} /> : null}
-      <ShippedTemplates serviceKey={serviceKey} />
+      {user ? <ShippedTemplates userId={user.id} serviceKey={serviceKey} /> : null}
     </>
   );
 }

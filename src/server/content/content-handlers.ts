@@ -3,14 +3,21 @@ import { type Service, serviceOf, services } from '#contract/services.ts';
 import { servicePage } from '#server/content/service-page.ts';
 import { showcases } from '#server/content/showcases.ts';
 import type { Handlers } from '#server/http/handler.ts';
-import { readShippedTemplate, shippedTemplates } from '#services/templates/shipped-templates.ts';
+import { isJsonObject } from '#services/templates/json-value.ts';
+import {
+  readShippedSample,
+  readShippedTemplate,
+  type ShippedTemplate,
+  shippedTemplates,
+} from '#services/templates/shipped-templates.ts';
 
 export type ContentCall =
   | 'listServices'
   | 'readDocumentation'
   | 'readShowcase'
   | 'listShippedTemplates'
-  | 'readShippedTemplate';
+  | 'readShippedTemplate'
+  | 'readShippedSample';
 
 /** Public content: services, documentation, showcases and shipped templates. */
 export function createContentHandlers(parts: {
@@ -41,14 +48,26 @@ export function createContentHandlers(parts: {
       return published(service, showcase.page, updatedAt);
     },
 
-    listShippedTemplates: async () => [...shippedTemplates],
+    listShippedTemplates: async () =>
+      listed.map(({ languages, ...template }) => ({
+        ...template,
+        ...(languages === undefined ? {} : { languages: [...languages] }),
+      })),
 
     readShippedTemplate: async ({ params }) => {
       const text = await readShippedTemplate(params.file_name);
       return { text, contentType: 'text/plain; charset=utf-8' };
     },
+
+    readShippedSample: async ({ params, query }) => {
+      const sample = await readShippedSample(params.file_name, query.language);
+      if (!isJsonObject(sample)) throw new Error(`The sample of ${params.file_name} is no object.`);
+      return sample;
+    },
   };
 }
+
+const listed: readonly ShippedTemplate[] = shippedTemplates;
 
 function published({ key }: Service, html: string, updatedAt: string) {
   const content = Buffer.from(html, 'utf8').toString('base64');

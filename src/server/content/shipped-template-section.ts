@@ -1,3 +1,4 @@
+import { documentLanguageNames } from '#contract/document-languages.ts';
 import { limits } from '#contract/limits.ts';
 import { printLiteral } from '#contract/print-literal.ts';
 import type { Service } from '#contract/services.ts';
@@ -10,7 +11,11 @@ import {
   type Section,
   table,
 } from '#server/content/page-parts.ts';
-import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';
+import {
+  readShippedSample,
+  type ShippedTemplate,
+  shippedTemplates,
+} from '#services/templates/shipped-templates.ts';
 
 /** What the handlebars documents print when it is there; a test finds each in their texts. */
 export const optionalFields: readonly {
@@ -37,6 +42,11 @@ export const optionalFields: readonly {
       'The unit stands beside the quantity. The column for discounts is there when a line has one, in per cent.',
   },
   {
+    holder: 'client',
+    fields: ['contact', 'iban'],
+    words: 'The person a letter is for, and the account a credit note is paid back to.',
+  },
+  {
     holder: 'invoice',
     fields: ['deliveryDate', 'reference'],
     words: "The day of delivery and the customer's own sign.",
@@ -46,6 +56,45 @@ export const optionalFields: readonly {
     holder: 'delivery',
     fields: ['order', 'packages', 'weight'],
     words: 'Facts about the delivery.',
+  },
+  {
+    holder: 'creditNote',
+    fields: ['reason', 'reference'],
+    words:
+      "Why the invoice is corrected, and the customer's own sign. What is taken back is negative: quantities and amounts.",
+  },
+  {
+    holder: 'receipt',
+    fields: ['time', 'cashier'],
+    words: 'When and by whom. Its lines have gross amounts, so its totals are not worked out.',
+  },
+  {
+    holder: 'payment',
+    fields: ['given', 'change'],
+    words: 'How a receipt was paid.',
+  },
+  {
+    holder: 'letter',
+    fields: ['reference', 'contact'],
+    words: "The recipient's own sign, and whom to ask.",
+  },
+  {
+    holder: '',
+    fields: ['locale'],
+    words:
+      "The language of this one document, such as `de-AT`, instead of the run's `locale`. Each row of a list may have another.",
+  },
+  {
+    holder: '',
+    fields: ['fiscal', 'code'],
+    words:
+      'Numbers a tax office asks for on a receipt, as `name` and `value`, and a text printed as a QR code.',
+  },
+  {
+    holder: '',
+    fields: ['closing', 'signer', 'enclosures'],
+    words:
+      'The end of a letter: greeting, `name` and `role` of the signer, and a list of enclosures.',
   },
   {
     holder: '',
@@ -60,12 +109,17 @@ export async function shippedTemplateSection(
   service: Service,
   publicUrl: string,
 ): Promise<Section> {
-  const own = shippedTemplates.filter((template) => template.service === service.key);
-  const rows = own.map(({ file_name, title, engine }) => [
+  const all: readonly ShippedTemplate[] = shippedTemplates;
+  const own = all.filter((template) => template.service === service.key);
+  const hasLanguages = own.some(({ languages }) => languages !== undefined);
+  const rows = own.map(({ file_name, title, engine, languages }) => [
     // A whole address: the frame keeps addresses of the portal's own pages to itself.
     `<a href="${publicUrl}/template/default/file/${file_name}"><code>${file_name}</code></a>`,
     title,
     engine,
+    ...(hasLanguages
+      ? [(languages ?? (['en'] as const)).map((one) => documentLanguageNames[one]).join(', ')]
+      : []),
   ]);
   const documents = own.filter(({ engine }) => engine === 'handlebars');
   const samples = await Promise.all(
@@ -81,9 +135,13 @@ export async function shippedTemplateSection(
     title: 'Templates to start with',
     html: [
       paragraph(
-        'Put the name into `template_id`. The list is at `GET /template/default/list`, each text at `GET /template/default/file/{file_name}`, without a key.',
+        'Put the name into `template_id`. The list is at `GET /template/default/list`, each text at `GET /template/default/file/{file_name}`, and its sample data at `GET /template/default/sample/{file_name}`, in German with `?language=de` where it has several, without a key.',
       ),
-      table('Templates that come with the service', ['Name', 'Document', 'Engine'], rows),
+      table(
+        'Templates that come with the service',
+        ['Name', 'Document', 'Engine', ...(hasLanguages ? ['Languages'] : [])],
+        rows,
+      ),
     ].join('\n'),
     inner: [
       { id: 'template-data', title: 'Sample data', html: samples.join('\n') },

@@ -3,6 +3,7 @@
 // makes them again.
 import { readFileSync } from 'node:fs';
 import type { ShowcaseFacts } from '#contract/calls/content.ts';
+import type { DocumentLanguage } from '#contract/document-languages.ts';
 import type { ServiceKey } from '#contract/services.ts';
 import { markdownPage } from '#server/content/markdown-page.ts';
 import { escapeHtml, prose } from '#server/content/page-parts.ts';
@@ -18,36 +19,26 @@ export interface ShowcasePicture {
   /** Below public/showcase, without the extension. */
   name: string;
   template: string;
+  /** Locale of the run, and of the template's sample that the picture shows. */
   locale: string;
-  /** What the picture shows beyond the template's own sample. */
-  moreData?: Readonly<Record<string, unknown>>;
+  language: DocumentLanguage;
 }
 
 /** Pixels of a picture: the first page of an A4 document. */
 export const showcaseSize = { width: 720, height: 1018 } as const;
 
 const documentPictures: readonly ShowcasePicture[] = [
-  {
-    name: 'data-to-pdf-invoice',
-    template: 'invoice.hbs',
-    locale: 'de-AT',
-    moreData: { iban: 'AT48 3200 0000 1234 5864' },
-  },
-  {
-    name: 'data-to-pdf-offer',
-    template: 'offer.hbs',
-    locale: 'hr-HR',
-  },
+  { name: 'data-to-pdf-invoice', template: 'invoice.hbs', locale: 'de-AT', language: 'de' },
+  { name: 'data-to-pdf-offer', template: 'offer.hbs', locale: 'hr-HR', language: 'hr' },
   {
     name: 'data-to-pdf-delivery-note',
     template: 'delivery-note.hbs',
     locale: 'de-AT',
+    language: 'de',
   },
-  {
-    name: 'data-to-pdf-reminder',
-    template: 'reminder.hbs',
-    locale: 'de-AT',
-  },
+  { name: 'data-to-pdf-reminder', template: 'reminder.hbs', locale: 'de-AT', language: 'de' },
+  { name: 'data-to-pdf-credit-note', template: 'credit-note.hbs', locale: 'en-GB', language: 'en' },
+  { name: 'data-to-pdf-letter', template: 'letter.hbs', locale: 'en-GB', language: 'en' },
 ];
 
 export const showcases: ReadonlyMap<ServiceKey, Showcase> = new Map([

@@ -130,6 +130,13 @@ export const helperExamples = {
     result: 'Fällig am',
     words: 'A fixed word of the shipped documents in English, German or Croatian.',
   },
+  useLocale: {
+    template: '{{useLocale locale}}{{label "dueDate"}} {{formatDate date}}',
+    data: { locale: 'de-AT', date: '2026-03-05' },
+    result: 'Fällig am 05.03.2026',
+    words:
+      "What follows is in this locale instead of the run's: the language of a document can so come from its data. Prints nothing; without a value the run's locale stays.",
+  },
   eq: {
     template: '{{#if (eq status "paid")}}PAID{{/if}}',
     data: { status: 'paid' },

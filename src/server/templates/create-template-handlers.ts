@@ -1,4 +1,5 @@
 import type { ListedTemplate, OwnTemplate } from '#contract/calls/templates.ts';
+import type { DocumentLanguage } from '#contract/document-languages.ts';
 import { limits } from '#contract/limits.ts';
 import { type FieldError, Problem } from '#contract/problems.ts';
 import {
@@ -59,8 +60,8 @@ export function createTemplateHandlers(parts: {
       (await listTemplateRows(db, caller.userId, query.service)).map(listed),
 
     createTemplate: async ({ caller, body }) => {
-      const { name, service, from } = body;
-      const start = from === undefined ? blank : await shippedStart(from);
+      const { name, service, from, language } = body;
+      const start = from === undefined ? blank : await shippedStart(from, language);
       const template: NewTemplate = {
         name,
         service,
@@ -118,13 +119,14 @@ const blank = { engine: 'default', content: '', sampleData: '{}' } as const;
 
 async function shippedStart(
   fileName: string,
+  language: DocumentLanguage | undefined,
 ): Promise<{ engine: TemplateEngine; content: string; sampleData: string }> {
   const shipped = findShippedTemplate(fileName);
   if (shipped === undefined) throw new Problem('template_not_shipped');
   return {
     engine: shipped.engine,
     content: await readShippedTemplate(fileName),
-    sampleData: JSON.stringify(await readShippedSample(fileName), null, 2),
+    sampleData: JSON.stringify(await readShippedSample(fileName, language), null, 2),
   };
 }
 

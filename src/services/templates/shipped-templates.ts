@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type DocumentLanguage, documentLanguages } from '#contract/document-languages.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ServiceKey } from '#contract/services.ts';
 import type { TemplateEngine } from '#services/tools.ts';
@@ -9,42 +10,44 @@ export interface ShippedTemplate {
   title: string;
   service: ServiceKey;
   engine: TemplateEngine;
+  /** The languages of its samples; absent where its words are in one only. */
+  languages?: readonly DocumentLanguage[];
 }
 
+// Its words follow the language of the data or of the run.
+const document = {
+  service: 'data-to-pdf',
+  engine: 'handlebars',
+  languages: documentLanguages,
+} as const;
+
 export const shippedTemplates = [
-  { file_name: 'invoice.hbs', title: 'Invoice', service: 'data-to-pdf', engine: 'handlebars' },
+  { file_name: 'invoice.hbs', title: 'Invoice', ...document },
   {
     file_name: 'invoice.html',
     title: 'Invoice, simple',
     service: 'data-to-pdf',
     engine: 'default',
   },
-  { file_name: 'offer.hbs', title: 'Offer', service: 'data-to-pdf', engine: 'handlebars' },
+  { file_name: 'offer.hbs', title: 'Offer', ...document },
   { file_name: 'offer.html', title: 'Offer, simple', service: 'data-to-pdf', engine: 'default' },
-  {
-    file_name: 'delivery-note.hbs',
-    title: 'Delivery note',
-    service: 'data-to-pdf',
-    engine: 'handlebars',
-  },
+  { file_name: 'delivery-note.hbs', title: 'Delivery note', ...document },
   {
     file_name: 'delivery-note.html',
     title: 'Delivery note, simple',
     service: 'data-to-pdf',
     engine: 'default',
   },
-  {
-    file_name: 'reminder.hbs',
-    title: 'Payment reminder',
-    service: 'data-to-pdf',
-    engine: 'handlebars',
-  },
+  { file_name: 'reminder.hbs', title: 'Payment reminder', ...document },
   {
     file_name: 'reminder.html',
     title: 'Payment reminder, simple',
     service: 'data-to-pdf',
     engine: 'default',
   },
+  { file_name: 'credit-note.hbs', title: 'Credit note', ...document },
+  { file_name: 'receipt.hbs', title: 'Receipt', ...document },
+  { file_name: 'letter.hbs', title: 'Letter', ...document },
   {
     file_name: 'invoice-xml.hbs',
     title: 'Invoice as XML',
@@ -106,26 +109,19 @@ const folder = join(import.meta.dirname, 'shipped');
 // The same invoice for all, without fields that a template does not print: a sample shows what is
 // used.
 const samples: Readonly<Record<string, string>> = {
+  'invoice.html': 'invoice-simple',
+  'offer.html': 'offer-simple',
+  'delivery-note.html': 'delivery-note-simple',
+  'reminder.html': 'reminder-simple',
   'invoice.txt': 'invoice-text',
   'invoice.xml': 'invoice-text',
   'invoice-xml.hbs': 'invoice-text',
   'invoice-to-ubl.json': 'invoice-ubl',
 };
 
-// Only these names reach the file system; names sent by callers are looked up, never joined into
-// paths.
-const files: ReadonlyMap<string, { template: string; sample: string }> = new Map(
-  shippedTemplates.map(({ file_name }) => [
-    file_name,
-    {
-      template: join(folder, file_name),
-      sample: join(folder, 'samples', `${sampleOf(file_name)}.json`),
-    },
-  ]),
-);
-
-function sampleOf(fileName: string): string {
-  return samples[fileName] ?? fileName.replace(/\.\w+$/, '');
+function sampleOf({ file_name, languages }: ShippedTemplate, language: DocumentLanguage): string {
+  const name = samples[file_name] ?? file_name.replace(/\.\w+$/, '');
+  return languages === undefined ? name : join(language, name);
 }
 
 /** The catalogue entry of a shipped template, or undefined. */
@@ -140,7 +136,9 @@ export function findShippedTemplate(fileName: string): ShippedTemplate | undefin
 export async function readShippedTemplate(fileName: string): Promise<string> {
   const known = texts.get(fileName);
   if (known !== undefined) return known;
-  const text = await readFile(fileOf(fileName).template, 'utf8');
+  // Only names of the list reach the file system; what a caller sends is never joined into a path.
+  const { file_name } = shippedOf(fileName);
+  const text = await readFile(join(folder, file_name), 'utf8');
   // Cached: the files change only with the program.
   texts.set(fileName, text);
   return text;
@@ -149,16 +147,20 @@ export async function readShippedTemplate(fileName: string): Promise<string> {
 const texts = new Map<string, string>();
 
 /**
- * Parsed sample data for a shipped template.
+ * Parsed sample data for a shipped template, in the language where it has several.
  * @throws Problem `template_not_shipped`
  */
-export async function readShippedSample(fileName: string): Promise<unknown> {
-  const sample: unknown = JSON.parse(await readFile(fileOf(fileName).sample, 'utf8'));
+export async function readShippedSample(
+  fileName: string,
+  language: DocumentLanguage = 'en',
+): Promise<unknown> {
+  const file = `${sampleOf(shippedOf(fileName), language)}.json`;
+  const sample: unknown = JSON.parse(await readFile(join(folder, 'samples', file), 'utf8'));
   return sample;
 }
 
-function fileOf(fileName: string): { template: string; sample: string } {
-  const file = files.get(fileName);
-  if (file === undefined) throw new Problem('template_not_shipped');
-  return file;
+function shippedOf(fileName: string): ShippedTemplate {
+  const shipped = findShippedTemplate(fileName);
+  if (shipped === undefined) throw new Problem('template_not_shipped');
+  return shipped;
 }

@@ -1,11 +1,11 @@
 // Payment codes over HTTP, read back by an independent reader of QR codes: a code that is made can be
 // read, and one that is left out or cut is told.
 import fc from 'fast-check';
-import jsqr from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { epcPayload } from '#services/templates/handlebars/payment-code.ts';
 import { aUser } from '#tests/kit/people.ts';
+import { readCode } from '#tests/kit/read-code.ts';
 import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { documentsOf, madeOf } from '#tests/server/documents/document-kit.ts';
 
@@ -31,27 +31,6 @@ const payment = { n: 'Ana', i: iban, a: '0.01', r: 'R 1', b: null };
 
 const inHtml = (data: unknown, more: object = {}) =>
   documents.make({ content: code, service: 'data-to-html', data, ...more });
-
-/** What a reader reads from the picture in HTML, undefined when there is no picture. */
-function readCode(html: string): string | undefined {
-  const base64 = /src="data:image\/svg\+xml;base64,([^"]+)"/.exec(html)?.[1];
-  if (base64 === undefined) return undefined;
-  const svg = Buffer.from(base64, 'base64').toString();
-  const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
-  const scale = 4;
-  const width = size * scale;
-  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
-  for (const [, column, row] of svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
-    for (let y = 0; y < scale; y++) {
-      for (let x = 0; x < scale; x++) {
-        const at = ((Number(row) * scale + y) * width + Number(column) * scale + x) * 4;
-        pixels.fill(0, at, at + 3);
-      }
-    }
-  }
-  const read = jsqr.default(pixels, width, width);
-  return read === null ? '' : Buffer.from(read.binaryData).toString();
-}
 
 describe('row 05: a letter beyond the BMP at the cut', () => {
   const invoice = {

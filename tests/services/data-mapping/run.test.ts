@@ -272,6 +272,6 @@ test.each(shippedTemplates.filter(({ service }) => service === 'data-mapping'))(
       workers.tools({ content }),
     );
     expect(result.warnings).toEqual([]);
-    expect(JSON.stringify(result)).toMatch(/Dostava u Šibenik|Knjižica računa, džepni format/);
+    expect(JSON.stringify(result)).toMatch(/Delivery to Leoben|Knjižica računa, džepni format/);
   },
 );

@@ -45,7 +45,7 @@ test('the text alternative keeps the columns of tables and leaves no tag', async
   const text = String(result.kind === 'json' && result.value.text);
   expect(text).toMatch(/^Invoice 2026-0142$/m);
   expect(text).toMatch(/^Description +Quantity +Net$/m);
-  expect(text).toMatch(/^Dostava u Šibenik +1 +14\.00$/m);
+  expect(text).toMatch(/^Delivery to Leoben +1 +14\.00$/m);
   expect(text).not.toMatch(/<|&amp;/);
 });
 
@@ -133,6 +133,6 @@ test('all three at once, on the shipped mail', async () => {
   const data = await readShippedSample('invoice-mail.html');
   const change = { data, inline_css: true, sanitize: true, minify: true } as const;
   const html = await finished(change, content);
-  expect(html).toContain('Dostava u Šibenik');
+  expect(html).toContain('Delivery to Leoben');
   expect(html).not.toMatch(/<style|<!--|\n\n/);
 });

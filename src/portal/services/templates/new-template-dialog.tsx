@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { OwnTemplate } from '#contract/calls/templates.ts';
+import type { DocumentLanguage } from '#contract/document-languages.ts';
 import { serviceOf, type TemplateService } from '#contract/services.ts';
 import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { places } from '#portal/keep/kept-slot.ts';
 import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
 import { shippedTemplatesQuery } from '#portal/services/catalog/service-queries.ts';
+import { documentLanguageOf, LanguageField } from '#portal/services/templates/language-field.tsx';
 import styles from '#portal/services/templates/own-templates.module.css';
 import {
   changeFailure,
@@ -25,11 +27,14 @@ const blanks: readonly { value: string; engine: OwnTemplate['engine']; label: st
 export function NewTemplateDialog({
   userId,
   serviceKey,
+  from,
   onCreated,
   onClose,
 }: {
   userId: string;
   serviceKey: TemplateService;
+  /** The shipped template to start from, where one was chosen already. */
+  from?: { start: string; language: DocumentLanguage } | undefined;
   onCreated: (template: OwnTemplate) => void;
   onClose: () => void;
 }) {
@@ -39,14 +44,18 @@ export function NewTemplateDialog({
   const { fields, change, kept } = useKeptFields({
     userId,
     place: places.newTemplate(serviceKey),
-    initial: { name: '', start: '' },
+    initial: { name: '', start: '', language: '' },
   });
   const { name } = fields;
+  // What was chosen just now counts, not what was kept of an earlier attempt.
+  const [chosen, setChosen] = useState(from);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const formId = useId();
   const isMapping = serviceOf(serviceKey)?.template?.output === 'json';
-  const start = fields.start || (shipped[0]?.file_name ?? 'blank:default');
+  const start = chosen?.start ?? (fields.start || (shipped[0]?.file_name ?? 'blank:default'));
+  const languages = shipped.find(({ file_name }) => file_name === start)?.languages;
+  const language = chosen?.language ?? documentLanguageOf(fields.language);
   const isOff = name.trim() === '';
 
   async function submit(event: FormEvent) {
@@ -57,7 +66,7 @@ export function NewTemplateDialog({
     try {
       const created = await create({
         name: name.trim(),
-        ...(blank ? { engine: blank.engine } : { from: start }),
+        ...(blank ? { engine: blank.engine } : { from: start, ...(languages ? { language } : {}) }),
       });
       kept.forget();
       onCreated(created);
@@ -101,7 +110,10 @@ export function NewTemplateDialog({
         <SelectField
           label="Start from"
           value={start}
-          onChange={({ target }) => change({ ...fields, start: target.value })}
+          onChange={({ target }) => {
+            setChosen(undefined);
+            change({ ...fields, start: target.value, language });
+          }}
         >
           {shipped.map(({ file_name, title, engine }) => (
             <option key={file_name} value={file_name}>
@@ -116,6 +128,16 @@ export function NewTemplateDialog({
               </option>
             ))}
         </SelectField>
+        {languages ? (
+          <LanguageField
+            languages={languages}
+            value={language}
+            onChange={(language) => {
+              setChosen(undefined);
+              change({ ...fields, start, language });
+            }}
+          />
+        ) : null}
       </form>
       <EarlierTexts
         count={kept.asides.length}

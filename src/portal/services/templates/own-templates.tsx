@@ -6,6 +6,7 @@ import type { TemplateService } from '#contract/services.ts';
 import { useReachable } from '#portal/api/connection.ts';
 import { ownTemplatesQuery } from '#portal/services/catalog/template-queries.ts';
 import { DeleteTemplateDialog } from '#portal/services/templates/delete-template-dialog.tsx';
+import { editorPath } from '#portal/services/templates/editor-path.ts';
 import { NewTemplateDialog } from '#portal/services/templates/new-template-dialog.tsx';
 import styles from '#portal/services/templates/own-templates.module.css';
 import { Button } from '#portal/ui/button.tsx';
@@ -34,10 +35,6 @@ const columns: readonly Column<ListedTemplate>[] = [
     render: ({ updated_at }) => momentText(updated_at),
   },
 ];
-
-function editorPath(serviceKey: TemplateService, id: string): string {
-  return `/services/${serviceKey}/configuration?template=${encodeURIComponent(id)}`;
-}
 
 /** A user's own templates of one service. */
 export function OwnTemplates({

@@ -1,14 +1,8 @@
-import { useMemo } from 'react';
-import type { TemplatePreview } from '#contract/calls/template-preview.ts';
-import { grouped } from '#contract/grouped.ts';
-import { saveFile } from '#portal/api/save-file.ts';
-import { inertHtml } from '#portal/services/editor/inert-html.ts';
 import styles from '#portal/services/templates/own-templates.module.css';
+import { PreviewOutput } from '#portal/services/templates/preview-output.tsx';
 import { TemplateFindings } from '#portal/services/templates/template-findings.tsx';
 import type { PreviewState } from '#portal/services/templates/use-preview.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
-import { PrintedPages } from '#portal/ui/documents/printed-pages.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
@@ -59,7 +53,7 @@ export function PreviewPane({
         {preview ? (
           <>
             <TemplateFindings preview={preview} content={content} onShow={onShow} />
-            <Output output={preview.output} name={name} />
+            <PreviewOutput output={preview.output} name={name} />
           </>
         ) : isIdle || failure !== undefined ? null : (
           <Skeleton lines={8} label="Loading the preview" />
@@ -67,43 +61,4 @@ export function PreviewPane({
       </div>
     </Slip>
   );
-}
-
-function Output({ output, name }: { output: TemplatePreview['output']; name: string }) {
-  if (!output) return null;
-  if (output.kind === 'pdf') return <PdfOutput output={output} name={name} />;
-  if (output.kind === 'html') {
-    return (
-      // Without any right: no script of a template runs, and nothing of the portal is in its reach.
-      <iframe className={styles.frame} sandbox="" srcDoc={inertHtml(output.text)} title="Preview" />
-    );
-  }
-  return <CodeBlock label={`${output.kind.toUpperCase()} result`}>{output.text}</CodeBlock>;
-}
-
-const pagesShown = 10;
-
-function PdfOutput({
-  output: { content_base64: base64, pages },
-  name,
-}: {
-  output: Extract<TemplatePreview['output'], { kind: 'pdf' }>;
-  name: string;
-}) {
-  const pdf = useMemo(() => new Blob([bytesOf(base64)], { type: 'application/pdf' }), [base64]);
-  return (
-    <>
-      <p className={styles.outputFacts}>
-        {grouped(pages)} {pages === 1 ? 'page' : 'pages'}, marked as a test.
-        <Button variant="quiet" onClick={() => saveFile(pdf, `${name}.pdf`)}>
-          Save the PDF
-        </Button>
-      </p>
-      <PrintedPages pdf={pdf} most={pagesShown} />
-    </>
-  );
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

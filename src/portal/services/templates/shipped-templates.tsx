@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ShippedTemplate } from '#contract/calls/content.ts';
-import type { ServiceKey } from '#contract/services.ts';
-import {
-  shippedTemplateQuery,
-  shippedTemplatesQuery,
-} from '#portal/services/catalog/service-queries.ts';
+import type { DocumentLanguage } from '#contract/document-languages.ts';
+import type { TemplateService } from '#contract/services.ts';
+import { shippedTemplatesQuery } from '#portal/services/catalog/service-queries.ts';
+import { editorPath } from '#portal/services/templates/editor-path.ts';
+import { NewTemplateDialog } from '#portal/services/templates/new-template-dialog.tsx';
+import { ShippedTemplateView } from '#portal/services/templates/shipped-template-view.tsx';
 import styles from '#portal/services/templates/shipped-templates.module.css';
-import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
-import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
-import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
-import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 const columns: readonly Column<ShippedTemplate>[] = [
   { key: 'title', label: 'Template', render: (template) => template.title, title: true },
@@ -36,9 +34,18 @@ const columns: readonly Column<ShippedTemplate>[] = [
 ];
 
 /** The templates that come with the product, by the name a request gives as template_id. */
-export function ShippedTemplates({ serviceKey }: { serviceKey: ServiceKey }) {
+export function ShippedTemplates({
+  userId,
+  serviceKey,
+}: {
+  userId: string;
+  serviceKey: TemplateService;
+}) {
+  const navigate = useNavigate();
   const { data, error, refetch } = useQuery(shippedTemplatesQuery);
   const [viewed, setViewed] = useState<ShippedTemplate>();
+  const [language, setLanguage] = useState<DocumentLanguage>('en');
+  const [isStarting, setIsStarting] = useState(false);
   const rows = data?.filter((template) => template.service === serviceKey);
   return (
     <>
@@ -62,25 +69,31 @@ export function ShippedTemplates({ serviceKey }: { serviceKey: ServiceKey }) {
           {
             label: 'View',
             name: `View ${template.title}`,
-            onSelect: () => setViewed(template),
+            onSelect: () => {
+              setIsStarting(false);
+              setViewed(template);
+            },
           },
         ]}
       />
-      <Dialog
-        open={viewed !== undefined}
-        onClose={() => setViewed(undefined)}
-        title={viewed?.title}
-        wide
-      >
-        {viewed ? <TemplateText fileName={viewed.file_name} /> : null}
-      </Dialog>
+      {viewed && !isStarting ? (
+        <ShippedTemplateView
+          template={viewed}
+          language={language}
+          onLanguage={setLanguage}
+          onStart={() => setIsStarting(true)}
+          onClose={() => setViewed(undefined)}
+        />
+      ) : null}
+      {viewed && isStarting ? (
+        <NewTemplateDialog
+          userId={userId}
+          serviceKey={serviceKey}
+          from={{ start: viewed.file_name, language }}
+          onCreated={({ id }) => void navigate(editorPath(serviceKey, id))}
+          onClose={() => setIsStarting(false)}
+        />
+      ) : null}
     </>
   );
-}
-
-function TemplateText({ fileName }: { fileName: string }) {
-  const { data, error, refetch } = useQuery(shippedTemplateQuery(fileName));
-  if (data !== undefined) return <CodeBlock label={`Text of ${fileName}`}>{data}</CodeBlock>;
-  if (error) return <LoadFailed what={fileName} onRetry={() => void refetch()} />;
-  return <Skeleton lines={12} label={`Loading ${fileName}`} />;
 }

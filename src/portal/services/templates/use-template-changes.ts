@@ -2,6 +2,7 @@
 // are told by whoever asked.
 import { useQueryClient } from '@tanstack/react-query';
 import type { OwnTemplate } from '#contract/calls/templates.ts';
+import type { DocumentLanguage } from '#contract/document-languages.ts';
 import type { TemplateService } from '#contract/services.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
 import { ownTemplateQuery, ownTemplatesQuery } from '#portal/services/catalog/template-queries.ts';
@@ -18,8 +19,12 @@ export function useTemplateChanges(userId: string, service: TemplateService) {
   };
 
   return {
-    create: async (body: { name: string; from?: string; engine?: OwnTemplate['engine'] }) =>
-      noteWritten(await call('createTemplate', { body: { ...body, service } })),
+    create: async (body: {
+      name: string;
+      from?: string;
+      language?: DocumentLanguage;
+      engine?: OwnTemplate['engine'];
+    }) => noteWritten(await call('createTemplate', { body: { ...body, service } })),
 
     save: async (id: string, { sample, ...fields }: TemplateFields, etag: string) =>
       noteWritten(

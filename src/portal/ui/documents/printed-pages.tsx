@@ -8,6 +8,7 @@ import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 
 const pixelsPerPointMax = 3;
+const widthMaxPerPoint = 1.6;
 
 /** `most` pages at most; of the others it is told how many there are. */
 export function PrintedPages({ pdf, most }: { pdf: Blob; most: number }) {
@@ -63,13 +64,16 @@ export function PrintedPages({ pdf, most }: { pdf: Blob; most: number }) {
 function PrintedPage({ document, number }: { document: PDFDocumentProxy; number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
+    const target = canvas.current;
+    if (!target) return;
     let isCurrent = true;
     let cancel = () => {};
     const draw = async () => {
       const page = await document.getPage(number);
-      const target = canvas.current;
-      if (!target || !isCurrent) return;
+      if (!isCurrent) return;
       const natural = page.getViewport({ scale: 1 });
+      // Narrow paper, such as that of a receipt, is not blown up to the width of the pane.
+      target.style.maxInlineSize = `${natural.width * widthMaxPerPoint}px`;
       const sharp = (target.clientWidth * devicePixelRatio) / natural.width;
       const viewport = page.getViewport({ scale: Math.min(sharp, pixelsPerPointMax) });
       target.width = Math.floor(viewport.width);
@@ -78,10 +82,17 @@ function PrintedPage({ document, number }: { document: PDFDocumentProxy; number:
       cancel = () => task.cancel();
       await task.promise;
     };
-    // A drawing that a newer one has taken the place of rejects; nobody waits for it any more.
-    draw().catch(() => {});
+    // In a tab that is not shown a page has no width; it is drawn when it gets one.
+    const shown = new ResizeObserver(() => {
+      if (target.clientWidth === 0) return;
+      shown.disconnect();
+      // A drawing that a newer one has taken the place of rejects; nobody waits for it any more.
+      draw().catch(() => {});
+    });
+    shown.observe(target);
     return () => {
       isCurrent = false;
+      shown.disconnect();
       cancel();
     };
   }, [document, number]);

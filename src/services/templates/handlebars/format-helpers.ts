@@ -54,6 +54,14 @@ export function runFormatNumber(call: HelperCall): unknown {
   return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
 }
 
+/** Nothing printed: what follows is in the locale given, or stays in the run's without one. */
+export function runUseLocale(call: HelperCall): unknown {
+  const [wanted] = call.args;
+  if (wanted === undefined || wanted === null || wanted === '') return '';
+  call.setLocale(localeOf({ ...call, hash: { locale: wanted } }));
+  return '';
+}
+
 /** The locale a helper uses; one without formats causes a warning. */
 export function localeOf({ hash, locale, warn }: HelperCall): string {
   const wanted = hash.locale ?? locale;

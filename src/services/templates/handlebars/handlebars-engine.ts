@@ -52,7 +52,7 @@ export function createHandlebarsEngine(): (job: HandlebarsJob) => RenderedTempla
     );
     const warnings = createWarnings(job.strict);
     for (const doubt of doubts) warnings.add(doubt.message, doubt);
-    run = { job, places, warnings };
+    run = { job, locale: job.locale, places, warnings };
     try {
       const frames: Frame[] = [{ path: 'data', value: job.data }];
       const data = { frames, locale: job.locale, currency: job.currency };
@@ -128,17 +128,21 @@ function registerHelpers(engine: typeof Handlebars, running: () => HandlebarsRun
   });
   for (const [name, helper] of valueHelpers) {
     engine.registerHelper(name, (...given: unknown[]) => {
-      const { job, places, warnings } = running();
+      const run = running();
+      const { job, locale, places, warnings } = run;
       const options = given.at(-1);
       const hash = readOwn(options, 'hash');
       const place = places[Number(readOwn(hash, '$place'))];
       return helper.run({
         args: given.slice(0, -1),
         hash: isJsonObject(hash) ? hash : {},
-        locale: job.locale,
+        locale,
         currency: job.currency,
         target: job,
         isWorkedOut: place?.isWorkedOut === true,
+        setLocale: (wanted) => {
+          run.locale = wanted;
+        },
         warn: (words) => {
           const path =
             place && place.kind !== 'computed' ? pathOfPlace(place, framesOf(options)) : 'template';

@@ -17,6 +17,7 @@ import {
   runFormatDate,
   runFormatMoney,
   runFormatNumber,
+  runUseLocale,
 } from '#services/templates/handlebars/format-helpers.ts';
 import { type HelperCall, shown, unusable } from '#services/templates/handlebars/helper-call.ts';
 import { padText } from '#services/templates/handlebars/pad-text.ts';
@@ -56,6 +57,7 @@ export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, Va
     },
   ],
   ['cssText', { argsMin: 1, options: [], isPrinting: false, run: runCssText }],
+  ['useLocale', { ...asking(1, runUseLocale), argsMax: 1 }],
   ['label', { ...asking(1, runLabel), argsMax: 1, options: ['locale'] }],
   ['eq', { ...asking(2, ({ args: [a, b] }) => isSame(a, b)), argsMax: 2 }],
   ['not', { ...asking(1, ({ args: [value] }) => !isFilled(value)), argsMax: 1 }],

@@ -7,6 +7,8 @@ export type HandlebarsJob = Omit<TemplateJob, 'engine'> & { outputBytesMax: numb
 /** The current run. Rendering is synchronous, so there is only one at a time. */
 export interface HandlebarsRun {
   job: HandlebarsJob;
+  /** That of the job until the template uses another. */
+  locale: string;
   places: readonly Place[];
   warnings: Warnings;
 }

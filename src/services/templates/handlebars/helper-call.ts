@@ -12,6 +12,8 @@ export interface HelperCall {
   target: TextTarget;
   /** True if the first argument is itself computed, so that no missing field is reported. */
   isWorkedOut: boolean;
+  /** Makes this the locale of everything that follows in the template. */
+  setLocale(locale: string): void;
   /** Reports a deviation from what was requested, as text after the helper's name. */
   warn(words: string): void;
 }

@@ -1,0 +1,87 @@
+// The shipped templates as a person meets them: the page in the language asked for, and from there to a
+// copy of one's own in one press and a name.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { isDrawn } from '#tests/kit/is-drawn.ts';
+import { axeFindings } from '#tests/kit/run-axe.ts';
+
+const configuration = '/services/data-to-pdf/configuration';
+
+describe.each([
+  { name: 'on a phone', width: 360, height: 740, dark: false },
+  { name: 'on a desk', width: 1280, height: 800, dark: true },
+] as const)('shipped templates $name', (look) => {
+  let visit: DraftsVisit;
+  const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
+  const field = (name: string) => visit.page.getByLabel(name, { exact: true });
+  const dialog = () => visit.page.getByRole('dialog');
+  const firstPage = () => visit.page.getByRole('img', { name: /^Page 1 of/ });
+  const pageIsDrawn = async () => {
+    await firstPage().waitFor();
+    await expect.poll(() => isDrawn(firstPage())).toBe(true);
+  };
+
+  beforeAll(async () => {
+    visit = await visitWithDrafts(look);
+    await visit.logIn();
+    await visit.open(configuration);
+  });
+
+  afterAll(() => visit.close());
+
+  test('View shows the page, not the text of the template', async () => {
+    await button('View Invoice').click();
+    await pageIsDrawn();
+    const overflow = await dialog().evaluate((node) => node.scrollWidth - node.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await axeFindings(visit.page)).toEqual([]);
+  });
+
+  test('the language is a choice, and its data is there to read', async () => {
+    await field('Language').selectOption('Croatian');
+    await visit.page.getByRole('tab', { name: 'Sample data' }).click();
+    await dialog().getByText('"locale": "hr-HR"').waitFor();
+    await visit.page.getByRole('tab', { name: 'Text', exact: true }).click();
+    await dialog().getByText('{{label "billTo"}}').waitFor();
+    await visit.page.getByRole('tab', { name: 'Page' }).click();
+    await pageIsDrawn();
+  });
+
+  test('Start from this needs a name, and gives a copy in that language without findings', async () => {
+    await button('Start from this').click();
+    expect(await field('Start from').inputValue()).toBe('invoice.hbs');
+    expect(await field('Language').inputValue()).toBe('hr');
+    expect(await axeFindings(visit.page)).toEqual([]);
+    await field('Name').fill('Moj račun');
+    await button('CREATE').click();
+    await visit.page.waitForURL(/\?template=/);
+    await pageIsDrawn();
+    for (const finding of ['The data lacks', 'The template does not use', 'Warnings']) {
+      expect(await visit.page.getByText(finding).count(), finding).toBe(0);
+    }
+    await visit.page.getByRole('tab', { name: 'Sample data' }).click();
+    expect(await field('Sample data').last().inputValue()).toContain('Knjigoveznica Đurđević');
+  });
+
+  test('a receipt is as narrow as its paper, and a template of one language offers none', async () => {
+    await visit.open(configuration);
+    await button('View Receipt').click();
+    await pageIsDrawn();
+    const box = await firstPage().boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(370);
+    await button('Close').click();
+    await button('View Invoice, simple').click();
+    await pageIsDrawn();
+    expect(await field('Language').count()).toBe(0);
+    await button('Close').click();
+  });
+
+  test('cancelling the name goes back to the page', async () => {
+    await button('View Letter').click();
+    await pageIsDrawn();
+    await button('Start from this').click();
+    await button('CANCEL').click();
+    await pageIsDrawn();
+    expect(visit.complaints).toEqual([]);
+  });
+});
