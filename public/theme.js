@@ -1,6 +1,6 @@
 // Runs before the first paint. What is stored on this device decides about colours and about two parts
 // the server draws for everybody; the keys are those of src/portal/app/theme.ts, cookie-banner.tsx
-// and src/portal/api/known-user.ts.
+// and src/portal/api/session/known-user.ts.
 try {
   const root = document.documentElement.dataset;
   const theme = localStorage.getItem('portal.theme');

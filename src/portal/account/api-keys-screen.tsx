@@ -1,6 +1,6 @@
 import { ApiKeys } from '#portal/account/api-keys.tsx';
 import { QueryArea } from '#portal/api/query-client.tsx';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';

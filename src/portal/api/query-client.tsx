@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { pageFacts } from '#portal/api/page-facts.ts';
 import { servicesQuery } from '#portal/api/services-query.ts';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 
 const client = new QueryClient({
   defaultOptions: {

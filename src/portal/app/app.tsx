@@ -1,5 +1,5 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
-import { SessionProvider } from '#portal/api/session.tsx';
+import { SessionProvider } from '#portal/api/session/session.tsx';
 import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
 
 /** Everything around the router. The server must render the same tree, otherwise ids differ. */

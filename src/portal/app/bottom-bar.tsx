@@ -1,5 +1,5 @@
 import { NavLink, useLocation } from 'react-router-dom';
-import type { SessionUser } from '#portal/api/session.tsx';
+import type { SessionUser } from '#portal/api/session/session.tsx';
 import styles from '#portal/app/bottom-bar.module.css';
 import { userLinks } from '#portal/app/user-links.ts';
 

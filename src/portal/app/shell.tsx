@@ -2,7 +2,7 @@
 // themselves: scroll position, focus and title (the title is in PageTitle).
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import { CookieBanner } from '#portal/app/cookie-banner.tsx';
 import { Footer } from '#portal/app/footer.tsx';
 import { Header } from '#portal/app/header/header.tsx';

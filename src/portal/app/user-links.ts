@@ -1,7 +1,7 @@
 // The links of a signed-in user, in the order of the menu and the bottom bar.
 import { accountNav } from '#portal/account/nav.ts';
 import { adminNav } from '#portal/admin/nav.ts';
-import type { SessionUser } from '#portal/api/session.tsx';
+import type { SessionUser } from '#portal/api/session/session.tsx';
 import { draftsNav } from '#portal/drafts/nav.ts';
 import { servicesNav } from '#portal/services/nav.ts';
 import type { UserLink } from '#portal/ui/area-link.ts';

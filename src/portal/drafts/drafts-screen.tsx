@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import { Drafts } from '#portal/drafts/drafts.tsx';
 import { useDraftStore } from '#portal/offline/use-drafts.ts';
 import { Button } from '#portal/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Service, templateServices } from '#contract/services.ts';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import { useService } from '#portal/services/catalog/use-service.ts';
 import { OwnTemplates } from '#portal/services/templates/own-templates.tsx';
 import { ShippedTemplates } from '#portal/services/templates/shipped-templates.tsx';

@@ -1,6 +1,6 @@
 import { grouped } from '#contract/grouped.ts';
 import { limits } from '#contract/limits.ts';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import { useSite } from '#portal/api/site.ts';
 import { printMoney } from '#portal/site/billing-example.ts';
 import { BillingSlip } from '#portal/site/billing-slip.tsx';

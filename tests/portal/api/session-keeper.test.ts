@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSessionKeeper, type SessionState } from '#portal/api/session-keeper.ts';
+import { createSessionKeeper, type SessionState } from '#portal/api/session/session-keeper.ts';
 import {
   type Answer,
   type Asked,

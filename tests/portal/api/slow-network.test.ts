@@ -2,7 +2,7 @@
 // seconds; the browser's own time limits run on the same clock.
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { isReachable, noteAnswer, noteNoAnswer } from '#portal/api/connection.ts';
-import { createSessionKeeper, type SessionState } from '#portal/api/session-keeper.ts';
+import { createSessionKeeper, type SessionState } from '#portal/api/session/session-keeper.ts';
 import { fakeFetch, fakeStorage, json } from '#tests/portal/api/fake-fetch.ts';
 
 const ana = { id: 'u1', name: 'Ana Anić', email: 'ana@example.hr', role_id: 1, address: '' };

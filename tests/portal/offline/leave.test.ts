@@ -1,7 +1,7 @@
 // Row 39 of the failure catalogue, and goal G7: what logging out leaves on a device.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isLogoutPending, setLogoutPending } from '#portal/api/logout-pending.ts';
+import { isLogoutPending, setLogoutPending } from '#portal/api/session/logout-pending.ts';
 import { recallRead, rememberRead } from '#portal/offline/device/device-reads.ts';
 import { leave, prepareLeave } from '#portal/offline/log-out.ts';
 import { noteSignedIn, openDrafts } from '#portal/offline/open-drafts.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { SessionUser } from '#portal/api/session.tsx';
+import type { SessionUser } from '#portal/api/session/session.tsx';
 import { InstallItem } from '#portal/app/header/install-item.tsx';
 import styles from '#portal/app/header/menu-items.module.css';
 import { ThemeSelect } from '#portal/app/header/theme-select.tsx';

@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { SessionUser } from '#portal/api/session.tsx';
+import type { SessionUser } from '#portal/api/session/session.tsx';
 import styles from '#portal/app/header/avatar-menu.module.css';
 import { useDisclosure } from '#portal/ui/overlays/use-disclosure.ts';
 

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import { useBrand } from '#portal/api/site.ts';
 import styles from '#portal/app/header/header.module.css';
 import { Logo } from '#portal/app/header/logo.tsx';

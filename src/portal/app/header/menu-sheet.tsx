@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import { AccountItems } from '#portal/app/header/account-items.tsx';
 import { InstallItem } from '#portal/app/header/install-item.tsx';
 import styles from '#portal/app/header/menu-items.module.css';

@@ -2,7 +2,7 @@ import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useReachable } from '#portal/api/connection.ts';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import styles from '#portal/app/header/header.module.css';
 import { OfflineChip } from '#portal/app/header/offline-chip.tsx';
 import type { SyncStatus } from '#portal/offline/draft-model.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '#portal/api/call-failure.ts';
-import { type SessionUser, useSession } from '#portal/api/session.tsx';
+import { type SessionUser, useSession } from '#portal/api/session/session.tsx';
 import type { Leaving } from '#portal/app/header/leaving.ts';
 import type { LeaveChoice } from '#portal/offline/log-out.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';

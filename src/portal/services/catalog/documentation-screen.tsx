@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { apiKeysQuery } from '#portal/api/own-queries.ts';
 import { drawnDocument } from '#portal/api/page-facts.ts';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import styles from '#portal/services/catalog/documentation-screen.module.css';
 import { fillOwnKey } from '#portal/services/catalog/own-key.ts';
 import { documentationQuery } from '#portal/services/catalog/service-queries.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { serviceOf } from '#contract/services.ts';
 import { servicesQuery } from '#portal/api/services-query.ts';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import { useDraftStore, useDrafts } from '#portal/offline/use-drafts.ts';
 import { useService } from '#portal/services/catalog/use-service.ts';
 import styles from '#portal/services/execution/execution.module.css';

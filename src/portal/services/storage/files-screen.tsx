@@ -1,5 +1,5 @@
 import { QueryArea } from '#portal/api/query-client.tsx';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import { Storage } from '#portal/services/storage/storage.tsx';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';

@@ -8,7 +8,7 @@ import { texts } from '#contract/texts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { useReachable } from '#portal/api/connection.ts';
 import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import styles from '#portal/site/auth/form.module.css';
 import { ResendVerification } from '#portal/site/auth/resend-verification.tsx';
 import { Button } from '#portal/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#portal/api/session.tsx';
+import type { SessionUser } from '#portal/api/session/session.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Page } from '#portal/ui/page.tsx';

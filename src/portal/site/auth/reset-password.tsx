@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { newPassword } from '#contract/rules.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
 import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
-import { useSession } from '#portal/api/session.tsx';
+import { useSession } from '#portal/api/session/session.tsx';
 import styles from '#portal/site/auth/form.module.css';
 import { PasswordRules } from '#portal/site/auth/password-rules.tsx';
 import { Button } from '#portal/ui/button.tsx';

@@ -2,7 +2,7 @@
 // fields start empty on the server and in the first render, and text typed meanwhile has priority.
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { type Session, useSession } from '#portal/api/session.tsx';
+import { type Session, useSession } from '#portal/api/session/session.tsx';
 import { places } from '#portal/keep/kept-slot.ts';
 import { parseFields, printFields } from '#portal/keep/use-kept-fields.ts';
 import { useKeptTexts } from '#portal/keep/use-kept-texts.ts';

@@ -1,6 +1,6 @@
 import { sessionHintCookie } from '#contract/session-hint.ts';
 import { apiOrigin } from '#portal/api/connection.ts';
-import { readKnownUser } from '#portal/api/known-user.ts';
+import { readKnownUser } from '#portal/api/session/known-user.ts';
 
 /**
  * False if there is certainly no session. Other backends set no hint cookie, and a known user may

@@ -1,9 +1,9 @@
 // Who is signed in. Only a 401 or a logout ends a session. Without a network the last known user
 // stays as an offline session; server errors keep the state and are reported.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { createSessionKeeper, type SessionState } from '#portal/api/session-keeper.ts';
+import { createSessionKeeper, type SessionState } from '#portal/api/session/session-keeper.ts';
 
-export type { SessionState, SessionUser } from '#portal/api/session-keeper.ts';
+export type { SessionState, SessionUser } from '#portal/api/session/session-keeper.ts';
 
 export interface Session {
   /** `unknown` until the first answer; `offline`: known from an earlier visit, not confirmed. */

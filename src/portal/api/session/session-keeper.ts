@@ -6,15 +6,15 @@ import { call } from '#portal/api/call.ts';
 import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
 import { isReachable, probe, subscribe } from '#portal/api/connection.ts';
 import { exchange, setUnauthorizedHandler } from '#portal/api/exchange.ts';
+import { readField, readText } from '#portal/api/read-field.ts';
 import {
   type KnownUser,
   readKnownUser,
   readLapsedUser,
   writeKnownUser,
-} from '#portal/api/known-user.ts';
-import { isLogoutPending, setLogoutPending } from '#portal/api/logout-pending.ts';
-import { mayHaveSession } from '#portal/api/may-have-session.ts';
-import { readField, readText } from '#portal/api/read-field.ts';
+} from '#portal/api/session/known-user.ts';
+import { isLogoutPending, setLogoutPending } from '#portal/api/session/logout-pending.ts';
+import { mayHaveSession } from '#portal/api/session/may-have-session.ts';
 
 const { sessionRefreshEveryMs: refreshEveryMs } = pageLimits;
 // After this time the first screen shows the last known state. The request continues, because a
