@@ -14,6 +14,7 @@ import { archiveCalls } from '#contract/calls/archive.ts';
 import { authCalls } from '#contract/calls/auth.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { contentCalls } from '#contract/calls/content.ts';
+import { demoCalls } from '#contract/calls/demo.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
 import { jobCalls } from '#contract/calls/jobs.ts';
 import { receiptCalls } from '#contract/calls/receipts.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...contentCalls,
   ...siteCalls,
   ...contactCalls,
+  ...demoCalls,
   ...draftCalls,
   ...templateCalls,
   ...archiveCalls,

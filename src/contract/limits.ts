@@ -129,6 +129,10 @@ export const limits = {
   // A text in a JSON body may take twice its bytes, all its quotes being escaped.
   templateBodyBytesMax: 4 * mib,
   previewsPerUserAtOnce: 2,
+  demosPerAddress: 30,
+  demosWindowMs: 10 * minute,
+  demosAtOnce: 2,
+  demoCustomerLengthMax: 60,
   inlineTextBytesMax: 256 * kib,
   mappingRulesMax: 1000,
   mappingLengthMax: 100_000,

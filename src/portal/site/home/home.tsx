@@ -5,8 +5,8 @@ import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
 import { readKnownUser } from '#portal/api/session/known-user.ts';
 import { useSession } from '#portal/api/session/session.tsx';
 import { useSite } from '#portal/api/site.ts';
+import { Demo } from '#portal/site/home/demo.tsx';
 import styles from '#portal/site/home/home.module.css';
-import { SampleSlip } from '#portal/site/home/sample-slip.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
@@ -82,7 +82,7 @@ function Landing() {
             <ButtonLink to="/services">Browse services</ButtonLink>
           </div>
         </div>
-        <SampleSlip />
+        <Demo />
       </section>
 
       <section className={styles.section} aria-labelledby="features">

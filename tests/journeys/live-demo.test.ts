@@ -1,0 +1,76 @@
+// The landing page lets people try: a document with their own name and amount, printed by the real service
+// and drawn on the page, without an account.
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDrawn } from '#tests/kit/is-drawn.ts';
+import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
+import { readPdf } from '#tests/kit/read-pdf.ts';
+import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
+import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+const printer = newTestPrinter();
+
+beforeAll(async () => {
+  await printer.start();
+  app = await startTestApp({
+    printer,
+    portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await printer.close();
+});
+
+describe.each([360, 1280])('at %i px', (width) => {
+  let profile: BrowserProfile;
+  let page: Page;
+
+  beforeAll(async () => {
+    profile = await openContext({ width, height: 2400, workers: false });
+    page = await profile.context.newPage();
+    await page.goto(app.url);
+    await page.getByRole('button', { name: 'Decline' }).click();
+  });
+
+  afterAll(() => profile.close());
+
+  test('a visitor changes name and amount and sees the page', async () => {
+    await page.getByRole('button', { name: /^Try it/ }).click();
+    await page.getByLabel('Document').selectOption('offer');
+    await page.getByLabel('Language').selectOption('hr');
+    await page.getByLabel('Customer').fill('Šašava kuća');
+    await page.getByLabel('Amount').fill('99,90');
+    await page.getByLabel('Amount').press('Enter');
+    const drawn = page.getByRole('img', { name: 'Page 1 of 1' });
+    await drawn.waitFor();
+    await expect.poll(() => isDrawn(drawn)).toBe(true);
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    expect(await page.evaluate(sidewaysScroll)).toBe(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the PDF' }).click();
+    const pdf = await readPdf(await readFile(await (await download).path()));
+    expect(pdf.text).toContain('Šašava kuća');
+    expect(pdf.text).toContain('99,90');
+  });
+
+  test('says what is wrong, and when the network is away', async () => {
+    await page.getByLabel('Amount').fill('nothing');
+    await page.getByRole('button', { name: 'Make the PDF' }).click();
+    await page.getByText(/Must be an amount/).waitFor();
+    await page.route('**/api/v1/frontend/demo', (route) => route.abort('internetdisconnected'));
+    await page.getByLabel('Amount').fill('5');
+    await page.getByRole('button', { name: 'Make the PDF' }).click();
+    await page.getByText(/Must be an amount/).waitFor({ state: 'detached' });
+    await page
+      .locator('main [role="status"]')
+      .getByText(/Unexpected|unexpected|Internal/)
+      .waitFor();
+  });
+});
