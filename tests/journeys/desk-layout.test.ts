@@ -9,7 +9,18 @@ import { axeFindings } from '#tests/kit/run-axe.ts';
 const path = '/services/data-to-pdf/try-it-out';
 
 const boxOf = async (part: Locator) => {
-  const box = await part.boundingBox();
+  // The plain field is not in the page any more once the editor has taken its place.
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  await expect
+    .poll(async () => {
+      box = await part.boundingBox();
+      return box;
+    })
+    .not.toBeNull();
+  return aBox(box);
+};
+
+const aBox = (box: { x: number; y: number; width: number; height: number } | null) => {
   if (!box) throw new Error('it is not drawn');
   return { ...box, bottom: box.y + box.height, right: box.x + box.width };
 };

@@ -104,6 +104,9 @@ export const optionalFields: readonly {
   },
 ];
 
+/** More samples than these are folded once more. */
+const foldsMax = 3;
+
 /** The templates that come with the product, each with data that fits. */
 export async function shippedTemplateSection(
   service: Service,
@@ -122,7 +125,7 @@ export async function shippedTemplateSection(
       : []),
   ]);
   const documents = own.filter(({ engine }) => engine === 'handlebars');
-  const samples = await Promise.all(
+  const folds = await Promise.all(
     (documents.length > 0 ? documents : own).map(async ({ file_name, title }) =>
       fold(
         `${title}: \`${file_name}\``,
@@ -130,6 +133,7 @@ export async function shippedTemplateSection(
       ),
     ),
   );
+  const samples = folds.join('\n');
   return {
     id: 'shipped-templates',
     title: 'Templates to start with',
@@ -144,7 +148,11 @@ export async function shippedTemplateSection(
       ),
     ].join('\n'),
     inner: [
-      { id: 'template-data', title: 'Sample data', html: samples.join('\n') },
+      {
+        id: 'template-data',
+        title: 'Sample data',
+        html: folds.length > foldsMax ? fold(`Of all ${folds.length} documents`, samples) : samples,
+      },
       { id: 'own-templates', title: 'Your own templates', html: ownTemplates() },
     ],
   };
