@@ -14,7 +14,11 @@ export function ApiKeysScreen() {
       <Page>
         <PageTitle>API Keys</PageTitle>
         {status === 'unknown' ? <Skeleton lines={6} /> : null}
-        {status === 'guest' ? <SignInPrompt to="API Keys" /> : null}
+        {status === 'guest' ? (
+          <SignInPrompt to="API Keys">
+            Programs call the services with a key. Every account starts with one.
+          </SignInPrompt>
+        ) : null}
         {user ? <ApiKeys key={user.id} userId={user.id} /> : null}
       </Page>
     </QueryArea>

@@ -31,7 +31,11 @@ export function DraftsScreen() {
           this portal; this one then goes on by itself.
         </Banner>
       ) : null}
-      {isGuest && lapsed === undefined ? <SignInPrompt to="Drafts" /> : null}
+      {isGuest && lapsed === undefined ? (
+        <SignInPrompt to="Drafts">
+          Requests you save, on all your devices, and offline as well.
+        </SignInPrompt>
+      ) : null}
       {isGuest && lapsed !== undefined ? (
         <Suspense>
           <LapsedNotice userId={lapsed} />

@@ -22,7 +22,15 @@ export function ConfigurationScreen() {
   const [search] = useSearchParams();
   const name = service.screens === 'files' ? 'Storage' : 'Configuration';
   if (status === 'unknown') return <Skeleton lines={4} />;
-  if (status === 'guest') return <SignInPrompt to={name} />;
+  if (status === 'guest') {
+    return (
+      <SignInPrompt to={name}>
+        {service.screens === 'files'
+          ? 'The files that your runs archive and that you upload, with links to pass on.'
+          : 'Here you keep your own templates and see each page while you write it.'}
+      </SignInPrompt>
+    );
+  }
   if (service.screens === 'files' && user) {
     return (
       <Suspense fallback={<Skeleton lines={6} />}>

@@ -14,7 +14,11 @@ export function FilesScreen() {
       <Page>
         <PageTitle>Files</PageTitle>
         {status === 'unknown' ? <Skeleton lines={6} /> : null}
-        {status === 'guest' ? <SignInPrompt to="Files" /> : null}
+        {status === 'guest' ? (
+          <SignInPrompt to="Files">
+            The files that your runs archive and that you upload, with links to pass on.
+          </SignInPrompt>
+        ) : null}
         {user ? <Storage key={user.id} userId={user.id} /> : null}
       </Page>
     </QueryArea>
