@@ -104,7 +104,7 @@ test(`G6: ${updateCount} updates over two tabs with typed text`, {
     await taken();
     expect([first.record.loads, second.record.loads]).toEqual([count, count - 1]);
     expect(await importChunk(second.page, await chunkOf(from, imprint))).toBe('came');
-    expect(await second.field.inputValue()).toBe(`{"update": ${count}}`);
+    expect(await editorText(second.field)).toBe(`{"update": ${count}}`);
     await acceptUpdate(second.page);
     await reads(second.field, `{"update": ${count}}`);
   }
