@@ -42,6 +42,8 @@ export function visitorAt(engine: Engine): Visitor {
     tick: async (label) => engine.click(await found(fieldWith(label, 'includes'))),
     fill: async (label, text) => {
       const field = await found(fieldWith(label, 'is'));
+      // Between two commands the code editor could take the place of its plain field.
+      await until(`(${isItself})(${field})`);
       const isReplaced = await engine.evaluate(
         `(${replaceInEditor})(${field}, ${JSON.stringify(text)})`,
       );
@@ -74,7 +76,13 @@ function pressable(name: string): string {
   return `[...document.querySelectorAll('button, a[href]')].find((one) => one.checkVisibility() && !one.disabled && (one.ariaLabel ?? one.textContent).trim() === ${JSON.stringify(name)})`;
 }
 
-// Both run in the page.
+// These run in the page.
+/** Whether a field is not one that the code editor is about to take the place of. */
+function isItself(field: Element): boolean {
+  const host = field.tagName === 'TEXTAREA' ? field.previousElementSibling : null;
+  return !(host instanceof HTMLElement && host.hidden);
+}
+
 function replaceInEditor(field: HTMLElement, text: string): boolean {
   if (!field.isContentEditable) return false;
   const { view } = Reflect.get(field, 'cmTile').root;

@@ -92,6 +92,8 @@ describe.each([
     await visitor.press('Show Sample');
     await visitor.press('Execute');
     await visitor.sees(texts.downloaded);
+    // The next test takes the server away, and the page is drawn by a script of its own.
+    await visitor.until(`document.querySelector('canvas[height], iframe[title^="Preview"]')`);
     const pdf = await readPdf(await downloaded(engine.downloads, 'downloaded_file.pdf'));
     expect(pdf.pages).toBe(1);
     expect(pdf.text).toContain('Knjižica računa, džepni format');

@@ -1,5 +1,5 @@
-// Fields for text, the code editor among them, as tests fill and read it: it begins as a plain text field and is CodeMirror when that
-// has been loaded, which draws only the lines that are in sight.
+// Fields for text, the code editor among them, as tests fill and read it: it begins as a plain text field
+// and is CodeMirror when that has been loaded, which draws only the lines that are in sight.
 import type { Locator } from 'playwright-core';
 
 /** Replaces the text, as pasting over everything does. */
