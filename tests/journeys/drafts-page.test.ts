@@ -171,6 +171,8 @@ describe.each([
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(/attention|waiting/).waitFor({ state: 'detached' });
     expect(await shown()).toContain('Gone');
+    // Sent, and not about to be: the next test counts what waits.
+    await expect.poll(() => visit.saved()).toContain('Gone');
   });
 
   test('logging out with something unsent asks, and keeps it locked until the next sign-in', async () => {

@@ -19,6 +19,8 @@ export interface DraftsVisit {
   create(name: string, payload?: string, service?: string): Promise<string>;
   update(id: string, body: Record<string, string>): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Names of what the account has. */
+  saved(): Promise<string[]>;
   /** Opens an address and waits for its heading. */
   open(path: string): Promise<void>;
   /** Resolves when the service worker can serve pages offline. */
@@ -73,6 +75,11 @@ export async function visitWithDrafts(look: BrowserLook = {}): Promise<DraftsVis
     },
     remove: async (id) => {
       await call('DELETE', `/core/service-request/${id}`);
+    },
+    saved: async () => {
+      const list = await call('POST', '/core/service-request/list?limit=1000&offset=0', {});
+      const rows: { name: string }[] = JSON.parse(field(await list.json(), 'data'));
+      return rows.map(({ name }) => name);
     },
     open: async (path) => {
       await page.goto(product.url + path);
