@@ -2,18 +2,25 @@
 // and is CodeMirror when that has been loaded, which draws only the lines that are in sight.
 import type { Locator } from 'playwright-core';
 
-/** Replaces the text, as pasting over everything does. */
+/**
+ * Replaces the text, as pasting over everything does. In one step: between two, a text that has just been
+ * saved could come in and take the selection away.
+ */
 export async function fillEditor(editor: Locator, text: string): Promise<void> {
-  if (await isPlainField(editor)) return editor.fill(text);
-  await editor.press('ControlOrMeta+a');
-  if (text === '') return editor.press('Delete');
-  await editor.evaluate((element, pasted) => {
+  const isFilled = await editor.evaluate((element, pasted) => {
+    const view = Object(element).cmTile?.root?.view;
+    if (view === undefined) return false;
+    view.focus();
+    view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } });
+    if (pasted === '') return document.execCommand('delete');
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
     element.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
+    return true;
   }, text);
+  if (!isFilled) await editor.fill(text);
 }
 
 /** All of the text, whatever is in sight of it. */
@@ -32,10 +39,6 @@ export async function editorSelection(
 /** Resolves when CodeMirror has taken the place of the plain field. */
 export async function untilLoaded(editor: Locator): Promise<void> {
   await editor.and(editor.page().locator('[contenteditable]')).waitFor();
-}
-
-function isPlainField(editor: Locator): Promise<boolean> {
-  return editor.evaluate((element) => 'value' in element);
 }
 
 function factsOf(editor: Locator) {
