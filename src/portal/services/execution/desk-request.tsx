@@ -177,7 +177,7 @@ export function DeskRequest(props: DeskRequestProps) {
         <SaveDialog
           userId={userId}
           place={places.requestName(service.key, draft?.id)}
-          name={draft?.name ?? ''}
+          name={saving.name}
           isNew={saving.isNew}
           isChangedElsewhere={working.isChangedElsewhere}
           reachable={reachable}

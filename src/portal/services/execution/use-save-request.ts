@@ -40,9 +40,10 @@ export function useSaveRequest({
   const [isOpen, setIsOpen] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [fault, setFault] = useState<{ about: string; fault: JsonFault }>();
-  const [createdId, setCreatedId] = useState<string>();
+  // Until the device tells of it, which may be a moment later.
+  const [created, setCreated] = useState<Draft>();
   const [firstDraft] = useState(draft);
-  const draftId = createdId ?? firstDraft?.id;
+  const draftId = created?.id ?? firstDraft?.id;
   const isSampleText = (one: string) => functions.some((it) => sampleText(it) === one);
   const working = useWorkingText({
     texts: keptTexts,
@@ -91,7 +92,7 @@ export function useSaveRequest({
       working.markSaved(payload, !isUpdate);
       setIsOpen(false);
       showToast('success', isUpdate ? texts.requestUpdated : texts.requestSaved);
-      if (!isUpdate) setCreatedId(saved.id);
+      if (!isUpdate) setCreated(saved);
       if (guard.state === 'blocked') guard.proceed();
       else if (!isUpdate) onCreated(saved);
       return true;
@@ -108,6 +109,7 @@ export function useSaveRequest({
     working,
     guard,
     isGone,
+    name: (draft ?? created)?.name ?? '',
     isNew: draftId === undefined || isGone,
     isBlank,
     canSave,
