@@ -1,14 +1,11 @@
-import { useId, useState } from 'react';
 import type { InboxFilters } from '#portal/admin/inbox-query.ts';
-import { Button } from '#portal/ui/button.tsx';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
 import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
 import { DatePresets } from '#portal/ui/lists/date-presets.tsx';
-import page from '#portal/ui/page.module.css';
+import { FilterRow } from '#portal/ui/lists/filter-row.tsx';
 
 const states = { '': 'All messages', new: 'New', replied: 'Replied' } as const;
 
-/** One line; the dates are hidden until a button opens them. */
 export function InboxFilterFields({
   filters,
   onFilters,
@@ -16,28 +13,11 @@ export function InboxFilterFields({
   filters: InboxFilters;
   onFilters: (filters: InboxFilters) => void;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const datesId = useId();
   const { from, to } = filters.created;
   return (
-    <>
-      <div className={page.row}>
-        <SelectField
-          label="State"
-          value={filters.status}
-          onChange={({ target }) => onFilters({ ...filters, status: statusOf(target.value) })}
-        >
-          {Object.entries(states).map(([status, label]) => (
-            <option key={status} value={status}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <Button aria-expanded={isOpen} aria-controls={datesId} onClick={() => setIsOpen(!isOpen)}>
-          {from || to ? 'Filter by date (1)' : 'Filter by date'}
-        </Button>
-      </div>
-      <div id={datesId} hidden={!isOpen}>
+    <FilterRow
+      activeDates={from || to ? 1 : 0}
+      dates={
         <DateFilter
           label="Created At"
           withTime
@@ -45,8 +25,20 @@ export function InboxFilterFields({
           value={filters.created}
           onChange={(created) => onFilters({ ...filters, created })}
         />
-      </div>
-    </>
+      }
+    >
+      <SelectField
+        label="State"
+        value={filters.status}
+        onChange={({ target }) => onFilters({ ...filters, status: statusOf(target.value) })}
+      >
+        {Object.entries(states).map(([status, label]) => (
+          <option key={status} value={status}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </FilterRow>
   );
 }
 

@@ -7,8 +7,9 @@ import { apiOrigin } from '#portal/api/connection.ts';
 export interface FileWish {
   search: string;
   kind: FileKind | '';
-  /** Both ends are local days and included; empty means open. */
-  created: { from: string; to: string };
+  /** The end is not included. */
+  from?: Date | undefined;
+  before?: Date | undefined;
   page: number;
   pageSize: number;
 }
@@ -18,7 +19,7 @@ export function allFilesKey(userId: string): readonly string[] {
 }
 
 export function filesQuery(userId: string, wish: FileWish) {
-  const { search, kind, created, page, pageSize } = wish;
+  const { search, kind, from, before, page, pageSize } = wish;
   return queryOptions({
     queryKey: [...allFilesKey(userId), wish],
     queryFn: ({ signal }) =>
@@ -28,22 +29,14 @@ export function filesQuery(userId: string, wish: FileWish) {
           offset: (page - 1) * pageSize,
           search: search === '' ? undefined : search,
           kind: kind === '' ? undefined : kind,
-          date_from: startOfDay(created.from, 0),
-          date_to: startOfDay(created.to, 1),
+          date_from: from?.toISOString(),
+          date_to: before?.toISOString(),
         },
         signal,
       }),
     // While another page or search is on its way the rows before stay where they are.
     placeholderData: keepPreviousData,
   });
-}
-
-/** The ISO time at which a local day begins, `later` days on; a date that cannot be parsed is none. */
-function startOfDay(day: string, later: number): string | undefined {
-  const at = new Date(`${day}T00:00`);
-  if (Number.isNaN(at.getTime())) return undefined;
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
 }
 
 export function fileLinksQuery(userId: string, fileName: string) {

@@ -3,7 +3,6 @@ import { type Service, serviceOf, services } from '#contract/services.ts';
 import { servicePage } from '#server/content/service-page.ts';
 import { showcases } from '#server/content/showcases.ts';
 import type { Handlers } from '#server/http/handler.ts';
-import { isJsonObject } from '#services/templates/json-value.ts';
 import {
   readShippedSample,
   readShippedTemplate,
@@ -59,11 +58,7 @@ export function createContentHandlers(parts: {
       return { text, contentType: 'text/plain; charset=utf-8' };
     },
 
-    readShippedSample: async ({ params, query }) => {
-      const sample = await readShippedSample(params.file_name, query.language);
-      if (!isJsonObject(sample)) throw new Error(`The sample of ${params.file_name} is no object.`);
-      return sample;
-    },
+    readShippedSample: ({ params, query }) => readShippedSample(params.file_name, query.language),
   };
 }
 

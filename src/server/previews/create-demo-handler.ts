@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { knownRuns } from '#contract/run-calls.ts';
 import type { Handlers } from '#server/http/handler.ts';
-import { asSample, demoData } from '#server/previews/demo-data.ts';
+import { demoData } from '#server/previews/demo-data.ts';
+import { runOf } from '#server/previews/preview-template.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { withDeadline } from '#server/runs/with-deadline.ts';
 import { runs, workOf } from '#services/registry.ts';
@@ -50,12 +50,11 @@ export function createDemoHandler(parts: {
     signal: AbortSignal,
   ): Promise<Uint8Array> {
     const fileName = `${document}.hbs`;
-    const known = knownRuns.find(({ service }) => service.key === 'data-to-pdf');
-    if (known === undefined) throw new Error('data-to-pdf has no run');
-    const sample = asSample(await readShippedSample(fileName, language));
+    const { name, run } = runOf('data-to-pdf');
+    const sample = await readShippedSample(fileName, language);
     const content = await readShippedTemplate(fileName);
     const body = { template_id: fileName, data: demoData(sample, chosen), test: true };
-    const result = await workOf(runs, known.name)(checkRunBody(known.run, body, undefined), {
+    const result = await workOf(runs, name)(checkRunBody(run, body, undefined), {
       ...tools,
       owner: 'demo',
       now,

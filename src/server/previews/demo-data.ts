@@ -1,6 +1,5 @@
 import type { DemoBody } from '#contract/calls/demo.ts';
 import { addDecimals, parseDecimal, printDecimal } from '#services/templates/decimal.ts';
-import { isJsonObject } from '#services/templates/json-value.ts';
 
 /** Totals of the samples; the printer computes those of a line document when they are absent. */
 const isTotal = (name: string) => /^(netTotal|grandTotal|vatTotal_[\d_]+)$/.test(name);
@@ -26,10 +25,4 @@ export function demoData(
     .filter((part) => part !== undefined)
     .reduce(addDecimals);
   return { ...data, client, invoices, openTotal: printDecimal(sum) };
-}
-
-/** The sample of a shipped document, which is an object of names. */
-export function asSample(sample: unknown): Record<string, unknown> {
-  if (!isJsonObject(sample)) throw new Error('a sample is no object');
-  return { ...sample };
 }

@@ -79,7 +79,7 @@ function catching(
 }
 
 /** The first run of a service is the one that fills its templates. */
-function runOf(key: TemplateService): KnownRun {
+export function runOf(key: TemplateService): KnownRun {
   const known = knownRuns.find(({ service }) => service.key === key);
   if (known === undefined) throw new Error(`${key} has no run`);
   return known;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DocumentLanguage, documentLanguages } from '#contract/document-languages.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ServiceKey } from '#contract/services.ts';
+import { isJsonObject } from '#services/templates/json-value.ts';
 import type { TemplateEngine } from '#services/tools.ts';
 
 export interface ShippedTemplate {
@@ -153,10 +154,11 @@ const texts = new Map<string, string>();
 export async function readShippedSample(
   fileName: string,
   language: DocumentLanguage = 'en',
-): Promise<unknown> {
+): Promise<Record<string, unknown>> {
   const file = `${sampleOf(shippedOf(fileName), language)}.json`;
   const sample: unknown = JSON.parse(await readFile(join(folder, 'samples', file), 'utf8'));
-  return sample;
+  if (!isJsonObject(sample)) throw new Error(`The sample of ${fileName} is no object.`);
+  return { ...sample };
 }
 
 function shippedOf(fileName: string): ShippedTemplate {

@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
 import type { FileKind } from '#contract/calls/archive.ts';
-import { Button } from '#portal/ui/button.tsx';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { DateFilter, type DateFilterValue, noDates } from '#portal/ui/lists/date-filter.tsx';
-import page from '#portal/ui/page.module.css';
+import { FilterRow } from '#portal/ui/lists/filter-row.tsx';
 
 export interface FileFilters {
   search: string;
@@ -34,42 +32,37 @@ export function FileFilterFields({
   filters: FileFilters;
   onFilters: (filters: FileFilters) => void;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const datesId = useId();
   const { from, to } = filters.created;
   return (
-    <>
-      <div className={page.row}>
-        <TextField
-          label="Search"
-          type="search"
-          placeholder="Part of a name"
-          value={filters.search}
-          onChange={({ target }) => onFilters({ ...filters, search: target.value })}
-        />
-        <SelectField
-          label="Kind"
-          value={filters.kind}
-          onChange={({ target }) => onFilters({ ...filters, kind: kindOf(target.value) })}
-        >
-          {Object.entries(kinds).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <Button aria-expanded={isOpen} aria-controls={datesId} onClick={() => setIsOpen(!isOpen)}>
-          {from || to ? 'Filter by date (1)' : 'Filter by date'}
-        </Button>
-      </div>
-      <div id={datesId} hidden={!isOpen}>
+    <FilterRow
+      activeDates={from || to ? 1 : 0}
+      dates={
         <DateFilter
           label="Created at"
           value={filters.created}
           onChange={(created) => onFilters({ ...filters, created })}
         />
-      </div>
-    </>
+      }
+    >
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Part of a name"
+        value={filters.search}
+        onChange={({ target }) => onFilters({ ...filters, search: target.value })}
+      />
+      <SelectField
+        label="Kind"
+        value={filters.kind}
+        onChange={({ target }) => onFilters({ ...filters, kind: kindOf(target.value) })}
+      >
+        {Object.entries(kinds).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </FilterRow>
   );
 }
 

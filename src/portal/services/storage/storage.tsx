@@ -18,6 +18,7 @@ import { Button } from '#portal/ui/button.tsx';
 import { readableSize } from '#portal/ui/documents/readable-size.ts';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
+import { rangeMoments } from '#portal/ui/lists/date-ranges.ts';
 import { Pager } from '#portal/ui/lists/pager.tsx';
 import { useList } from '#portal/ui/lists/use-list.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
@@ -31,8 +32,8 @@ export function Storage({ userId }: { userId: string }) {
   const { queue, uploads } = useUploads(userId);
   const list = useList<Dialog, FileFilters>(25, noFileFilters);
   const { page, pageSize, selected, dialog, setDialog, closeDialog } = list;
-  const { search } = list.filter;
-  const wish = { ...list.filter, search: search.trim(), page, pageSize };
+  const { search, kind, created } = list.filter;
+  const wish = { search: search.trim(), kind, ...rangeMoments(created), page, pageSize };
   const isFiltered = hasFileFilters(list.filter);
   const { data, error, refetch } = useQuery(filesQuery(userId, wish));
   const { remove, zip } = useFileChanges(userId);

@@ -99,7 +99,6 @@ function Drafts({ userId }: { userId: string }) {
 const newest = {
   search: '',
   kind: '',
-  created: { from: '', to: '' },
   page: 1,
   pageSize: rowsShown,
 } as const;

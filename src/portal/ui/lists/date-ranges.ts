@@ -26,14 +26,20 @@ export function startOfDay(day: string, timeZone?: string): Date {
   return new Date(found ?? utcMidnight);
 }
 
-/** The range as times: the start is included, the end is not. */
+/**
+ * The range as times: the start is included, the end is not. An end that is no date is open: years with five
+ * digits can be typed.
+ */
 export function rangeMoments(
   { from, to }: DateRange,
   timeZone?: string,
 ): { from: Date | undefined; before: Date | undefined } {
+  const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
   return {
-    from: from ? startOfDay(from, timeZone) : undefined,
-    before: to ? startOfDay(isoDay(Date.parse(`${to}T00:00:00Z`) + dayMs), timeZone) : undefined,
+    from: isDay(from) ? startOfDay(from, timeZone) : undefined,
+    before: isDay(to)
+      ? startOfDay(isoDay(Date.parse(`${to}T00:00:00Z`) + dayMs), timeZone)
+      : undefined,
   };
 }
 

@@ -131,4 +131,8 @@ describe('in every zone', () => {
   test('an open end stays open', () => {
     expect(rangeMoments({ from: '', to: '' })).toEqual({ from: undefined, before: undefined });
   });
+
+  test.each(['20266-11-28', '2026-13-01', 'soon'])('%s, which is no date, is an open end', (no) => {
+    expect(rangeMoments({ from: no, to: no })).toEqual({ from: undefined, before: undefined });
+  });
 });
