@@ -17,6 +17,7 @@ import { contentCalls } from '#contract/calls/content.ts';
 import { demoCalls } from '#contract/calls/demo.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
 import { jobCalls } from '#contract/calls/jobs.ts';
+import { privacyCalls } from '#contract/calls/privacy.ts';
 import { receiptCalls } from '#contract/calls/receipts.ts';
 import { siteCalls } from '#contract/calls/site.ts';
 import { templateCalls } from '#contract/calls/templates.ts';
@@ -25,6 +26,7 @@ import { userCalls } from '#contract/calls/users.ts';
 export const calls = {
   ...authCalls,
   ...userCalls,
+  ...privacyCalls,
   ...apiKeyCalls,
   ...contentCalls,
   ...siteCalls,

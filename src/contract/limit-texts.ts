@@ -34,6 +34,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     sessionGraceMs: 'time an old session cookie still works after its successor was first used',
     verifyLinkMs: 'lifetime of a verification link',
     resetLinkMs: 'lifetime of a password reset link',
+    deletedAccountKeptMs: 'time a deleted account can be restored',
     passwordHashesAtOnce: 'password hashes computed in parallel',
     passwordHashQueueMax: 'logins waiting for a password hash; beyond that: 503',
   },
@@ -85,6 +86,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     mailsPerAccount:
       'password and verification mails requested per account, within `mailsWindowMs`',
     mailsWindowMs: 'window for mails',
+    exportsPerAccount: 'downloads of all data per account, within `exportsWindowMs`',
+    exportsWindowMs: 'window for downloads of all data',
     contactsPerAddress: 'contact messages per address, within `contactsWindowMs`',
     captchasPerAddress: 'captcha checks per address, within `contactsWindowMs`',
     contactsWindowMs: 'window for contact messages and captcha checks',

@@ -40,6 +40,7 @@ export const limits = {
   sessionGraceMs: 30 * second,
   verifyLinkMs: 48 * 60 * minute,
   resetLinkMs: 60 * minute,
+  deletedAccountKeptMs: 30 * 24 * 60 * minute,
   passwordHashesAtOnce: 2,
   passwordHashQueueMax: 200,
 
@@ -90,6 +91,8 @@ export const limits = {
   registrationsWindowMs: 60 * minute,
   mailsPerAccount: 3,
   mailsWindowMs: 60 * minute,
+  exportsPerAccount: 5,
+  exportsWindowMs: 60 * minute,
   contactsPerAddress: 10,
   captchasPerAddress: 60,
   contactsWindowMs: 60 * minute,

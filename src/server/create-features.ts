@@ -9,6 +9,7 @@ import type { Feature } from '#server/feature.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Core } from '#server/open-core.ts';
 import { createPreviewFeature } from '#server/previews/feature.ts';
+import { createPrivacyFeature } from '#server/privacy/feature.ts';
 import { createRunFeature } from '#server/runs/feature.ts';
 import { readJobState } from '#server/runs/run-job-store.ts';
 import { createSiteHandlers } from '#server/site/create-site-handlers.ts';
@@ -24,6 +25,7 @@ export function createFeatures(core: Core) {
   const accounts = createAccountFeature(core, { onRegistered: keys.giveFirstKey });
   const usage = createUsageFeature(core);
   const archive = createArchiveFeature(core);
+  const privacy = createPrivacyFeature(core, { ...accounts, ...archive });
   const webhooks = createWebhookFeature(core, (id) => readJobState(core.db, id));
   const runs = createRunFeature(core, { ...keys, ...usage, ...archive, ...webhooks });
   const contact = createContactFeature(core, accounts.sessions);
@@ -35,6 +37,7 @@ export function createFeatures(core: Core) {
   const handlers: Handlers = {
     ...keys.handlers,
     ...accounts.handlers,
+    ...privacy.handlers,
     ...usage.handlers,
     ...archive.handlers,
     ...webhooks.handlers,
@@ -49,6 +52,7 @@ export function createFeatures(core: Core) {
   const all: readonly Omit<Feature, 'handlers'>[] = [
     keys,
     accounts,
+    privacy,
     usage,
     archive,
     webhooks,

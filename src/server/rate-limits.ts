@@ -26,6 +26,7 @@ const table = {
     points: limits.registrationsPerAddress,
     windowMs: limits.registrationsWindowMs,
   },
+  exportByAccount: { points: limits.exportsPerAccount, windowMs: limits.exportsWindowMs },
   mailByAccount: { points: limits.mailsPerAccount, windowMs: limits.mailsWindowMs },
   contactByAddress: { points: limits.contactsPerAddress, windowMs: limits.contactsWindowMs },
   captchaByAddress: { points: limits.captchasPerAddress, windowMs: limits.contactsWindowMs },

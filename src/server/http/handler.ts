@@ -63,7 +63,8 @@ export interface TextAnswer {
 }
 
 export interface FileAnswer {
-  size: number;
+  /** In bytes; undefined for content whose length is known only when it has been sent. */
+  size: number | undefined;
   contentType: string;
   fileName: string;
   /** Absent for content generated while it is sent; it has no ranges. */

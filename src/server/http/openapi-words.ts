@@ -22,8 +22,8 @@ const groups: readonly (Tag & { paths: readonly string[] })[] = [
   },
   {
     name: 'Users',
-    description: 'Profiles of users, and their limits and usage.',
-    paths: ['/core/user'],
+    description: 'Profiles of users, their logins, limits and usage.',
+    paths: ['/core/user', '/core/session'],
   },
   {
     name: 'API keys',

@@ -118,6 +118,7 @@ async function bodyValue(
   parts: RouterParts,
 ): Promise<unknown> {
   const body = await jsonBody(call, request, parts);
+  if (body === undefined && call.body && v.is(call.body, undefined)) return undefined;
   if (body === undefined) throw new Problem('body_missing');
   return body.value;
 }

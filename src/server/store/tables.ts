@@ -42,6 +42,20 @@ export interface SessionRow {
   retired_at: string | null;
   /** Hash of its predecessor, until its own first use. */
   predecessor: string | null;
+  /** Null for a login from before this was recorded. */
+  user_agent: string | null;
+}
+
+/** A change of address that was asked for, until its link is opened. */
+export interface EmailChangeRow {
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string;
+  user_id: string;
+  email: string;
+  email_normal: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
 }
 
 export interface TokenRow {
@@ -284,6 +298,7 @@ export interface Tables {
   users: UserRow;
   sessions: SessionRow;
   tokens: TokenRow;
+  email_changes: EmailChangeRow;
   api_keys: ApiKeyRow;
   api_key_old_values: ApiKeyOldValueRow;
   usage: UsageRow;
