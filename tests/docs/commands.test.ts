@@ -36,7 +36,7 @@ test('CI runs both of them', async () => {
   expect(await readText('.ci/bare-machine')).toContain(
     "grep -qx 'npm ci && npm run build && npm start' README.md",
   );
-  expect(await readText('.ci/run')).toMatch(/^step npm ci\n[^]*^step npm test\n/m);
+  expect(await readText('.ci/run')).toMatch(/^step npm ci\n[\s\S]*^step npm test\n/m);
 });
 
 test('contributing.md tells every script but the ones others run', async () => {
