@@ -54,7 +54,7 @@ describe('GET /api/documentation/v1/{id}', () => {
     },
   );
 
-  test.each(services)('addresses on the page of $key lead somewhere', async ({ key }) => {
+  test.each(services)('own links on the page of $key lead to existing pages', async ({ key }) => {
     const { links } = readPage(await readContent(app, key));
     const own = links.filter((link) => link.startsWith(app.url));
     const answers = await Promise.all(

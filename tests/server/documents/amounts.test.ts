@@ -147,7 +147,7 @@ describe('row 04: formatted values are written in letters that the encoding has'
     expect(iconv.decode(euro.bytes, 'windows-1250')).toBe(`5,00${space}€`);
   });
 
-  test('a letter of two signs is the one that the encoding has', async () => {
+  test('a decomposed character is written as its precomposed form if the encoding has it', async () => {
     const made = await make({
       content: '{{a}}',
       data: { a: 'Čakovec'.normalize('NFD') },

@@ -38,13 +38,13 @@ describe('row 14: percent-encoded letters in the default engine', () => {
     expect((await make('%C4%8D|%de%%fa%', { C4: 'x', de: 1, fa: 2 })).text).toBe('x8D|12');
   });
 
-  test('a lonely one is a missing field, with the advice to write two signs', async () => {
+  test('text between two percent signs is a missing field, with the advice to double the sign', async () => {
     const made = await make('%ab%cd', {});
     expect(made.warnings[0]?.message).toContain('Write %%');
   });
 });
 
-test('answers of runs and refusals show the words of a missing field and nothing else', async () => {
+test('answers and refusals describe a missing field with path, message and fix only', async () => {
   const templates = templatesOf(app, person);
   const content = 'a\n{{nmae}}';
   const name = 'missing-name';
