@@ -1,15 +1,15 @@
-// The browser gets the contract without its prose, and otherwise as it is.
+// The browser gets the contract without its descriptions, and otherwise unchanged.
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-// No room of the product, so its types are not known here.
+// Outside of the product's rooms, so its types are not available here.
 const { withoutDescriptions }: { withoutDescriptions(code: string): string } = await import(
   resolve('.ci/build/strip-descriptions.ts')
 );
 
 test.each([
   [
-    'a schema with nothing but a description',
+    'a schema with only a description',
     "v.pipe(v.string(), v.description('Its id.'))",
     'v.string()',
   ],

@@ -13,7 +13,7 @@ test('without a change nothing is kept', () => {
   expect(parseKeptTemplate('')).toBeUndefined();
 });
 
-test('a change comes back with what it was made from', () => {
+test('a change is restored with the version it is based on', () => {
   const changed = { ...unchanged, fields: { ...fields, content: 'ž\r\n"' } };
   expect(parseKeptTemplate(printKeptTemplate(changed))).toEqual(changed);
 });
