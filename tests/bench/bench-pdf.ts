@@ -15,14 +15,14 @@ import { readPdf } from '#tests/kit/read-pdf.ts';
 
 const path = '/api/data-to-pdf/v1/convert';
 const rounds = { short: 20, long: 3 };
-// One client asks for one after another. Single prints of two browsers in turn meet cold caches each
-// time: that is told too.
+// One client with sequential requests. Alternating single prints of two browsers meet cold caches each
+// time; these are reported too.
 const inARow = 10;
 const warmUpRounds = 2;
-// A server that has been up for a while: its code is compiled by then.
+// A warmed-up server: its code is compiled.
 const warmRuns = 400;
 
-/** data-to-pdf over HTTP beside the floor, at one client and at eight. */
+/** data-to-pdf over HTTP relative to the floor, with one client and with eight. */
 export async function benchPdf(product: BenchProduct): Promise<void> {
   const floor = await openPrintFloor();
   await warmUp(product);
@@ -102,7 +102,7 @@ async function benchMemory(product: BenchProduct): Promise<void> {
   );
 }
 
-/** Seconds from nothing to ready, as a person with a built product sees it. */
+/** Seconds from start to ready, for a built product. */
 export async function benchStart(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   const ms: number[] = [];
   for (let round = 0; round < 5; round += 1) {

@@ -1,5 +1,5 @@
-// How soon a letter is on the screen when it is typed into 100 KB of JSON, on a device four times as slow:
-// in the code editor, and, in the same run, into a short text and into the plain text field.
+// Time until a typed character is on screen, in 100 KB of JSON on a device four times as slow: in the
+// code editor, and in the same run in a short text and in the plain text field.
 import type { Page } from 'playwright-core';
 import type { BenchProduct } from '#tests/bench/bench-product.ts';
 import { median, say } from '#tests/bench/rounds.ts';
@@ -9,7 +9,7 @@ import { openBrowser } from '#tests/kit/open-browser.ts';
 
 const letters = 60;
 const slowness = 4;
-/** Now and then somebody thinks, and the text is checked meanwhile. */
+/** An occasional pause, in which the text is checked. */
 const gapsMs = [120, 120, 120, 120, 120, 520];
 const path = '/services/data-to-pdf/try-it-out';
 
@@ -37,7 +37,7 @@ export async function benchTyping({ url, cookie }: BenchProduct): Promise<void> 
   );
 }
 
-/** Letters into the middle of the second line's text. */
+/** Types into the string on the second line. */
 async function typed(page: Page): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
   await requestPane(page).focus();
@@ -57,7 +57,7 @@ async function typed(page: Page): Promise<number[]> {
   return times.map(Number);
 }
 
-/** In the page: from the press to the moment after the frame that shows the letter. */
+/** In the page: measures from the key press until after the frame that shows the character. */
 function watchKeys(): void {
   const times: number[] = [];
   Reflect.set(globalThis, 'keyTimes', times);
