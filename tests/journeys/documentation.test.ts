@@ -78,7 +78,7 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
         const facts = await page.evaluate(sidewaysFacts);
         expect(facts.wide).toEqual([]);
         expect(facts.outer).toBe(0);
-        // In a narrow table each cell is on its own line, without space between it and the edge.
+        // Below 600 px tables are stacked: each cell has lines of its own, over the full width.
         expect(facts.stacked).toBe(width < 600 ? facts.rows : 0);
       },
       { width },
@@ -238,7 +238,7 @@ describe('collapsed parts', () => {
     const profile = await openContext({ workers: false });
     const page = await profile.context.newPage();
     await settled(page, () => page.goto(`${app.url}/services/data-to-pdf`));
-    // Without a pointer: the first movement of the reader loads the frame.
+    // Opened without the mouse, since its first movement loads the frame.
     const limits = (root: ReturnType<Page['locator']>) =>
       root.locator('details', { has: page.locator('summary', { hasText: 'All limits' }) });
     await limits(page.locator('#drawn-document')).evaluate((fold) => fold.toggleAttribute('open'));

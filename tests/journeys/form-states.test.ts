@@ -85,11 +85,15 @@ const forms: (() => Form)[] = [
   }),
 ];
 
-const hotelPage = { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };
+const captivePage = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<h1>Welcome to our hotel</h1>',
+};
 const failures = [
   ['fails', (route: Route) => route.fulfill({ status: 500, body: 'Internal Server Error' })],
-  ['is a page of the hotel', (route: Route) => route.fulfill(hotelPage)],
-  ['does not come', (route: Route) => route.abort('internetdisconnected')],
+  ['is the page of a captive portal', (route: Route) => route.fulfill(captivePage)],
+  ['is lost', (route: Route) => route.abort('internetdisconnected')],
 ] as const;
 
 describe.each(forms.map((form) => [form().path, form] as const))('%s', (_, make) => {

@@ -17,21 +17,21 @@ const attacks = [
   ['an SVG that loads', `<svg onload="${run}"><image href="${elsewhere}/i.svg"/></svg>`],
   ['a picture that fails', `<img src="/none.png" onerror="${run}">`],
   ['a picture from elsewhere', `<img src="${elsewhere}/pixel.gif">`],
-  ['a link that is a script', `<a id="press" href="javascript:${run}">press</a>`],
-  ['a new address by itself', `<meta http-equiv="refresh" content="0;url=${elsewhere}/">`],
-  ['another base', `<base href="${elsewhere}/" target="_top"><a id="link" href="page">x</a>`],
+  ['a javascript: link', `<a id="press" href="javascript:${run}">press</a>`],
+  ['a meta refresh', `<meta http-equiv="refresh" content="0;url=${elsewhere}/">`],
+  ['a base element', `<base href="${elsewhere}/" target="_top"><a id="link" href="page">x</a>`],
   [
-    'a form for elsewhere',
+    'a form to another site',
     `<form action="${elsewhere}/" target="_top"><input name="a"><button id="press">press</button></form>`,
   ],
-  ['a form for our calls', `<form action="/auth/logout"><button id="press">press</button></form>`],
+  ['a form to our API', `<form action="/auth/logout"><button id="press">press</button></form>`],
   ['a frame', `<iframe src="${elsewhere}/"></iframe>`],
   ['a frame with a script', `<iframe srcdoc="<script>${run}</script>"></iframe>`],
   ['an object', `<object data="${elsewhere}/x.swf"></object><embed src="${elsewhere}/y">`],
-  ['styles from elsewhere', `<style>@import "${elsewhere}/a.css";</style>`],
-  ['a picture in a style', `<p style="background:url(${elsewhere}/b.png)">x</p>`],
+  ['an imported style sheet', `<style>@import "${elsewhere}/a.css";</style>`],
+  ['a background picture', `<p style="background:url(${elsewhere}/b.png)">x</p>`],
   [
-    'an early look at elsewhere',
+    'prefetch and preload',
     `<link rel="prefetch" href="${elsewhere}/"><link rel="preload" as="image" href="${elsewhere}/c.png">`,
   ],
   ['a video', `<video src="${elsewhere}/v.mp4" autoplay onerror="${run}"></video>`],
@@ -39,8 +39,14 @@ const attacks = [
     'mixed markup',
     `<math><mtext><mglyph><style><img src=x onerror="${run}"></style></mglyph></mtext></math>`,
   ],
-  ['a closed main', `</main></body></html><script>${run}</script><body onload="${run}">`],
-  ['a details that opens', `<details open ontoggle="${run}"><summary>x</summary></details>`],
+  [
+    'closing tags of the page',
+    `</main></body></html><script>${run}</script><body onload="${run}">`,
+  ],
+  [
+    'a details element that opens itself',
+    `<details open ontoggle="${run}"><summary>x</summary></details>`,
+  ],
 ] as const;
 
 let app: TestApp;

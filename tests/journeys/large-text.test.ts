@@ -28,25 +28,22 @@ describe.each([360, 1280])('with text twice as large at %i px', (width) => {
   });
   afterAll(() => profile.close());
 
-  test.each([
+  test.each(['/', '/showcase', '/services/data-to-pdf', '/contact', '/sign-up'])(
     '%s cuts off no text and scrolls in one direction',
-    '/showcase',
-    '/services/data-to-pdf',
-    '/contact',
-    '/sign-up',
-  ])('%s cuts nothing off and scrolls one way', async (path) => {
-    const page = await profile.context.newPage();
-    await takenOver(page, () => page.goto(app.url + path));
-    // The frame of a document loads with the reader's first movement.
-    await page.mouse.move(1, 1);
-    await page.locator('#drawn-document').waitFor({ state: 'detached' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-      '32px',
-    );
-    expect(await page.evaluate(cutTexts)).toEqual([]);
-    expect(await page.evaluate(coveredControls)).toEqual([]);
-    expect(await page.evaluate(sidewaysScroll)).toBe(0);
-    await page.close();
-  });
+    async (path) => {
+      const page = await profile.context.newPage();
+      await takenOver(page, () => page.goto(app.url + path));
+      // The frame of a document loads with the reader's first movement.
+      await page.mouse.move(1, 1);
+      await page.locator('#drawn-document').waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+        '32px',
+      );
+      expect(await page.evaluate(cutTexts)).toEqual([]);
+      expect(await page.evaluate(coveredControls)).toEqual([]);
+      expect(await page.evaluate(sidewaysScroll)).toBe(0);
+      await page.close();
+    },
+  );
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => scene.close());
 
-describe('row 33: a refusal does not acknowledge', () => {
+describe('row 33: a refusal keeps the draft', () => {
   test.each([
     { status: 401, says: 'Sign in to sync' },
     { status: 403, says: '1 waiting' },

@@ -187,7 +187,7 @@ test('without storage it is reported wherever drafts are made, and closing the w
   await window.close();
 });
 
-/** A navigation within the page, since a load would be a new window for this storage. */
+/** Navigates within the page: for the memory storage a load is like a new window. */
 async function backAtDrafts(at: Page): Promise<Page> {
   await button(at, ana.name).click();
   await at.getByRole('link', { name: 'Drafts' }).first().click();

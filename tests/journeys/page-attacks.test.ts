@@ -69,26 +69,34 @@ describe('PW7: the content security policy of the page', () => {
   test.each([
     ['an inline script', 'script-src-elem', (make) => make('script', { text: 'window.ran = 1' })],
     [
-      'a script from elsewhere',
+      'a script from another origin',
       'script-src-elem',
       (make, away) => make('script', { src: `${away}/x.js` }),
     ],
     [
-      'a script in its address',
+      'a script in a data: URL',
       'script-src-elem',
       (make) => make('script', { src: 'data:text/javascript,window.ran=1' }),
     ],
     [
-      'a handler in the markup',
+      'an inline event handler',
       'script-src-attr',
       (make) => make('img', { src: '/none.png', onerror: 'window.ran = 1' }),
     ],
-    ['another base', 'base-uri', (make, away) => make('base', { href: `${away}/` })],
-    ['a frame from elsewhere', 'frame-src', (make, away) => make('iframe', { src: `${away}/` })],
-    ['a picture from elsewhere', 'img-src', (make, away) => make('img', { src: `${away}/i.gif` })],
+    ['a base element', 'base-uri', (make, away) => make('base', { href: `${away}/` })],
+    [
+      'a frame from another origin',
+      'frame-src',
+      (make, away) => make('iframe', { src: `${away}/` }),
+    ],
+    [
+      'a picture from another origin',
+      'img-src',
+      (make, away) => make('img', { src: `${away}/i.gif` }),
+    ],
     ['an object', 'object-src', (make, away) => make('object', { data: `${away}/x.swf` })],
   ] satisfies [string, string, (make: Make, away: string) => Promise<string>][])(
-    'stops %s',
+    'blocks %s',
     async (_, directive, attack) => {
       const page = await openPage('/pricing');
       const make: Make = (tag, attributes) => page.evaluate(insert, { tag, attributes });

@@ -88,10 +88,14 @@ const readings: Reading[] = [
   },
 ];
 
-const hotelPage = { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };
+const captivePage = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<h1>Welcome to our hotel</h1>',
+};
 const failures = [
   ['fails', (route: Route) => route.fulfill({ status: 500, body: 'Internal Server Error' })],
-  ['is a page of the hotel', (route: Route) => route.fulfill(hotelPage)],
+  ['is the page of a captive portal', (route: Route) => route.fulfill(captivePage)],
 ] as const;
 
 describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) => {

@@ -113,7 +113,7 @@ describe('the product over an S3 store', () => {
   });
 
   test.each(['slow down', 'gone'] as const)(
-    'answers 503 when the store stays away (%s), and keeps no row without an object',
+    'answers 503 while the store is unavailable (%s), and keeps no row without an object',
     async (fault) => {
       s3.fail(fault);
       const refused = await upload(app, 'lost', 'lost.txt', { headers });
@@ -139,7 +139,7 @@ describe('the product over an S3 store', () => {
   });
 
   test.each(['cut', 'changed'] as const)(
-    'bytes that come %s out of the store are never a whole answer',
+    'an object that was %s in the store is never served as complete',
     async (fault) => {
       const name = `${fault}.bin`;
       await upload(app, new Uint8Array(300_000).fill(1), name, { headers });

@@ -58,11 +58,11 @@ describe('POST /api/file-archive/v1/files', () => {
 
   test.each([
     ['JSON', '{}', { 'content-type': 'application/json' }, 415],
-    ['no form', 'x', { 'content-type': 'text/plain' }, 415],
+    ['no multipart body', 'x', { 'content-type': 'text/plain' }, 415],
     ['no boundary', 'x', { 'content-type': 'multipart/form-data' }, 400],
-    ['no end', '--b\r\nx', { 'content-type': 'multipart/form-data; boundary=b' }, 400],
+    ['no closing boundary', '--b\r\nx', { 'content-type': 'multipart/form-data; boundary=b' }, 400],
     [
-      'a cut file',
+      'a truncated file',
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf',
       { 'content-type': 'multipart/form-data; boundary=b' },
       400,
@@ -74,7 +74,7 @@ describe('POST /api/file-archive/v1/files', () => {
       422,
     ],
     [
-      'a prototype field',
+      'a field named __proto__',
       '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\na\r\n--b--\r\n',
       { 'content-type': 'multipart/form-data; boundary=b' },
       400,

@@ -47,7 +47,7 @@ test('a file has nosniff, a resource policy and caching, in less than 500 bytes 
 });
 
 test.each(['/', '/index.html', '/sw.js', '/healthz', '/icons/icon.svg', '/theme.js'])(
-  '%s keeps the whole policy',
+  '%s has the complete policy',
   async (path) => {
     const headers = await headersOf(path);
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -55,7 +55,7 @@ describe('JSON', () => {
   });
 
   test.each(['1e400', '12345678901234567890', '0.1234567890123456789'])(
-    'the number %s, which would be rounded in silence, is refused by name',
+    'the number %s, which would silently be rounded, is refused with its path',
     async (number) => {
       const answer = await login(`{"email":"a@b.co","password":"x","amount":${number}}`);
       expect(answer.status).toBe(400);
@@ -171,7 +171,7 @@ describe('unknown paths', () => {
   });
 
   test.each(['..%2f..%2fpackage.json', '%252e%252e%252fpackage.json', 'a%00b', '%2fetc%2fpasswd'])(
-    'the template file %s is not there',
+    'the template file %s answers 404',
     async (name) => {
       const answer = await app.call('GET', `/template/default/file/${name}`);
       expect(answer.status).toBe(404);

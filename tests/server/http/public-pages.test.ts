@@ -146,7 +146,7 @@ describe('an unknown address', () => {
   });
 
   test.each(['/assets/no-such.js', '/api/no-such-call', '/auth/no-such-call'])(
-    '%s is no page',
+    '%s answers 404 as JSON',
     async (path) => {
       const { status, headers } = await open(path);
       expect(status).toBe(404);

@@ -150,11 +150,11 @@ describe('the fields a user may change of its own account', () => {
   });
 
   test.each([
-    ['a prototype', '{"__proto__":{"role_id":2}}'],
+    ['a prototype key', '{"__proto__":{"role_id":2}}'],
     ['not JSON', 'Ilica 1'],
     ['a list', '[]'],
     ['a megabyte', JSON.stringify({ city: 'x'.repeat(100_000) })],
-    ['nested without end', '['.repeat(5000)],
+    ['nested too deeply', '['.repeat(5000)],
   ])('an address that is %s is refused', async (_what, address) => {
     const answer = await app.call('PUT', `/core/user/${ana.id}`, {
       cookie: ana.cookie,

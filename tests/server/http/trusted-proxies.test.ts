@@ -44,7 +44,7 @@ const loggedAddresses = (on: TestApp) =>
 
 describe('CA15: spoofed addresses', () => {
   test.each(['1', 'loopback', '127.0.0.1', '127.0.0.0/8, 10.0.0.0/8'])(
-    'with TRUST_PROXY=%s they do not get around the limit of wrong logins',
+    'do not circumvent the limit of failed logins with TRUST_PROXY=%s',
     async (setting) => {
       const on = await started({ TRUST_PROXY: setting });
       const status = await lastOfLogins(on, 31, (index) => `198.51.100.${index}, 203.0.113.7`);
@@ -117,7 +117,7 @@ describe('CA15: the setting', () => {
   );
 
   test.each(['', '0', 'false', '3', 'uniquelocal', '2001:db8::/32', '192.0.2.7'])(
-    '%j is taken',
+    '%j is accepted',
     (setting) => {
       expect(() => readSettings({ TRUST_PROXY: setting })).not.toThrow();
     },
@@ -155,7 +155,7 @@ describe('CA18: /metrics', () => {
   });
 
   test.each(['1', 'loopback', '10.0.0.0/8'])(
-    'with TRUST_PROXY=%s only the token opens it',
+    'with TRUST_PROXY=%s it is readable only with the token',
     async (setting) => {
       const on = await started({ METRICS_TOKEN: token, TRUST_PROXY: setting });
       expect(await statusOf(on)).toBe(404);

@@ -58,16 +58,20 @@ describe('CA2: a page with endless console output is printed, and its messages a
   const long = '"\\u0001".repeat(9.5e7)';
 
   test.each([
-    ['one text of 95 MB', `console.error(${long})`, /^.{500}$/],
-    ['three of 30 MB', 'for (let n = 0; n < 3; n += 1) console.error("x".repeat(3e7))', /^x{500}$/],
+    ['one message of 95 MB', `console.error(${long})`, /^.{500}$/],
     [
-      'a million lines',
+      'three messages of 30 MB',
+      'for (let n = 0; n < 3; n += 1) console.error("x".repeat(3e7))',
+      /^x{500}$/,
+    ],
+    [
+      'a million messages',
       'for (let n = 0; n < 1e6; n += 1) console.log("x".repeat(900), n)',
       undefined,
     ],
-    ['what it throws', `throw ${long}`, /^Uncaught .{491}$/],
+    ['an uncaught exception', `throw ${long}`, /^Uncaught .{491}$/],
     ['an error with a long message', 'throw new Error("x".repeat(9.5e7))', /^Error: x{493}$/],
-    ['what it rejects', `Promise.reject(${long})`, /^Uncaught \(in promise\) /],
+    ['an unhandled rejection', `Promise.reject(${long})`, /^Uncaught \(in promise\) /],
     [
       'the console of a frame',
       `const f = document.createElement("iframe"); f.srcdoc =

@@ -238,7 +238,7 @@ describe('CA3: resources of a header', () => {
   test.each([
     ['a style sheet', () => `<link rel="stylesheet" href="${web.origin}/gone">F`],
     ['an import', () => `<style>@import "${web.origin}/gone";</style>F`],
-    ['an import in odd spelling', () => `<style>@\\69mport url(${web.origin}/gone);</style>F`],
+    ['an escaped import', () => `<style>@\\69mport url(${web.origin}/gone);</style>F`],
     [
       'a font',
       () =>

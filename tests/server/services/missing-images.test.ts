@@ -61,7 +61,7 @@ describe('row 09: an unreadable picture', () => {
     ['a background', `<style>p { background: url(${broken('AAAA')}) }</style><p>x`],
     ['a list', `<style>li { list-style-image: url(${broken('AAAA')}) }</style><ul><li>x`],
     ['a border', `<style>p { border-image-source: url(${broken('AAAA')}) }</style><p>x`],
-    ['made content', `<style>p::after { content: url(${broken('AAAA')}) }</style><p>x`],
+    ['generated content', `<style>p::after { content: url(${broken('AAAA')}) }</style><p>x`],
   ])('is reported in %s, and refused with strict_resources', async (_, html) => {
     expect(messagesOf(await convert(html))).toEqual([cannot('AAAA')]);
     const refused = await convert(html, { strict_resources: true });

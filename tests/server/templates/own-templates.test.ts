@@ -76,7 +76,7 @@ describe('a template', () => {
     ['a version in its name', { name: 'a@1' }],
     ['a long name', { name: 'x'.repeat(limits.templateNameLengthMax + 1) }],
     ['a null character', { content: 'a\0b' }],
-    ['half a character', { content: 'a\ud800b' }],
+    ['a lone surrogate', { content: 'a\ud800b' }],
     ['a service without templates', { service: 'html-to-pdf' }],
     ['another engine', { engine: 'mustache' }],
     ['sample data that is no object', { sample_data: '1' }],

@@ -175,7 +175,7 @@ test.each(
 );
 
 test.each(['invoice.hbs', 'credit-note.hbs', 'receipt.hbs'])(
-  'a long %s repeats its head, and its totals never stand on a page without a line',
+  'a long %s repeats its table header, and its totals are never on a page without a line',
   async (file_name) => {
     const { netTotal, grandTotal, vatTotal_21, vatTotal_9, ...sample } = await sampleOf(
       file_name,

@@ -145,7 +145,7 @@ describe('the list', () => {
     ['running', { status: 'running' }, []],
     ['counted', { counted: true }, ['text']],
     ['not counted', { counted: false, status: 'success' }, ['check', 'test']],
-    ['what cannot be', { counted: true, status: 'failed' }, []],
+    ['an impossible combination', { counted: true, status: 'failed' }, []],
     [
       'dates',
       { date_from: '2026-03-10T12:02:00Z', date_to: '2026-03-10T12:04:00Z' },

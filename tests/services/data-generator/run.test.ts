@@ -78,7 +78,7 @@ describe('from structure', () => {
   });
 
   test.each(['ubl', 'cii', 'xrechnung-ubl', 'hr-ubl'] as const)(
-    'the e-invoice format %s is said to be not open yet',
+    'the e-invoice format %s is refused as not available yet',
     async (format) => {
       const problem = await refusal({ format });
       expect(problem.errors[0]).toMatchObject({
@@ -171,7 +171,7 @@ describe('a schema', () => {
   });
 
   test.each(['nothing.xsd', '../../package.json', '__proto__', ''])(
-    'the schema %j is not there',
+    'the unknown schema %j is refused',
     async (xsd) => {
       expect((await refusal({ xsd })).errors[0]?.path).toBe('xsd');
     },

@@ -141,7 +141,7 @@ describe('rules', () => {
 
 describe('DM1: access to prototypes', () => {
   test.each(['__proto__.x', 'constructor.prototype.x', 'a.prototype.b', '["__proto__"].x'])(
-    'the path %s is refused on both sides',
+    'the path %s is refused as source and as target',
     async (path) => {
       expect((await refusal([{ to: path, from: 'a' }], {})).errors[0]?.path).toBe('mapping.0.to');
       expect((await refusal([{ to: 'a', from: path }], {})).errors[0]?.path).toBe('mapping.0.from');
@@ -263,7 +263,7 @@ test('a stored mapping is used by its name; giving both or none is refused', asy
 });
 
 test.each(shippedTemplates.filter(({ service }) => service === 'data-mapping'))(
-  'the shipped mapping $file_name fits its sample',
+  'the shipped mapping $file_name works with its sample',
   async ({ file_name }) => {
     const content = await readShippedTemplate(file_name);
     const data = await readShippedSample(file_name);

@@ -28,10 +28,10 @@ const fields = ['customer', 'items', 'note'];
 
 describe('ignored', () => {
   test.each([
-    ['nothing at all', '1 + 1', fields],
+    ['a constant', '1 + 1', fields],
     ['a field', 'note', ['customer', 'items']],
     [
-      'a field within',
+      'a nested field',
       'customer.address.city',
       ['customer.name', 'customer.address.zip', 'items', 'note'],
     ],
@@ -46,12 +46,12 @@ describe('ignored', () => {
       ['customer', 'items[].tags', 'items[].discount', 'note'],
     ],
     [
-      'a list by a condition',
+      'filtered entries',
       'items[net > 1].sku',
       ['customer', 'items[].tags', 'items[].discount', 'note'],
     ],
     [
-      'by a function',
+      'through a function',
       '$map(items, function($i) { $i.sku })',
       ['customer', 'items[].net', 'items[].tags', 'items[].discount', 'note'],
     ],
@@ -59,17 +59,17 @@ describe('ignored', () => {
     ['grouped', 'items{sku: $sum(net)}', ['customer', 'items[].tags', 'items[].discount', 'note']],
     ['the number of entries', '$count(items)', ['customer', 'items[]', 'note']],
     [
-      'whether there is something',
+      'only whether a field exists',
       '$exists(customer)',
       ['customer.name', 'customer.address', ...fields.slice(1)],
     ],
     [
-      'from within',
+      'through parents',
       'items.tags.%.%.note',
       ['customer', 'items[].sku', 'items[].net', 'items[].discount'],
     ],
     [
-      'by a name that is worked out',
+      'through a computed name',
       '$lookup(customer, "na" & "me")',
       ['customer.address', 'items', 'note'],
     ],
@@ -87,11 +87,11 @@ describe('ignored', () => {
     ['descendants', '$count(items.**)', ['customer', 'note']],
     ['names', '$keys(customer)', ['items', 'note']],
     ['each', '$each(customer, function($v, $k) { $k })', ['items', 'note']],
-    ['a sieve', '$count($sift(customer, function($v, $k) { $k = "x" }))', ['items', 'note']],
-    ['a merger', '$merge([customer, {"x": 1}]).x', ['items', 'note']],
-    ['a copy', 'customer ~> |address|{"city": "Zadar"}|', ['items', 'note']],
+    ['$sift', '$count($sift(customer, function($v, $k) { $k = "x" }))', ['items', 'note']],
+    ['$merge', '$merge([customer, {"x": 1}]).x', ['items', 'note']],
+    ['a transform', 'customer ~> |address|{"city": "Zadar"}|', ['items', 'note']],
     ['a comparison', 'customer = {"name": 1}', ['items', 'note']],
-    ['a text of it', '$length($string(customer))', ['items', 'note']],
+    ['$string', '$length($string(customer))', ['items', 'note']],
   ])('excludes what was read as a whole: %s', (_what, mapping, ignored) => {
     const seen = run(mapping, order);
     expect(Reflect.get(Object(seen), 'unmapped')).toEqual(ignored);
@@ -138,26 +138,26 @@ describe('missing', () => {
 
   test.each([
     ['only the outermost name', 'client.address.city', ['data.client']],
-    ['what a condition asks for', 'items[gross > 1].sku', ['data.items[].gross']],
-    ['what a function asks for', '$lookup(customer, "nmae")', ['data.customer.nmae']],
-    ['what is asked from the root', 'items.($$.nota)', ['data.nota']],
-    ['what is asked behind a wildcard', '*.town', ['data.customer.town', 'data.items[].town']],
+    ['fields in conditions', 'items[gross > 1].sku', ['data.items[].gross']],
+    ['fields in function arguments', '$lookup(customer, "nmae")', ['data.customer.nmae']],
+    ['fields relative to the root', 'items.($$.nota)', ['data.nota']],
+    ['fields after a wildcard', '*.town', ['data.customer.town', 'data.items[].town']],
     [
-      'inherited names, as they are none',
+      'inherited names, which the data does not have',
       'customer.constructor.name',
       ['data.customer.constructor'],
     ],
-    ['not what only some entries have', 'items.discount', []],
-    ['not what an empty list has', 'empty.net', []],
-    ['not what texts and numbers have', 'note.length', []],
-    ['not what the expression made', '{"a": 1}.b', []],
-    ['not what it put together', '$merge([customer, {"b": 1}]).c', []],
+    ['no fields that only some entries have', 'items.discount', []],
+    ['no fields of an empty list', 'empty.net', []],
+    ['no fields of texts and numbers', 'note.length', []],
+    ['no fields of a constructed object', '{"a": 1}.b', []],
+    ['no fields of a merged object', '$merge([customer, {"b": 1}]).c', []],
     [
-      'not what a list can do',
+      'list methods, which the data does not have',
       '[items.push, items.length]',
       ['data.items[].push', 'data.items[].length'],
     ],
-    ['nothing when all is there', '{"l": items.{"s": sku, "n": net}, "c": customer.name}', []],
+    ['nothing if all fields exist', '{"l": items.{"s": sku, "n": net}, "c": customer.name}', []],
   ])('contains %s', (_what, mapping, missing) => {
     expect(missingOf(mapping, order)).toEqual(missing);
   });

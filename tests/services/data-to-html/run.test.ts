@@ -15,7 +15,7 @@ const run = (change: object, template: Partial<FoundTemplate>) =>
   runDataToHtml({ template_id: 'mine.html', data: {}, ...change }, workers.tools(template));
 
 test.each(['default', 'handlebars'] as const)(
-  'TP4: with %s data never becomes markup, and nothing is added to the template',
+  'TP4: with the engine %s data is escaped, and nothing is added to the template',
   async (engine) => {
     const content = engine === 'default' ? '<p title="%a%">%a%</p>' : '<p title="{{a}}">{{a}}</p>';
     const data = { a: '"><script>alert(1)</script>%b%{{b}}\'', b: 'B' };

@@ -84,7 +84,7 @@ test('the template is rendered with escaping and VAT totals and printed with scr
 
 // Documents of trusted templates share a tab across accounts, so their data must not become HTML.
 test.each(shippedTemplates.filter(({ service }) => service !== 'data-mapping'))(
-  'the shipped template $file_name is printed among others only if it escapes all data',
+  'the shipped template $file_name, which shares a tab across accounts, escapes all data',
   async ({ file_name, service }) => {
     const found = await readShipped(file_name);
     if (found === undefined) throw new Error(`${file_name} is not there`);

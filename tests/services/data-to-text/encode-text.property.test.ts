@@ -45,7 +45,7 @@ describe.each(singleByte)('%s', (encoding) => {
 });
 
 test.each(['utf-8', 'utf-16le'] as const)(
-  '%s keeps any text, with or without a mark',
+  '%s preserves any text, with or without a byte order mark',
   (encoding) => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), (text, bom) => {

@@ -21,7 +21,7 @@ async function textOf(change: object, content: string): Promise<string> {
 }
 
 test.each(['default', 'handlebars'] as const)(
-  'TP4: %s inserts values once, as they are, and reads no mark in them',
+  'TP4: %s inserts values once and unchanged, and evaluates no placeholders in them',
   async (engine) => {
     const content = engine === 'default' ? '%a% %b%' : '{{a}} {{{b}}}';
     const data = { a: '<b> & "q" %b% {{b}}', b: "it's" };

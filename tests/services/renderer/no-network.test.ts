@@ -81,7 +81,7 @@ test('the server counts connections', async () => {
 });
 
 test.each([undefined, 'a'])(
-  'a leaking document of %s reaches no server and shows no local file',
+  'a document of account %s with every kind of request reaches no server and shows no local file',
   async (owner) => {
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
       const html = leakDocument(`http://${host}:${port}`);

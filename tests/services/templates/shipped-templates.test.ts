@@ -145,7 +145,7 @@ test('labels follow the locale', async () => {
 });
 
 test.each(['../../server/settings.ts', '/etc/passwd', 'samples/invoice.json', '__proto__', ''])(
-  '%j is no shipped template',
+  '%j is not a shipped template',
   async (name) => {
     const problem = await problemOfPromise(readShippedTemplate(name));
     expect(problem.message).toBe('There is no template with this template file name!');

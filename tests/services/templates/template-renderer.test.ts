@@ -70,7 +70,7 @@ test('JS2: large data is accepted', async () => {
 
 describe('a template that is too expensive ends in template_too_heavy', () => {
   test.each(['default', 'handlebars'] as const)(
-    'four nested loops over 200 items (%s), without harm to others',
+    'four nested loops over 200 items (%s), without an effect on other runs',
     async (engine) => {
       const heavy = renderer.render(
         aJob({ engine, template: fourLoops[engine], data: { a: list } }),

@@ -19,7 +19,7 @@ test('a change is restored with the version it is based on', () => {
 });
 
 test.each(['x', 'null', '[]', '{"fields": {}}', '{"fields": {"name": 1}, "base": null}'])(
-  'what another program may have left is no change: %s',
+  'content that was not written by this code is ignored: %s',
   (text) => {
     expect(parseKeptTemplate(text)).toBeUndefined();
   },
