@@ -61,9 +61,9 @@ async function benchOne(
     ours: () => product.run(path, body),
   };
   const stream = await alternate(contenders, count, warmUpRounds, inARow);
-  say(`${what}, 1 client, one after another: ${told(stream)} (goal <= 1.25)`);
+  say(`${what}, 1 client, one after another: ${ratioOf(stream)} (goal <= 1.25)`);
   const single = await alternate(contenders, count * 3, warmUpRounds);
-  say(`${what}, 1 client, taking turns with the floor: ${told(single)}`);
+  say(`${what}, 1 client, taking turns with the floor: ${ratioOf(single)}`);
   const total = count * 6;
   const one = await throughput(1, total, () => product.run(path, body));
   const eight = await throughput(8, total, () => product.run(path, body));
@@ -73,7 +73,7 @@ async function benchOne(
   );
 }
 
-function told({ ours, floor }: Record<'ours' | 'floor', Measured>): string {
+function ratioOf({ ours, floor }: Record<'ours' | 'floor', Measured>): string {
   return `${ours.median.toFixed(1)} ms, floor ${floor.median.toFixed(1)} ms, ratio ${timesAsLong(ours, floor)}`;
 }
 

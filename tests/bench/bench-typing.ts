@@ -30,10 +30,10 @@ export async function benchTyping({ url, cookie }: BenchProduct): Promise<void> 
   const inPlain = await typed(page);
   await close();
   if (!isTyped) throw new Error('the letters did not arrive');
-  const told = (ms: readonly number[]) =>
+  const summary = (ms: readonly number[]) =>
     `${median(ms).toFixed(0)} ms, slowest of ${letters} ${Math.max(...ms).toFixed(0)} ms`;
   say(
-    `key to paint in 100 KB of JSON, CPU ${slowness} times as slow: ${told(inEditor)} (goal 50 ms); in a short text ${told(inShort)}; in the plain field ${told(inPlain)}`,
+    `key to paint in 100 KB of JSON, CPU ${slowness} times as slow: ${summary(inEditor)} (goal 50 ms); in a short text ${summary(inShort)}; in the plain field ${summary(inPlain)}`,
   );
 }
 

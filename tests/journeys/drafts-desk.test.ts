@@ -26,7 +26,7 @@ describe.each([
   }
 
   /** On phones the service is in a sheet. */
-  async function isServiceOff(): Promise<boolean> {
+  async function isServiceLocked(): Promise<boolean> {
     if (width < 600) await press('Options of the request');
     const isOff = await visit.page.getByLabel('Service', { exact: true }).isDisabled();
     if (width < 600) await visit.page.keyboard.press('Escape');
@@ -75,7 +75,7 @@ describe.each([
     await says(texts.requestSaved);
     await visit.page.waitForURL(/\?draft=/);
     await expect.poll(() => saved().locator('option:checked').textContent()).toBe('First');
-    expect(await isServiceOff()).toBe(true);
+    expect(await isServiceLocked()).toBe(true);
     await visit.page.locator('h2 ~ span', { hasText: 'Saved' }).waitFor();
   });
 
@@ -92,7 +92,7 @@ describe.each([
   test('New Request clears the text and unlocks the service', async () => {
     await saved().selectOption({ label: 'New Request' });
     await expect.poll(() => editorText(request())).toBe('');
-    expect(await isServiceOff()).toBe(false);
+    expect(await isServiceLocked()).toBe(false);
   });
 
   test('leaving with edits asks; Esc stays, Enter saves, with the keyboard alone', async () => {

@@ -60,8 +60,8 @@ const create = (name: string, payload: string) =>
 const contentOf = async (name: string) =>
   (await stage.drafts(ana)).filter((one) => one.name === name).map(({ payload }) => payload);
 
-/** Loads a draft on this device, cuts the network, and changes it here and there. */
-async function part(name: string, payload: string): Promise<string> {
+/** Loads a draft on this device and cuts the network; both sides can then change it. */
+async function loadAndDisconnect(name: string, payload: string): Promise<string> {
   const id = await create(name, payload);
   await goToDrafts(stage, page);
   await draftLink(page, name).waitFor();
@@ -69,7 +69,7 @@ async function part(name: string, payload: string): Promise<string> {
   return id;
 }
 
-async function meet(): Promise<void> {
+async function reconnect(): Promise<void> {
   stage.gateway.lead(stage.app().url);
   await goToDrafts(stage, page);
 }
@@ -105,10 +105,10 @@ describe('row 53: both changed the same line', () => {
     '$choice: both versions are shown, two taps resolve it at 360 px',
     async ({ choice, left }) => {
       const name = `Town, ${choice}`;
-      const id = await part(name, base);
+      const id = await loadAndDisconnect(name, base);
       await saveOnDesk(stage, page, { id, name, text: mine });
       await elsewhere('PUT', `/${id}`, { payload: theirs });
-      await meet();
+      await reconnect();
 
       await button(page, `Resolve ${name}`).click();
       const sheet = page.getByRole('dialog', { name: `Two versions: ${name}` });
@@ -128,10 +128,10 @@ describe('row 53: both changed the same line', () => {
 });
 
 test('row 53: a new name here and another text there are merged without asking', async () => {
-  const id = await part('Old name', '{"a": 1}');
+  const id = await loadAndDisconnect('Old name', '{"a": 1}');
   await saveOnDesk(stage, page, { id, name: 'New name', text: '{"a": 1}' });
   await elsewhere('PUT', `/${id}`, { payload: '{"a": "elsewhere"}' });
-  await meet();
+  await reconnect();
   await untilSettled();
   await until(async () => (await contentOf('New name')).length === 1);
   expect(await contentOf('New name')).toEqual(['{"a": "elsewhere"}']);
@@ -143,12 +143,12 @@ test.each([
   { choice: 'Delete anyway', left: [] },
 ])('row 53: removed here and changed there is a conflict: $choice', async ({ choice, left }) => {
   const name = `Removed, ${choice}`;
-  const id = await part(name, '{"a": 1}');
+  const id = await loadAndDisconnect(name, '{"a": 1}');
   await button(page, `More: other than Open ${name}`).click();
   await deleteFromList(page, name);
   await draftLink(page, name).waitFor({ state: 'detached' });
   await elsewhere('PUT', `/${id}`, { payload: '{"a": "elsewhere"}' });
-  await meet();
+  await reconnect();
 
   await button(page, `Resolve ${name}`).click();
   const sheet = page.getByRole('dialog', { name: `Changed elsewhere: ${name}` });
@@ -166,10 +166,10 @@ test.each([
   'row 51: deleted there and edited here is not restored without asking: $choice',
   async ({ choice, left }) => {
     const name = `Deleted, ${choice}`;
-    const id = await part(name, '{"a": 1}');
+    const id = await loadAndDisconnect(name, '{"a": 1}');
     await saveOnDesk(stage, page, { id, name, text: '{"a": "mine"}' });
     await elsewhere('DELETE', `/${id}`);
-    await meet();
+    await reconnect();
 
     await button(page, `Resolve ${name}`).click();
     const sheet = page.getByRole('dialog', { name: `Deleted elsewhere: ${name}` });

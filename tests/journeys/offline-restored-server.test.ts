@@ -27,7 +27,7 @@ let device: BrowserProfile;
 let page: Page;
 let count = 0;
 
-const told = 'The server was restored from a backup.';
+const restored = 'The server was restored from a backup.';
 
 beforeAll(async () => {
   stage = await openDraftsStage();
@@ -66,7 +66,7 @@ test('changes acknowledged after the backup are sent again, and the user is told
   expect(await serverTexts()).toEqual([['Invoice', '{"town": "Zadar"}']]);
 
   await goToDrafts(stage, page);
-  await page.getByText(told).waitFor();
+  await page.getByText(restored).waitFor();
   await page.getByText('2 requests that were only on this device are sent again.').waitFor();
   await until(async () => (await stage.drafts(person)).length === 2);
   await untilSynced(page);
@@ -76,7 +76,7 @@ test('changes acknowledged after the backup are sent again, and the user is told
     ['Letter', '{"town": "Pula"}'],
   ]);
   await button(page, 'Understood').click();
-  await page.getByText(told).waitFor({ state: 'detached' });
+  await page.getByText(restored).waitFor({ state: 'detached' });
 });
 
 test('with waiting changes, and others made on the older state: conflicts are shown, nothing is lost', async () => {

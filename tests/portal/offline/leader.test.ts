@@ -15,7 +15,7 @@ import {
 afterEach(closeTabs);
 
 /** A tab that takes the lock and never releases it. */
-async function aZombie(userId: string): Promise<void> {
+async function aStalledTab(userId: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const held = navigator.locks.request(`outbox:${userId}`, () => {
       resolve();
@@ -34,7 +34,7 @@ async function untilTaken(tab: Tab): Promise<number> {
 
 test('a lock without a heartbeat is stolen after 30 s, and nothing counts as sent until then', async () => {
   const [server, userId] = [new ModelServer(), aUser()];
-  await aZombie(userId);
+  await aStalledTab(userId);
   const tab = await openTab({ userId, server });
   await tab.store.saveDraft(aDraft('one'));
   await until(tab.clock, () => tab.status()?.waiting === 1, 1);
@@ -50,7 +50,7 @@ test.each([0, 3_600_000, -3_600_000])(
   'a lock whose heartbeat is 30 s old is stolen too, with its clock %i ms off',
   async (off) => {
     const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
-    await aZombie(userId);
+    await aStalledTab(userId);
     const tab = await openTab({ userId, server, clock });
     await tab.store.storage.write(async (tables) => {
       await tables.meta.put({ key: 'lease', token: 'zombie', at: clock.time + off });

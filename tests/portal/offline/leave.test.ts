@@ -52,13 +52,13 @@ async function everythingStored(): Promise<string> {
   const database = await resultOf(indexedDB.open(name));
   for (const table of database.objectStoreNames) {
     const rows = await resultOf(database.transaction(table).objectStore(table).getAll());
-    texts.push(JSON.stringify(rows, spell));
+    texts.push(JSON.stringify(rows, toText));
   }
   database.close();
   return texts.join('\n');
 }
 
-function spell(_key: string, value: unknown): unknown {
+function toText(_key: string, value: unknown): unknown {
   if (value instanceof ArrayBuffer) return Buffer.from(value).toString('latin1');
   return value instanceof CryptoKey ? 'a key' : value;
 }

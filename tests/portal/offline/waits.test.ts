@@ -17,7 +17,7 @@ afterEach(closeTabs);
 const hourMs = 3_600_000;
 
 /** A draft that waits because the server once answered with Retry-After. */
-async function leftAlone(retryAfterMs: number, earlyMs = 0): Promise<Tab & { since: number }> {
+async function openDelayed(retryAfterMs: number, earlyMs = 0): Promise<Tab & { since: number }> {
   const tab = await openTab({ userId: aUser(), server: new ModelServer() });
   await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
   const { sync } = tab.transport;
@@ -48,7 +48,7 @@ describe('a Retry-After of 20 s', () => {
   test.each([0, -hourMs, hourMs])(
     'is respected when the clock is set by %i ms meanwhile',
     async (ms) => {
-      const tab = await leftAlone(20_000);
+      const tab = await openDelayed(20_000);
       tab.clock.shift = ms;
       tab.sign('online');
       tab.sign('visible');
@@ -59,7 +59,7 @@ describe('a Retry-After of 20 s', () => {
   );
 
   test('ends on time: becoming visible then sends at once', async () => {
-    const tab = await leftAlone(20_000);
+    const tab = await openDelayed(20_000);
     tab.clock.shift = -hourMs;
     tab.clock.time += 20_001;
     tab.sign('visible');
@@ -68,7 +68,7 @@ describe('a Retry-After of 20 s', () => {
 });
 
 test('a timer that fires a millisecond early is followed by another', async () => {
-  const tab = await leftAlone(20_000, 1);
+  const tab = await openDelayed(20_000, 1);
   // The end of the first timer, and the millisecond it was early.
   tab.clock.advance(19_999);
   await until(tab.clock, async () => (await tab.waiting()) === 0, 10);
@@ -76,7 +76,7 @@ test('a timer that fires a millisecond early is followed by another', async () =
 });
 
 test('a Retry-After of a hundred years is capped', async () => {
-  const tab = await leftAlone(100 * 365 * 24 * hourMs);
+  const tab = await openDelayed(100 * 365 * 24 * hourMs);
   const before = tab.clock.time;
   await until(tab.clock, async () => (await tab.waiting()) === 0, 30_000);
   expect(tab.clock.time - before).toBeLessThan(2 * hourMs);

@@ -45,10 +45,10 @@ describe('GET /api/file-archive/v1/files/{file_name}', () => {
     ['bytes=-3', '789', '7-9'],
     ['bytes=-99', '0123456789', '0-9'],
     ['bytes=8-99', '89', '8-9'],
-  ])('gives the range %s', async (range, bytes, told) => {
+  ])('gives the range %s', async (range, bytes, returned) => {
     const answer = await get({ range });
     expect([answer.status, answer.text]).toEqual([206, bytes]);
-    expect(answer.headers.get('content-range')).toBe(`bytes ${told}/10`);
+    expect(answer.headers.get('content-range')).toBe(`bytes ${returned}/10`);
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
   });
 

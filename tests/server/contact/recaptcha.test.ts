@@ -60,8 +60,8 @@ describe('POST /core/verify-recaptcha with reCAPTCHA configured', () => {
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }],
     [{ success: false }],
     [{ success: true, hostname: 'evil.example' }],
-  ])('%j is no success and yields no proof', async (told) => {
-    google.answerWith(json(told));
+  ])('%j is no success and yields no proof', async (reply) => {
+    google.answerWith(json(reply));
     const answer = await verify(app, aToken());
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ success: false, expires_at: null });

@@ -85,14 +85,14 @@ describe('CA2: a page with endless console output is printed, and its messages a
     ],
   ])(
     '%s',
-    async (_what, text, told) => {
+    async (_what, text, expected) => {
       const answer = await whileOthersAreServed(
         convert(ana, { html_string: script(text), javascript: true, wait_delay: 0.5 }),
       );
       expect(answer.status, answer.text).toBe(200);
       const errors: unknown = Reflect.get(Object(answer.json), 'console_errors');
       expect(errors).toEqual(
-        told === undefined ? [] : expect.arrayContaining([expect.stringMatching(told)]),
+        expected === undefined ? [] : expect.arrayContaining([expect.stringMatching(expected)]),
       );
     },
     60_000,
@@ -194,11 +194,11 @@ describe('CA10: an expression that cannot be awaited is an error of its field', 
 
   test.each(cases)(
     '%s',
-    async (expression, told) => {
+    async (expression, expected) => {
       const answer = await answers.get(expression);
       expect([answer?.status, field(answer?.json, 'error_key')]).toEqual([409, 'page_failed']);
       expect(field(answer?.json, 'errors.0.path')).toBe('wait_for_expression');
-      expect(field(answer?.json, 'errors.0.message')).toMatch(told);
+      expect(field(answer?.json, 'errors.0.message')).toMatch(expected);
     },
     60_000,
   );

@@ -109,9 +109,9 @@ describe.each([
     const made = await run(path, { ...body, [modeField]: 'download', test: true });
     expect([made.headers.get('x-test'), made.headers.get('x-counted')]).toEqual(['true', 'false']);
     expect(made.text).toBe(real.text);
-    const told = await run(path, { ...body, [modeField]: 'archive', test: true });
-    expect(told.json).toMatchObject({ test: true, counted: false });
-    expect(field(told.json, 'remaining')).toBe(String(100 - Number(usedBefore)));
+    const tested = await run(path, { ...body, [modeField]: 'archive', test: true });
+    expect(tested.json).toMatchObject({ test: true, counted: false });
+    expect(field(tested.json, 'remaining')).toBe(String(100 - Number(usedBefore)));
     expect(await used()).toBe(usedBefore);
   });
 

@@ -88,7 +88,7 @@ afterAll(async () => {
 const innerUrl = () => `http://127.0.0.1:${innerPort}`;
 const convert = (body: Record<string, unknown>) => converter.convert(body);
 
-async function isWell(on = converter): Promise<void> {
+async function expectWorking(on = converter): Promise<void> {
   expect((await on.convert({ html_string: '<p>next</p>' })).pdf.text.trim()).toBe('next');
 }
 
@@ -168,7 +168,7 @@ describe('UR11: a URL that redirects elsewhere', () => {
     await expect(convert({ html_string, javascript: true, wait_delay: 0.5 })).rejects.toMatchObject(
       { key: 'page_failed' },
     );
-    await isWell();
+    await expectWorking();
   });
 
   test('a script that navigates while the page loads is blocked, and the page is printed as far as it was loaded', async () => {
@@ -216,7 +216,7 @@ describe('HP3, HP6: documents that use too many resources', () => {
       ).rejects.toMatchObject({ key: expect.stringMatching(/time_limit|page_failed/) }),
     );
     await Promise.all(endless);
-    await isWell(busy);
+    await expectWorking(busy);
     await busy.close();
   });
 
@@ -248,7 +248,7 @@ describe('HP3, HP6: documents that use too many resources', () => {
   test('a document with more pages than allowed is refused', async () => {
     const html_string = '<p style="break-after: page">x'.repeat(30);
     await expect(convert({ html_string })).rejects.toMatchObject({ key: 'document_too_long' });
-    await isWell();
+    await expectWorking();
   });
 
   test('a script that creates a million elements is refused or terminated', async () => {
@@ -256,7 +256,7 @@ describe('HP3, HP6: documents that use too many resources', () => {
     await expect(convert({ html_string, javascript: true })).rejects.toMatchObject({
       key: expect.stringMatching(/document_too_long|time_limit/),
     });
-    await isWell();
+    await expectWorking();
   });
 
   test.each([

@@ -42,10 +42,10 @@ test('a shorter challenge works as well', () => {
 });
 
 test('progress is reported', () => {
-  const told: number[] = [];
-  findNonce(challenge, 17, (tries) => told.push(tries));
-  expect(told.length).toBeGreaterThan(0);
-  expect(told.every((tries, at) => tries > (told[at - 1] ?? 0))).toBe(true);
+  const reported: number[] = [];
+  findNonce(challenge, 17, (tries) => reported.push(tries));
+  expect(reported.length).toBeGreaterThan(0);
+  expect(reported.every((tries, at) => tries > (reported[at - 1] ?? 0))).toBe(true);
 });
 
 test('a challenge that cannot be solved here is rejected, without an endless search', () => {
