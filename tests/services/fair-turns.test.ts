@@ -103,7 +103,7 @@ describe('CA16: accounts are served in turn', () => {
 });
 
 describe('CA16: a full queue', () => {
-  test('refuses a waiting run of the account with the most, and the newcomer waits', async () => {
+  test('refuses the latest runs of the account with the most waiting, and accepts the newcomer', async () => {
     const all = Array.from({ length: 12 }, (_, n) => ask(`A${n}`));
     await settled();
     const newcomer = ask('B0');

@@ -55,7 +55,7 @@ test.each(['/', '/index.html', '/sw.js', '/healthz', '/icons/icon.svg', '/theme.
   },
 );
 
-test('a worker runs under the policy of its own response, which is cached with it', async () => {
+test('a worker has a policy of its own, since it runs under that of its response', async () => {
   const workers = assets.filter(isWorker);
   expect(workers.length).toBeGreaterThan(0);
   for (const path of workers) {
@@ -63,7 +63,7 @@ test('a worker runs under the policy of its own response, which is cached with i
   }
 });
 
-test('a missing file has no further headers', async () => {
+test('a missing file answers 404 with nosniff', async () => {
   const { status, headers } = await app.call('GET', '/assets/missing.js');
   expect(status).toBe(404);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
