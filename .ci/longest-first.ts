@@ -11,7 +11,7 @@ const longest = [
   'offline-sync',
   'documentation',
   'desk-services',
-  'loud-pages',
+  'excessive-output',
   'offline-routes',
   'offline-refusals',
   'drafts-desk',

@@ -1,4 +1,4 @@
-// Lighthouse, as a phone on a slow line, on the pages a visitor sees first.
+// Lighthouse with a phone on a slow connection, on the pages that visitors see first.
 import { resolve } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
@@ -9,7 +9,7 @@ const pages = ['/', '/pricing', '/services/data-to-pdf'];
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const cache = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium');
 
-// One run differs from the next by a few points; Lighthouse itself advises the median of several.
+// Single runs differ by a few points; Lighthouse recommends the median of several.
 const runs = 3;
 
 export async function benchLighthouse(url: string): Promise<void> {

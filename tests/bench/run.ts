@@ -1,5 +1,5 @@
-// All benchmarks, one after another, or those that are named: `npm run bench -- peers lighthouse`. Each
-// figure is a ratio to a floor or peer of the same run.
+// Runs all benchmarks one after another, or the named ones: `npm run bench -- peers lighthouse`. Each
+// figure is relative to a floor or peer of the same run.
 import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';

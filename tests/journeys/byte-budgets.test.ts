@@ -1,5 +1,5 @@
 // SC9: the check of the byte budgets counts what a browser really loads. Each page is opened as a first
-// visit, and its scripts are held against those that the check names.
+// visit, and its scripts are compared with those in the output of the check.
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,7 +26,7 @@ function counted(path: string): string[] {
   return [...part.matchAll(/KB {2}(\S+\.js)$/gm)].map(([, name = '']) => `/${name}`);
 }
 
-/** All that ran for the page, the worker's own script and what it fetches for later left out. */
+/** All scripts of the page, except the worker's and those it prefetches. */
 const loaded = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -35,7 +35,7 @@ const loaded = (page: Page) =>
       .filter((path) => path.endsWith('.js') && path !== '/sw.js'),
   );
 
-describe('SC9: a first visit loads no script that is not counted', () => {
+describe('SC9: a first visit loads only scripts that are counted', () => {
   test.each([
     ['/', false],
     ['/user-service', true],

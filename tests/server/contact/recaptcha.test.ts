@@ -60,8 +60,8 @@ describe('POST /core/verify-recaptcha with reCAPTCHA configured', () => {
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }],
     [{ success: false }],
     [{ success: true, hostname: 'evil.example' }],
-  ])('%j is no success and yields no proof', async (told) => {
-    google.answerWith(json(told));
+  ])('%j is no success and yields no proof', async (reply) => {
+    google.answerWith(json(reply));
     const answer = await verify(app, aToken());
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ success: false, expires_at: null });
@@ -71,18 +71,18 @@ describe('POST /core/verify-recaptcha with reCAPTCHA configured', () => {
   test.each([
     ['a status of 500', json({ success: true }, 500)],
     ['a wrong secret', json({ success: false, 'error-codes': ['invalid-input-secret'] })],
-    ['a text for success', json({ success: 'true' })],
+    ['success as a text', json({ success: 'true' })],
     ['a list', json([])],
     ['no JSON', (response) => response.end('<html>success</html>')],
-    ['nothing at all', (response) => response.end()],
+    ['an empty answer', (response) => response.end()],
     ['a broken connection', (response) => response.destroy()],
     ['100 KiB', json({ success: true, padding: 'x'.repeat(100 * 1024) })],
     [
-      'a redirect to elsewhere',
+      'a redirect to another site',
       (response) => response.writeHead(307, { location: `${google.url}?elsewhere` }).end(),
     ],
   ] satisfies Array<[string, Parameters<FakeSiteverify['answerWith']>[0]]>)(
-    '%s is 503 and gives no proof',
+    '%s answers 503 and yields no proof',
     async (_what, behave) => {
       google.answerWith(behave);
       const answer = await verify(app, aToken());

@@ -54,7 +54,7 @@ describe('GET /api/documentation/v1/{id}', () => {
     },
   );
 
-  test.each(services)('addresses on the page of $key exist', async ({ key }) => {
+  test.each(services)('own links on the page of $key lead to existing pages', async ({ key }) => {
     const { links } = readPage(await readContent(app, key));
     const own = links.filter((link) => link.startsWith(app.url));
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('GET /api/documentation/v1/{id}', () => {
   });
 
   test.each(services.filter(({ open }) => !open))(
-    'the page of $key says at the top that it is coming soon, and shows no program',
+    'the page of $key announces at the top that it is coming soon, and shows no program',
     async ({ key }) => {
       const html = await readContent(app, key);
       const top = html.slice(0, html.indexOf('<nav'));

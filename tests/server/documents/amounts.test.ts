@@ -148,7 +148,7 @@ describe('row 04: formatted values use only characters of the encoding', () => {
     expect(iconv.decode(euro.bytes, 'windows-1250')).toBe(`5,00${space}€`);
   });
 
-  test('a digraph is written as the character of the encoding, if it has one', async () => {
+  test('a decomposed character is written as its precomposed form if the encoding has it', async () => {
     const made = await make({
       content: '{{a}}',
       data: { a: 'Čakovec'.normalize('NFD') },

@@ -38,13 +38,13 @@ describe('row 14: percent-encoded characters in the default engine', () => {
     expect((await make('%C4%8D|%de%%fa%', { C4: 'x', de: 1, fa: 2 })).text).toBe('x8D|12');
   });
 
-  test('a lone one is a missing field, with the advice to double the sign', async () => {
+  test('text between two percent signs is a missing field, with the advice to double the sign', async () => {
     const made = await make('%ab%cd', {});
     expect(made.warnings[0]?.message).toContain('Write %%');
   });
 });
 
-test('answers and refusals show the placeholder of a missing field and nothing else', async () => {
+test('answers and refusals describe a missing field with path, message and fix only', async () => {
   const templates = templatesOf(app, person);
   const content = 'a\n{{nmae}}';
   const name = 'missing-name';
@@ -82,7 +82,7 @@ describe('row 16: XML', () => {
   });
 
   test.each(['default', 'handlebars'] as const)(
-    'a control character that a %s template cannot write is told, and refused when strict',
+    'a control character that a %s template cannot represent is reported, and refused with strict',
     async (engine) => {
       const content = engine === 'default' ? '<r>%a.b%</r>' : '<r>{{a.b}}</r>';
       const asked = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { offsetOfFinding } from '#portal/services/templates/finding-place.ts';
 
-describe('the place of a finding', () => {
+describe('the position of a finding', () => {
   const content = 'one\r\ntwo\nthree';
   const inField = 'one\ntwo\nthree';
 
@@ -17,14 +17,14 @@ describe('the place of a finding', () => {
     expect(inField.slice(offset)).toBe(rest);
   });
 
-  test('is found by the path of a rule, of its field or else of the whole rule', () => {
+  test('is found by the path of a rule: of its field, or else of the whole rule', () => {
     const rules = '[\n  {"to": "a", "from": "b"},\n  {"to": "c"}\n]';
     const at = (path: string) => rules.slice(offsetOfFinding(rules, { path, message: '' }));
     expect(at('mapping.0.from')).toMatch(/^"b"/);
     expect(at('mapping.1.from')).toMatch(/^\{"to": "c"\}/);
   });
 
-  test.each(['data.a', 'mapping', '', 'mapping.7.to'])('is none for %j', (path) => {
+  test.each(['data.a', 'mapping', '', 'mapping.7.to'])('does not exist for %j', (path) => {
     expect(offsetOfFinding('[{"to": "a"}]', { path, message: '' })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
-// SC8: a page is clean as the server drew it, before any script has come. Without a worker, so that each
-// page is the server's drawing. How it is before the first key or scroll is in page-visits.
+// SC8: the server-rendered page is accessible before any script is loaded. Without a worker, so that
+// each page comes from the server. The hydrated page is tested in page-visits.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
@@ -18,11 +18,11 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-// The longest tables and the most code are in these.
+// These have the longest tables and the most code.
 const paths = [...publicPaths, '/services/data-to-text', '/services/file-archive'];
 
 describe.each([
-  // Tall, so that no control is half under a bar that sticks to the screen's edge.
+  // Tall, so that no control is half under a sticky bar.
   { width: 360, height: 2400, dark: false },
   { width: 1280, height: 2400, dark: true },
 ])('at $width px', (look) => {
@@ -32,14 +32,14 @@ describe.each([
   });
   afterAll(() => profile.close());
 
-  test('SC8: axe finds nothing before a script has come', async () => {
+  test('SC8: no axe findings before a script is loaded', async () => {
     const page = await profile.context.newPage();
     await page.route(/\/assets\/index-[\w-]+\.js$/, (route) => route.abort());
     const found: string[] = [];
     let drawn = 0;
     for (const path of paths) {
       await settled(page, () => page.goto(app.url + path));
-      // With a question in its address a page is drawn by the browser alone.
+      // With a query in its address a page is rendered by the browser alone.
       if ((await page.locator('#root > *').count()) === 0) continue;
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       drawn += 1;

@@ -1,5 +1,5 @@
-// CA1: the worst bodies known, eight at a time. Their last bytes are sent, then somebody else asks; the
-// server must answer that client first, which it can only when it does not read the bodies itself.
+// CA1: the most expensive known bodies, eight in parallel. Another client calls after their last bytes
+// were sent; it is answered first only if the bodies are not parsed on the event loop.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -25,10 +25,10 @@ const smallRun = () =>
     body: { api_key: ivo.key, mapping: [{ to: 'a', from: 'b' }], data: { b: 1 } },
   });
 
-// Long enough for seconds of work where it is done in one go.
+// Large enough for seconds of work if it is done in one step.
 const bytes = 4_000_000;
 
-/** What was answered, in this order, when eight bodies and one other client came at once. */
+/** Sends eight bodies and one other client's calls; records in which order they are answered. */
 async function inOrder(
   { path, text }: WorstBody,
   headers: Record<string, string>,
@@ -42,7 +42,7 @@ async function inOrder(
     await client.send(postHead(path, bytes.length, headers));
     await client.send(bytes.subarray(0, -1));
   }
-  // The other client's connection is open already.
+  // Opens the other client's connection beforehand.
   await app.call('GET', '/healthz');
   const big = clients.map(async (client) => {
     await client.send(bytes.subarray(-1));
@@ -71,7 +71,7 @@ const cases = [
   ...hostile.slice(0, 2).map((body) => ['with a key', body.what, body] as const),
 ];
 
-test.each(cases)('CA1: %s, eight bodies of %s keep nobody waiting', async (who, _what, body) => {
+test.each(cases)('CA1: %s, eight bodies of %s delay no other client', async (who, _what, body) => {
   const headers = who === 'with a key' ? { 'X-API-Key': ana.key } : {};
   const { answers, order } = await inOrder(body, headers, asked);
   if (body.isRefusedAtOnce !== true) expect(order.at(-1)).toBe('big');
@@ -81,9 +81,9 @@ test.each(cases)('CA1: %s, eight bodies of %s keep nobody waiting', async (who, 
   }
 });
 
-describe('CA1: work that takes its time', () => {
+describe('CA1: long work', () => {
   test.each(heavyBodies(bytes / 2).map((body) => [body.what, body] as const))(
-    'eight bodies of %s keep nobody waiting who runs nothing',
+    'eight bodies of %s delay no calls without runs',
     async (_what, body) => {
       const { health, keys } = asked;
       const { answers, order } = await inOrder(body, { 'X-API-Key': ana.key }, { health, keys });

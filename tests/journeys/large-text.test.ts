@@ -1,5 +1,5 @@
-// Text that people set twice as large in the browser itself, from the first byte on: page-visits changes
-// the size of every page, but on one that is loaded.
+// Text at twice the size, set in the browser before the page loads; page-visits changes the size on
+// pages that are loaded already.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
@@ -23,17 +23,17 @@ describe.each([360, 1280])('with text twice as large at %i px', (width) => {
   let profile: BrowserProfile;
   beforeAll(async () => {
     profile = await openBrowser({ width, height: 740, textSize: 32, workers: false });
-    // The strip about cookies lies at the lower edge until somebody answers it.
+    // The cookie banner covers the lower edge until it is answered.
     await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
   });
   afterAll(() => profile.close());
 
   test.each(['/', '/showcase', '/services/data-to-pdf', '/contact', '/sign-up'])(
-    '%s cuts nothing off and scrolls one way',
+    '%s cuts off no text and scrolls in one direction',
     async (path) => {
       const page = await profile.context.newPage();
       await takenOver(page, () => page.goto(app.url + path));
-      // A document's frame comes with the reader's first move.
+      // The frame of a document loads with the reader's first movement.
       await page.mouse.move(1, 1);
       await page.locator('#drawn-document').waitFor({ state: 'detached' });
       await page.getByRole('heading', { level: 1 }).waitFor();

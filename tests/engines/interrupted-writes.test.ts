@@ -1,11 +1,17 @@
-// Pages that are left by a full load in the midst of a write. WebKit puts them into its back/forward
-// cache, and never ends what they were writing: every later write to that database waited for it, and
-// the Execution screen stayed a skeleton for ever (issue 11, item 7).
+// Pages that are left by a full load during a write. WebKit puts them into its back/forward cache and
+// never finishes their transactions: every later write to that database waited for them, and the
+// Execution screen stayed a skeleton for ever (issue 11, item 7).
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import type { Engine } from '#tests/engines/engine.ts';
-import { holdMaking, holdScript, holdWrites, isHeld, letMake } from '#tests/engines/hold-writes.ts';
+import {
+  allowCreation,
+  holdCreation,
+  holdScript,
+  holdWrites,
+  isHeld,
+} from '#tests/engines/hold-writes.ts';
 import { openFirefox } from '#tests/engines/open-firefox.ts';
 import { openWebKit } from '#tests/engines/open-webkit.ts';
 import { pageScript } from '#tests/engines/page-script.ts';
@@ -15,16 +21,16 @@ import { aUser, type Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
-// Drawn in capitals, so it is not read as it is written.
+// CSS shows it in capitals, so its visible text differs from the source.
 const isKept = `document.body.textContent.includes('Kept on this device')`;
-// Firefox complains of scripts that are still on their way when their page is left.
+// Firefox logs an error for scripts that are still loading when their page is left.
 const isLoaded = `[...document.querySelectorAll('link[rel=modulepreload]')].every(({ href }) => performance.getEntriesByName(href).length > 0)`;
 const desk = '/services/data-to-pdf/try-it-out';
 
 describe.each([
   { name: 'Firefox', openEngine: openFirefox },
   { name: 'WebKit', openEngine: openWebKit },
-])('pages left in the midst of a write in $name', ({ openEngine }) => {
+])('pages left during a write in $name', ({ openEngine }) => {
   let gateway: Gateway;
   let app: TestApp;
   let engine: Engine;
@@ -56,19 +62,19 @@ describe.each([
   });
 
   test('the first opening of the database after the login', async () => {
-    await engine.evaluate(holdMaking);
+    await engine.evaluate(holdCreation);
     await open('/login', texts.loginHeading);
     await visitor.fill('Email', person.email);
     await visitor.fill('Password', person.password);
     await visitor.press(texts.loginButton);
     await visitor.until(isHeld);
-    await engine.evaluate(letMake);
+    await engine.evaluate(allowCreation);
     await open(desk, 'Data to PDF');
     await visitor.fill('Request', '{"after": "the login"}');
     await visitor.until(isKept);
   });
 
-  test('three times while a typed text is being kept: the next page has it', async () => {
+  test('three times while typed text is being kept: the next page has it', async () => {
     for (const text of ['{"round": 1}', '{"round": 2}', '{"round": 3}']) {
       await engine.evaluate(holdWrites);
       await visitor.fill('Request', text);
@@ -80,7 +86,7 @@ describe.each([
     await visitor.until(isKept);
   });
 
-  test('while a request is being saved: what was typed is saved by the next page', async () => {
+  test('while a request is being saved: the next page saves what was typed', async () => {
     await engine.evaluate(holdWrites);
     await visitor.press('Save');
     await visitor.fill('Name', 'Held');

@@ -1,5 +1,5 @@
-// ST2: the reader of the server's log goes away (`npm start | head -8`, a log daemon that restarts) or
-// stalls. The server serves on, counts what it could not write and stops on SIGTERM.
+// ST2: the reader of the server's log exits (`npm start | head -8`, a log daemon that restarts) or
+// stalls. The server keeps serving, counts dropped lines and stops on SIGTERM.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the server serves on without a reader of its log, counts lost lines and stops with 0', async () => {
+test('without a reader of its log the server keeps serving, counts dropped lines and exits with 0', async () => {
   product = await startProduct(folder);
   product.process.stdout?.destroy();
   product.process.stderr?.destroy();
@@ -39,7 +39,7 @@ test('the server serves on without a reader of its log, counts lost lines and st
   expect(await product.stop('SIGTERM')).toBe(0);
 });
 
-test('lines are dropped and counted while a reader stalls, and told once it reads again', () => {
+test('lines are dropped and counted while the reader stalls, and the count is logged when it resumes', () => {
   const taken: string[] = [];
   let release: (() => void) | undefined;
   const stream = Object.assign(

@@ -1,5 +1,5 @@
-// The way of a newcomer in the engines that the product is not drawn with: sign up, log in, read, make
-// a PDF, save a request while the server is away and find it with the account when it is back.
+// A new user's path in engines other than Chromium: sign up, log in, read, make a PDF, save a request
+// while the server is down and find it in the account when it is up again.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const desk = '/services/data-to-pdf/try-it-out';
 describe.each([
   { name: 'Firefox', openEngine: openFirefox },
   { name: 'WebKit', openEngine: openWebKit },
-])('a newcomer in $name', ({ openEngine }) => {
+])('a new user in $name', ({ openEngine }) => {
   let gateway: Gateway;
   let app: TestApp;
   let engine: Engine;
@@ -43,7 +43,7 @@ describe.each([
     await app.close();
   });
 
-  test('SC10: reads documentation and a showcase that have their style', async () => {
+  test('SC10: reads documentation and a showcase with their styles', async () => {
     await open('/');
     await visitor.press('Decline');
     const inside = `document.querySelector('iframe').contentDocument`;
@@ -52,7 +52,7 @@ describe.each([
       await engine.evaluate(`dispatchEvent(new PointerEvent('pointermove'))`);
       await visitor.until(`document.querySelector('iframe')?.contentDocument?.querySelector('h2')`);
       await visitor.until(`${inside}.readyState === 'complete'`);
-      // A rule of the portal's own style, and one of the sheet that is the frame's alone.
+      // A rule of the portal's style sheet, and one of the sheet that only the frame has.
       expect(await engine.evaluate(`getComputedStyle(${inside}.body).fontFamily`)).toMatch(
         /Atkinson/,
       );
@@ -60,7 +60,7 @@ describe.each([
     }
   });
 
-  test('signs up, follows the link of the mail, is signed in, logs out and in', async () => {
+  test('signs up, opens the link of the mail, is signed in, logs out and in', async () => {
     await open('/sign-up');
     await visitor.fill('Full name', person.name);
     await visitor.fill('Email', person.email);
@@ -80,7 +80,7 @@ describe.each([
     await visitor.press(texts.loginButton);
     await visitor.until(`location.pathname === '/' && document.readyState === 'complete'`);
     await visitor.sees('New request');
-    // Pages were opened while the first worker was being installed.
+    // Pages were opened while the first worker was still installing.
     await visitor.until('navigator.serviceWorker.controller');
     expect(await engine.evaluate('document.body.innerText')).not.toContain('A new version');
   });
@@ -92,14 +92,14 @@ describe.each([
     await visitor.press('Show Sample');
     await visitor.press('Execute');
     await visitor.sees(texts.downloaded);
-    // The next test takes the server away, and the page is drawn by a script of its own.
+    // The PDF is drawn by code that is loaded on demand, and the next test stops the server.
     await visitor.until(`document.querySelector('canvas[height], iframe[title^="Preview"]')`);
     const pdf = await readPdf(await downloaded(engine.downloads, 'downloaded_file.pdf'));
     expect(pdf.pages).toBe(1);
     expect(pdf.text).toContain('Knjižica računa, džepni format');
   });
 
-  test('saves a request while the server is away, and the account has it once it is back', async () => {
+  test('saves a request while the server is down, and the account has it once it is up again', async () => {
     await visitor.until('navigator.serviceWorker.ready.then(() => true)');
     await visitor.until('navigator.serviceWorker.controller');
     gateway.lead(undefined);
@@ -132,7 +132,7 @@ async function downloaded(folder: string, name: string): Promise<Uint8Array> {
     const names = await readdir(folder, { recursive: true });
     const found = names.find((one) => one.endsWith(name));
     const bytes = found === undefined ? undefined : await readFile(join(folder, found));
-    // Browsers write beside or into the file; a PDF ends with its mark.
+    // Browsers write to a temporary file or to the file itself; a complete PDF ends with its marker.
     if (bytes?.subarray(-16).toString().includes('%%EOF')) return bytes;
     await new Promise((next) => setImmediate(next));
   }

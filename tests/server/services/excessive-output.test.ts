@@ -1,5 +1,5 @@
-// CA2, CA10: pages that make the browser say more than a server can hold. Each ends with an answer to
-// its caller, and the others are served meanwhile.
+// CA2, CA10: pages that make the browser produce more output than a server can buffer. Each run ends
+// with an answer, and other users are served meanwhile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
@@ -36,7 +36,7 @@ const convert = (of: Person, body: Record<string, unknown>): Promise<Answer> =>
 
 const script = (text: string) => `<p>text</p><script>${text}</script>`;
 
-/** Serves somebody else for as long as something takes, and gives what it came to. */
+/** Serves another user's runs until the work is done, and returns its result. */
 async function whileOthersAreServed<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const over = work.finally(() => {
@@ -54,20 +54,24 @@ async function whileOthersAreServed<T>(work: Promise<T>): Promise<T> {
   return over;
 }
 
-describe('CA2: a page that writes to its console without end is printed, and its texts are cut', () => {
+describe('CA2: a page with endless console output is printed, and its messages are truncated', () => {
   const long = '"\\u0001".repeat(9.5e7)';
 
   test.each([
-    ['one text of 95 MB', `console.error(${long})`, /^.{500}$/],
-    ['three of 30 MB', 'for (let n = 0; n < 3; n += 1) console.error("x".repeat(3e7))', /^x{500}$/],
+    ['one message of 95 MB', `console.error(${long})`, /^.{500}$/],
     [
-      'a million lines',
+      'three messages of 30 MB',
+      'for (let n = 0; n < 3; n += 1) console.error("x".repeat(3e7))',
+      /^x{500}$/,
+    ],
+    [
+      'a million messages',
       'for (let n = 0; n < 1e6; n += 1) console.log("x".repeat(900), n)',
       undefined,
     ],
-    ['what it throws', `throw ${long}`, /^Uncaught .{491}$/],
+    ['an uncaught exception', `throw ${long}`, /^Uncaught .{491}$/],
     ['an error with a long message', 'throw new Error("x".repeat(9.5e7))', /^Error: x{493}$/],
-    ['what it rejects', `Promise.reject(${long})`, /^Uncaught \(in promise\) /],
+    ['an unhandled rejection', `Promise.reject(${long})`, /^Uncaught \(in promise\) /],
     [
       'the console of a frame',
       `const f = document.createElement("iframe"); f.srcdoc =
@@ -81,20 +85,20 @@ describe('CA2: a page that writes to its console without end is printed, and its
     ],
   ])(
     '%s',
-    async (_what, text, told) => {
+    async (_what, text, expected) => {
       const answer = await whileOthersAreServed(
         convert(ana, { html_string: script(text), javascript: true, wait_delay: 0.5 }),
       );
       expect(answer.status, answer.text).toBe(200);
       const errors: unknown = Reflect.get(Object(answer.json), 'console_errors');
       expect(errors).toEqual(
-        told === undefined ? [] : expect.arrayContaining([expect.stringMatching(told)]),
+        expected === undefined ? [] : expect.arrayContaining([expect.stringMatching(expected)]),
       );
     },
     60_000,
   );
 
-  test('a thousand errors: fifty of them are told', async () => {
+  test('of a thousand errors, fifty are reported', async () => {
     const text = 'for (let n = 0; n < 1000; n += 1) setTimeout(() => { throw new Error(n) })';
     const answer = await convert(ana, {
       html_string: script(text),
@@ -106,17 +110,17 @@ describe('CA2: a page that writes to its console without end is printed, and its
   });
 });
 
-describe('CA2: a page that finds another way is ended, and its caller is told', () => {
+describe('CA2: a page that floods the browser in another way is terminated and refused', () => {
   const many = (text: string) => `for (let n = 0; n < 50000; n += 1) ${text}`;
 
   test.each([
-    ['what a script of another site throws', '<script src="ORIGIN/throws.js"></script>'],
+    ['exceptions of a script from another site', '<script src="ORIGIN/throws.js"></script>'],
     [
       'a request with a body of 50 MB',
       script('fetch("http://a.test/", { method: "POST", body: "x".repeat(5e7) })'),
     ],
     [
-      'addresses of 2 MB',
+      'URLs of 2 MB',
       script(
         'for (let n = 0; n < 60; n += 1) new Image().src = "http://a.test/" + "x".repeat(2e6) + n',
       ),
@@ -137,7 +141,7 @@ describe('CA2: a page that finds another way is ended, and its caller is told', 
   );
 });
 
-test('CA2: a browser whose own process fills up is replaced, and only the script is refused', async () => {
+test('CA2: a browser whose main process runs out of memory is replaced, and only the page that caused it is refused', async () => {
   const small = aPrinter({ hubBytesMax: 300 * 1024 * 1024 });
   await small.start();
   const other = await startTestApp({ printer: small, fetch: web.fetch });
@@ -157,7 +161,7 @@ test('CA2: a browser whose own process fills up is replaced, and only the script
   expect([quiet.status, next.status, restarts]).toEqual([200, 200, 1]);
 }, 60_000);
 
-describe('CA10: an expression that cannot be waited for is the fault of its field', () => {
+describe('CA10: an expression that cannot be awaited is an error of its field', () => {
   const cases = [
     ['while (1) {}', /did not finish/],
     ['"x".repeat(4e8)', /was not true after/],
@@ -167,7 +171,7 @@ describe('CA10: an expression that cannot be waited for is the fault of its fiel
   ] as const;
   const answers = new Map<string, Promise<Answer>>();
 
-  // All at once, each for another user in another tab, since most of them wait for 10 seconds.
+  // In parallel, each for another user in its own tab, since most of them wait for 10 seconds.
   const wide = aPrinter({ timeoutMs: 30_000, tabs: cases.length });
   let other: TestApp;
 
@@ -190,11 +194,11 @@ describe('CA10: an expression that cannot be waited for is the fault of its fiel
 
   test.each(cases)(
     '%s',
-    async (expression, told) => {
+    async (expression, expected) => {
       const answer = await answers.get(expression);
       expect([answer?.status, field(answer?.json, 'error_key')]).toEqual([409, 'page_failed']);
       expect(field(answer?.json, 'errors.0.path')).toBe('wait_for_expression');
-      expect(field(answer?.json, 'errors.0.message')).toMatch(told);
+      expect(field(answer?.json, 'errors.0.message')).toMatch(expected);
     },
     60_000,
   );
