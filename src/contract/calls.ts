@@ -9,6 +9,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '#contract/call.ts';
+import { analyticsCalls } from '#contract/calls/analytics.ts';
 import { apiKeyCalls } from '#contract/calls/api-keys.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
 import { authCalls } from '#contract/calls/auth.ts';
@@ -37,6 +38,7 @@ export const calls = {
   ...archiveCalls,
   ...jobCalls,
   ...receiptCalls,
+  ...analyticsCalls,
 };
 
 export type Calls = typeof calls;

@@ -41,6 +41,11 @@ const groups: readonly (Tag & { paths: readonly string[] })[] = [
     paths: ['/core/template', '/template/default/'],
   },
   {
+    name: 'Statistics',
+    description: 'Counted requests by service, function and day.',
+    paths: ['/billing/analytics/'],
+  },
+  {
     name: 'Receipts',
     description: 'What each run was, what came of it, and whether it was counted.',
     paths: ['/core/receipt/'],

@@ -96,6 +96,16 @@ export interface UsageRow {
   used: number;
 }
 
+/** Counted runs of a quarter of an hour; the sum of a month is the count of its `UsageRow`. */
+export interface UsageSlotRow {
+  user_id: string;
+  /** Its start in UTC, `2026-11-29T19:15`. */
+  slot: string;
+  service: string;
+  function_name: string;
+  counted: number;
+}
+
 export interface RunRow {
   /** The request id. */
   id: string;
@@ -302,6 +312,7 @@ export interface Tables {
   api_keys: ApiKeyRow;
   api_key_old_values: ApiKeyOldValueRow;
   usage: UsageRow;
+  usage_slots: UsageSlotRow;
   runs: RunRow;
   run_jobs: RunJobRow;
   webhook_secrets: WebhookSecretRow;

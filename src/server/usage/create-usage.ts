@@ -73,7 +73,7 @@ export interface Usage {
 const orphansAtOnce = 200;
 
 export function createUsage({ db, now }: { db: Database; now: () => Date }): Usage {
-  const { takeUnit, insertRun, endReserved, endWithKey } = prepareRunQueries(db);
+  const { takeUnit, insertRun, endReserved, endWithKey, countInSlot } = prepareRunQueries(db);
 
   const release: Usage['release'] = (requestId, failure, durationMs, alongside) =>
     db.transaction().execute(async (transaction) => {
@@ -147,6 +147,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
         });
         if (kept === undefined) return false;
         if (run.freeReason) await giveUnitBack(transaction, kept.user_id, kept.period);
+        else await countInSlot(transaction, kept);
         await alongside?.(transaction);
         return true;
       };

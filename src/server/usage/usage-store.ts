@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import { usableKeys } from '#server/api-keys/api-key-store.ts';
 import type { Database } from '#server/store/database.ts';
 import { prepareQuery } from '#server/store/prepare-query.ts';
-import type { RunRow } from '#server/store/tables.ts';
+import type { RunRow, UsageSlotRow } from '#server/store/tables.ts';
+import { slotOf } from '#server/usage/statistics-store.ts';
 
 export interface UserUsage {
   request_limit: number | null;
@@ -21,6 +22,8 @@ export interface RunQueries {
   endReserved(transaction: Database, id: string, end: RunEnd): Promise<EndedRun | undefined>;
   /** The same, but also undefined if its key was deleted or its user may not use it any more. */
   endWithKey(transaction: Database, id: string, end: RunEnd): Promise<EndedRun | undefined>;
+  /** Counts a run for the statistics. */
+  countInSlot(transaction: Database, run: EndedRun): Promise<void>;
 }
 
 type RunEnd = Pick<
@@ -28,7 +31,10 @@ type RunEnd = Pick<
   'state' | 'problem' | 'duration_ms' | 'bytes' | 'sha256' | 'free_reason'
 >;
 
-type EndedRun = Pick<RunRow, 'user_id' | 'period'>;
+export type EndedRun = Pick<
+  RunRow,
+  'user_id' | 'period' | 'started_at' | 'service' | 'function_name'
+>;
 
 export function prepareRunQueries(db: Database): RunQueries {
   const take = prepareQuery(({ userId, period }: { userId: string; period: string }) => {
@@ -77,7 +83,7 @@ export function prepareRunQueries(db: Database): RunQueries {
       })
       .where('id', '=', end.id)
       .where('state', '=', 'reserved')
-      .returning(['user_id', 'period']);
+      .returning(['user_id', 'period', 'started_at', 'service', 'function_name']);
   const endReserved = prepareQuery(updateReserved);
   const endWithKey = prepareQuery((end: RunEnd & { id: string }) =>
     updateReserved(end).where(({ exists }) =>
@@ -87,6 +93,23 @@ export function prepareRunQueries(db: Database): RunQueries {
           .select('api_keys.id'),
       ),
     ),
+  );
+
+  const countIn = prepareQuery((row: Omit<UsageSlotRow, 'counted'>) =>
+    db
+      .insertInto('usage_slots')
+      .values({
+        user_id: row.user_id,
+        slot: row.slot,
+        service: row.service,
+        function_name: row.function_name,
+        counted: 1,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'slot', 'service', 'function_name'])
+          .doUpdateSet((eb) => ({ counted: eb('usage_slots.counted', '+', 1) })),
+      ),
   );
 
   return {
@@ -104,6 +127,10 @@ export function prepareRunQueries(db: Database): RunQueries {
       (await transaction.executeQuery(endReserved({ ...end, id }))).rows[0],
     endWithKey: async (transaction, id, end) =>
       (await transaction.executeQuery(endWithKey({ ...end, id }))).rows[0],
+    countInSlot: async (transaction, run) => {
+      const slot = slotOf(new Date(run.started_at));
+      await transaction.executeQuery(countIn({ ...run, slot }));
+    },
   };
 }
 
