@@ -63,6 +63,7 @@ function Toast({ message }: { message: ToastMessage }) {
   const isHeld = isPointed || isFocused;
   const isHidden = useSyncExternalStore(subscribeVisibility, readHidden, readVisible);
   const leftMs = useRef(toastMs);
+  useClearSight();
   const Icon = icons[message.tone];
 
   useEffect(() => {
@@ -110,6 +111,20 @@ function Toast({ message }: { message: ToastMessage }) {
       )}
     </div>
   );
+}
+
+async function uncoverLate(): Promise<void> {
+  const { uncover } = await import('#portal/ui/overlays/uncover.ts');
+  uncover();
+}
+
+/** After what else the act changes on the page is drawn. */
+function useClearSight(): void {
+  useEffect(() => {
+    const clear = () => requestAnimationFrame(() => void uncoverLate());
+    clear();
+    return () => void clear();
+  }, []);
 }
 
 // The server has no messages and no hidden tab.
