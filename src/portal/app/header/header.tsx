@@ -20,9 +20,10 @@ const SyncChip = lazy(async () => ({
 const MenuSheet = lazy(async () => ({
   default: (await import('#portal/app/header/menu-sheet.tsx')).MenuSheet,
 }));
-const Palette = lazy(async () => ({
+const loadPalette = async () => ({
   default: (await import('#portal/app/palette/palette.tsx')).Palette,
-}));
+});
+const Palette = lazy(loadPalette);
 
 export function Header() {
   const { status, user, lapsed } = useSession();
@@ -30,7 +31,10 @@ export function Header() {
   const brand = useBrand();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
-  useSearchKey(() => setIsSearching(true));
+  useSearchKey(
+    () => setIsSearching(true),
+    () => void loadPalette().catch(() => undefined),
+  );
   return (
     <header className={styles.header}>
       <div className={styles.inner}>

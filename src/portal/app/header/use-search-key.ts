@@ -1,14 +1,18 @@
-import { useEffect } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 
 /** Ctrl+K, on a Mac ⌘K; there Ctrl+K belongs to text fields. */
-export function useSearchKey(onPress: () => void): void {
+export function isSearchKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
+  const isHeld = /^(Mac|iP)/.test(navigator.platform) ? event.metaKey : event.ctrlKey;
+  return isHeld && event.key.toLowerCase() === 'k' && !event.altKey && !event.shiftKey;
+}
+
+/** `onHold` is called when the first of the two keys goes down: what is needed can be loaded then. */
+export function useSearchKey(onPress: () => void, onHold: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, metaKey, ctrlKey, altKey, shiftKey } = event;
-      const isHeld = /^(Mac|iP)/.test(navigator.platform) ? metaKey : ctrlKey;
-      if (!isHeld || key.toLowerCase() !== 'k' || altKey || shiftKey) return;
+      if (event.key === 'Control' || event.key === 'Meta') onHold();
       // A dialog that is open wants an answer first.
-      if (document.querySelector('dialog[open]')) return;
+      if (!isSearchKey(event) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       event.stopPropagation();
       onPress();

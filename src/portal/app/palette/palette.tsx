@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { services } from '#contract/services.ts';
 import { QueryArea } from '#portal/api/query-client.tsx';
 import { useSession } from '#portal/api/session/session.tsx';
+import { isSearchKey } from '#portal/app/header/use-search-key.ts';
 import {
   type Entry,
   type Group,
@@ -59,6 +60,13 @@ function Finder({ own, typed, onTyped, onClose }: FinderProps & { own: OwnEntrie
   const groups = isTyped ? foundIn(all, typed) : withRecent(all, recentIds(user?.id));
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
 
+  // The first is selected until somebody moves on: what comes later may stand above it.
+  const [moved, setMoved] = useState<string>();
+  const values = groups.flatMap(({ title, entries }) =>
+    entries.map((entry) => itemValue(title, entry)),
+  );
+  const selected = moved !== undefined && values.includes(moved) ? moved : (values[0] ?? '');
+
   function open({ id, go }: Entry) {
     noteRecent(user?.id, id);
     onClose();
@@ -67,11 +75,27 @@ function Finder({ own, typed, onTyped, onClose }: FinderProps & { own: OwnEntrie
   }
 
   return (
-    <Command label="Search" shouldFilter={false} loop className={styles.palette}>
+    <Command
+      label="Search"
+      shouldFilter={false}
+      loop
+      vimBindings={false}
+      value={selected}
+      onValueChange={(value) => setMoved(value === values[0] ? undefined : value)}
+      className={styles.palette}
+      onKeyDown={(event) => {
+        if (!isSearchKey(event)) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
       <Command.Input
         className={styles.input}
         value={typed}
-        onValueChange={onTyped}
+        onValueChange={(text) => {
+          setMoved(undefined);
+          onTyped(text);
+        }}
         placeholder={user ? 'Service, page, draft, file …' : 'Service or page'}
       />
       <Command.List label="Results" className={styles.list}>
@@ -80,7 +104,7 @@ function Finder({ own, typed, onTyped, onClose }: FinderProps & { own: OwnEntrie
             {entries.map((entry) => (
               <Command.Item
                 key={entry.id}
-                value={`${title} ${entry.id}`}
+                value={itemValue(title, entry)}
                 className={styles.item}
                 onSelect={() => open(entry)}
               >
@@ -99,6 +123,9 @@ function Finder({ own, typed, onTyped, onClose }: FinderProps & { own: OwnEntrie
     </Command>
   );
 }
+
+/** An entry may be among the recent ones and in its own group. */
+const itemValue = (group: string, { id }: Entry) => `${group} ${id}`;
 
 /** Without a question, each group begins; with one, a few more of each are of use. */
 const [openedMax, foundMax] = [5, 8];
