@@ -38,6 +38,8 @@ export function inboxQuery(userId: string, filters: InboxFilters, page: number) 
         signal,
       }),
     placeholderData: keepPreviousData,
+    // A message may have come in since, and the number of new ones says so.
+    staleTime: 0,
   });
 }
 

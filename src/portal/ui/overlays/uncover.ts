@@ -17,7 +17,8 @@ export function uncover(): void {
   const lows = [document.activeElement, ...said].flatMap((element) => {
     if (!element?.closest('main, dialog') || toasts?.parentElement?.contains(element)) return [];
     const { top, bottom, height } = element.getBoundingClientRect();
-    const isUnder = height > 0 && top < box.bottom && bottom > box.top;
+    // Below the message are the bars of the edge; further down is what nobody was looking at.
+    const isUnder = height > 0 && top < innerHeight && bottom > box.top;
     // Its beginning stays in sight where it is higher than the room for it.
     return isUnder ? [Math.min(bottom - box.top + gap, Math.max(top - topGap, 0))] : [];
   });
