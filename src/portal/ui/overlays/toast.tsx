@@ -65,6 +65,22 @@ function Toast({ message }: { message: ToastMessage }) {
   const leftMs = useRef(toastMs);
   useClearSight();
   const Icon = icons[message.tone];
+  const item = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!isHeld) return;
+    // A message that moves out of a dialog that closes is not told that it was left.
+    const look = () => {
+      setIsPointed(item.current?.matches(':hover') === true);
+      setIsFocused(item.current?.contains(document.activeElement) === true);
+    };
+    document.addEventListener('pointerover', look);
+    document.addEventListener('focusin', look);
+    return () => {
+      document.removeEventListener('pointerover', look);
+      document.removeEventListener('focusin', look);
+    };
+  }, [isHeld]);
 
   useEffect(() => {
     if (isHeld || isHidden) return;
@@ -81,6 +97,7 @@ function Toast({ message }: { message: ToastMessage }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its time
     <div
+      ref={item}
       role={message.tone === 'error' ? 'alert' : 'status'}
       className={styles.item}
       onPointerEnter={() => setIsPointed(true)}
