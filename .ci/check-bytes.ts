@@ -17,7 +17,7 @@ const folder = process.argv[2] ?? 'dist/portal';
 const kb = 1000;
 // On every page: the theme before the first paint, and the worker's registration after it.
 const everywhere = ['index.html', 'src/portal/offline/device/register-worker.ts'];
-const signedIn = ['avatar-menu', 'bottom-bar', 'sync-chip'].map(
+const signedIn = ['avatar-menu', 'sync-chip', 'user-links'].map(
   (name) => `src/portal/app/${name}.tsx`,
 );
 const pages = [

@@ -26,7 +26,7 @@ function ComponentPage() {
           <Lists />
           <Feedback />
         </main>
-        <Toasts />
+        <Toasts className="toasts" />
       </MemoryRouter>
     </StrictMode>
   );

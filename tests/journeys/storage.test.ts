@@ -103,10 +103,10 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
   });
 
   test('finds files whatever their accents, and offers to clear the search', async () => {
-    await page.getByLabel('Search').fill('RACUN');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('RACUN');
     await expect.poll(() => button('Details of notes.txt').count()).toBe(0);
     await button('Details of račun-2026-0001.pdf').waitFor();
-    await page.getByLabel('Search').fill('nothing');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nothing');
     await page.getByText('No file has “nothing” in its name.').waitFor();
     await button('Clear search').click();
     await button('Details of notes.txt').waitFor();

@@ -8,6 +8,7 @@ import { subPagesOf } from '#portal/services/catalog/sub-pages.ts';
 import { UnknownService } from '#portal/services/catalog/unknown-service.tsx';
 import { LinkTabs } from '#portal/ui/link-tabs.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
+import side from '#portal/ui/side-nav.module.css';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 export function ServiceFrame() {
@@ -18,9 +19,9 @@ export function ServiceFrame() {
   const pages = subPagesOf(service);
   const page = pages.find(({ to }) => to === pathname.replace(/\/$/, ''));
   return (
-    <div className={styles.frame}>
+    <div className={side.frame}>
       {/* Both, and styles choose: the server that draws the page does not know its width. */}
-      <aside className={styles.sidebar}>
+      <aside className={side.sidebar}>
         <ServiceSidebar />
       </aside>
       <ServiceBar title={service.title} />
