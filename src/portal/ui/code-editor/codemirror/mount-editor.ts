@@ -1,6 +1,8 @@
-// The editor itself: CodeMirror 6 with what a request needs. The only entry of the late chunk.
+// The editor itself: CodeMirror 6 with what a request needs. The first of the late chunks; a language
+// other than JSON is another.
 import {
   autocompletion,
+  type CompletionSource,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
@@ -35,7 +37,12 @@ import { colours, looks } from '#portal/ui/code-editor/codemirror/looks.ts';
 import { diagnosticsOf, proposalsAt } from '#portal/ui/code-editor/codemirror/show-help.ts';
 import type { EditorHelp } from '#portal/ui/code-editor/editor-help.ts';
 
-export type EditorLanguage = keyof typeof languages;
+/** A language that travels on its own. */
+export interface LoadedLanguage {
+  extension: Extension;
+  /** What it proposes where the screen's own help has nothing. */
+  sources: readonly CompletionSource[];
+}
 
 export interface MountedEditor {
   /** A text that somebody else put in the place of the one here; one step for Undo. */
@@ -43,6 +50,8 @@ export interface MountedEditor {
   describe(facts: { labelledBy: string; describedBy: string; isInvalid: boolean }): void;
   /** Another help says other things about the text. */
   setHelp(help: EditorHelp | undefined): void;
+  /** In the place of what is marked; the caret then stands `caret` letters behind its start. */
+  insert(text: string, caret: number): void;
   select(start: number, end: number): void;
   selection(): readonly [number, number];
   scrollTo(top: number, left: number): void;
@@ -51,9 +60,6 @@ export interface MountedEditor {
   hasFocus(): boolean;
   destroy(): void;
 }
-
-// Another language is a line here.
-const languages = { json } satisfies Record<string, () => Extension>;
 
 const fromOutside = Annotation.define<boolean>();
 const checkAfterMs = 500;
@@ -94,7 +100,8 @@ export function mountEditor({
   onChange,
 }: {
   parent: HTMLElement;
-  language: EditorLanguage;
+  /** JSON without. */
+  language: LoadedLanguage | undefined;
   text: string;
   /** What stood here before anything was typed, for Undo. */
   before: string;
@@ -121,7 +128,10 @@ export function mountEditor({
         bracketMatching(),
         closeBrackets(),
         search({ top: true }),
-        autocompletion({ override: [proposalsAt(() => help)], icons: false }),
+        autocompletion({
+          override: [proposalsAt(() => help), ...(language?.sources ?? [])],
+          icons: false,
+        }),
         linter(
           diagnosticsOf(() => help),
           { delay: checkAfterMs },
@@ -133,7 +143,7 @@ export function mountEditor({
         emptyHint(placeholder),
         // Lists and notes may be larger than the pane, which cuts off what is inside it.
         tooltips({ parent: parent.closest('main') ?? document.body }),
-        languages[language](),
+        language?.extension ?? json(),
         colours,
         looks,
         facts.of([]),
@@ -200,6 +210,16 @@ export function mountEditor({
     setHelp(next) {
       help = next;
       forceLinting(view);
+    },
+    insert(inserted, caret) {
+      const { from, to } = view.state.selection.main;
+      view.focus();
+      view.dispatch({
+        changes: { from, to, insert: inserted },
+        selection: { anchor: from + caret },
+        scrollIntoView: true,
+        userEvent: 'input',
+      });
     },
     select(from, to) {
       view.focus();

@@ -1,0 +1,62 @@
+// The tags of a template's text, as far as an editor has to know them: where they are, what they open and
+// close. It reads any text, right or wrong.
+import type { TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
+
+export interface TemplateTag {
+  kind: 'field' | 'open' | 'else' | 'close' | 'comment';
+  start: number;
+  end: number;
+  /** Without its brackets and signs: `each items as |item|`, `items`. */
+  inner: string;
+}
+
+// Each from its sign to its end, so that a hostile text takes no longer than a long one.
+const braces =
+  /\{\{!--[\s\S]{0,4000}?--\}\}|\{\{![^}]{0,4000}\}\}|\{\{\{?~?(?<sign>[#/^]?)(?<inner>[^{}]{0,500})\}?\}\}/g;
+const percent = /%(?:%|(?<sign>[#/]?)(?<inner>[@\p{L}_$][\p{L}\p{N}_$.-]{0,200})%)/gu;
+
+export function tagsIn(text: string, style: TagStyle): TemplateTag[] {
+  const pattern = style === 'braces' ? braces : percent;
+  return [...text.matchAll(pattern)].flatMap((found) => {
+    const [whole] = found;
+    // Two of them are a percent sign.
+    if (whole === '%%') return [];
+    const inner = (found.groups?.inner ?? '').replace(/~$/, '').trim();
+    return [
+      {
+        kind: kindOf(found.groups?.sign, inner),
+        start: found.index,
+        end: found.index + whole.length,
+        inner,
+      },
+    ];
+  });
+}
+
+function kindOf(sign: string | undefined, inner: string): TemplateTag['kind'] {
+  if (sign === undefined) return 'comment';
+  if (sign === '#') return 'open';
+  if (sign === '/') return 'close';
+  return sign === '^' || /^else\b/.test(inner) ? 'else' : 'field';
+}
+
+/** Where the block ends that was opened before `from`: at the start of its closing tag. */
+export function blockEnd(text: string, from: number, style: TagStyle): number | undefined {
+  let depth = 0;
+  for (const { kind, start } of tagsIn(text.slice(from), style)) {
+    if (kind === 'open') depth += 1;
+    else if (kind === 'close' && depth === 0) return from + start;
+    else if (kind === 'close') depth -= 1;
+  }
+  return undefined;
+}
+
+/** The blocks that are open at a place, the innermost last. */
+export function openBlocks(text: string, offset: number, style: TagStyle): TemplateTag[] {
+  const open: TemplateTag[] = [];
+  for (const tag of tagsIn(text.slice(0, offset), style)) {
+    if (tag.kind === 'open') open.push(tag);
+    else if (tag.kind === 'close') open.pop();
+  }
+  return open;
+}
