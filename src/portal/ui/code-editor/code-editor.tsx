@@ -82,16 +82,16 @@ export function CodeEditor({
     });
     // Drawn, or it could take neither scroll position nor focus.
     parent.hidden = false;
-    mounted.scrollTo(field.scrollTop, field.scrollLeft);
-    if (hasFocus) mounted.focus();
+    mounted.view.scrollDOM.scrollTo({ top: field.scrollTop, left: field.scrollLeft });
+    if (hasFocus) mounted.view.focus();
     setEditor(mounted);
   }, [program, isPlain, isComposing, placeholder, editor]);
   useLayoutEffect(() => {
     const field = area.current;
     if (!isPlain || !editor || !field) return;
-    const [start, end] = editor.selection();
-    field.setSelectionRange(start, end);
-    if (editor.hasFocus()) field.focus();
+    const { from, to } = editor.view.state.selection.main;
+    field.setSelectionRange(from, to);
+    if (editor.view.hasFocus) field.focus();
     setEditor(undefined);
   }, [isPlain, editor]);
   useEffect(() => () => editor?.destroy(), [editor]);
@@ -103,7 +103,7 @@ export function CodeEditor({
   useEffect(() => editor?.setHelp(help), [editor, help]);
 
   useImperativeHandle(ref, () => ({
-    focus: () => (editor ?? area.current)?.focus(),
+    focus: () => (editor?.view ?? area.current)?.focus(),
     select(start, end) {
       if (editor) editor.select(start, end);
       else if (area.current) {
@@ -111,9 +111,9 @@ export function CodeEditor({
         showRange(area.current, from, to);
       }
     },
-    caret: () => editor?.selection()[0] ?? area.current?.selectionStart ?? 0,
+    caret: () => editor?.view.state.selection.main.from ?? area.current?.selectionStart ?? 0,
     insert(text, caret) {
-      if (editor) editor.insert(text, caret);
+      if (editor) insertAtCaret(editor.view, text, caret);
       else if (area.current) insertText(area.current, text, caret);
     },
     find: () => editor?.find() ?? false,
@@ -142,6 +142,17 @@ export function CodeEditor({
       )}
     </div>
   );
+}
+
+function insertAtCaret(view: MountedEditor['view'], text: string, caret: number): void {
+  const { from, to } = view.state.selection.main;
+  view.focus();
+  view.dispatch({
+    changes: { from, to, insert: text },
+    selection: { anchor: from + caret },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
 }
 
 interface Program {

@@ -10,31 +10,34 @@ export interface TemplateTag {
   inner: string;
 }
 
-// Each from its sign to its end, so that a hostile text takes no longer than a long one.
-const braces =
-  /\{\{!--[\s\S]{0,4000}?--\}\}|\{\{![^}]{0,4000}\}\}|\{\{\{?~?(?<sign>[#/^]?)(?<inner>[^{}]{0,500})\}?\}\}/g;
+// A comment only as far as it begins: of hostile ones each would be looked through to the end.
+const braces = /\{\{!(?<comment>--)?|\{\{\{?~?(?<sign>[#/^]?)(?<inner>[^{}]{0,500})\}?\}\}/g;
 const percent = /%(?:%|(?<sign>[#/]?)(?<inner>[@\p{L}_$][\p{L}\p{N}_$.-]{0,200})%)/gu;
 
 export function tagsIn(text: string, style: TagStyle): TemplateTag[] {
-  const pattern = style === 'braces' ? braces : percent;
-  return [...text.matchAll(pattern)].flatMap((found) => {
+  const tags: TemplateTag[] = [];
+  const pattern = new RegExp(style === 'braces' ? braces : percent);
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
     const [whole] = found;
+    const { sign, inner, comment } = found.groups ?? {};
+    const start = found.index;
     // Two of them are a percent sign.
-    if (whole === '%%') return [];
-    const inner = (found.groups?.inner ?? '').replace(/~$/, '').trim();
-    return [
-      {
-        kind: kindOf(found.groups?.sign, inner),
-        start: found.index,
-        end: found.index + whole.length,
-        inner,
-      },
-    ];
-  });
+    if (whole === '%%') continue;
+    if (inner === undefined) {
+      const mark = comment === undefined ? '}}' : '--}}';
+      const at = text.indexOf(mark, pattern.lastIndex);
+      const end = at === -1 ? text.length : at + mark.length;
+      tags.push({ kind: 'comment', start, end, inner: '' });
+      pattern.lastIndex = end;
+    } else {
+      const name = inner.replace(/~$/, '').trim();
+      tags.push({ kind: kindOf(sign, name), start, end: start + whole.length, inner: name });
+    }
+  }
+  return tags;
 }
 
 function kindOf(sign: string | undefined, inner: string): TemplateTag['kind'] {
-  if (sign === undefined) return 'comment';
   if (sign === '#') return 'open';
   if (sign === '/') return 'close';
   return sign === '^' || /^else\b/.test(inner) ? 'else' : 'field';

@@ -18,9 +18,8 @@ export interface PlacedFinding extends PreviewFinding {
 }
 
 const tagMax = 500;
-const word = '[^\\s(){}|="\'~%]*';
-const wordBefore = new RegExp(`${word}$`);
-const wordAfter = new RegExp(`^${word}`);
+const wordBefore = /[\p{L}\p{N}_$.@#/-]*$/u;
+const wordAfter = /^[\p{L}\p{N}_$.-]*/u;
 
 export function templateHelp({
   style,

@@ -16,15 +16,9 @@ import {
   indentOnInput,
   indentUnit,
 } from '@codemirror/language';
-import { forceLinting, linter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
+import { linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
-import {
-  Annotation,
-  Compartment,
-  EditorState,
-  type Extension,
-  Transaction,
-} from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   EditorView,
   placeholder as emptyHint,
@@ -45,23 +39,19 @@ export interface LoadedLanguage {
 }
 
 export interface MountedEditor {
+  view: EditorView;
   /** A text that somebody else put in the place of the one here; one step for Undo. */
   setText(text: string): void;
   describe(facts: { labelledBy: string; describedBy: string; isInvalid: boolean }): void;
   /** Another help says other things about the text. */
   setHelp(help: EditorHelp | undefined): void;
-  /** In the place of what is marked; the caret then stands `caret` letters behind its start. */
-  insert(text: string, caret: number): void;
   select(start: number, end: number): void;
-  selection(): readonly [number, number];
-  scrollTo(top: number, left: number): void;
   find(): boolean;
-  focus(): void;
-  hasFocus(): boolean;
   destroy(): void;
 }
 
-const fromOutside = Annotation.define<boolean>();
+// The user event of a text that somebody else put here.
+const fromOutside = 'set';
 const checkAfterMs = 500;
 // What a screen does with a longer text takes longer than a letter may take to appear.
 const tellAtOnceMax = 10_000;
@@ -148,7 +138,7 @@ export function mountEditor({
         looks,
         facts.of([]),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-          if (!docChanged || transactions.some((one) => one.annotation(fromOutside))) return;
+          if (!docChanged || transactions.some((one) => one.isUserEvent(fromOutside))) return;
           isTold = false;
           if (state.doc.length <= tellAtOnceMax) tell();
           else requestAnimationFrame(() => setTimeout(tell));
@@ -182,7 +172,7 @@ export function mountEditor({
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(next) },
       selection: { anchor: 0 },
-      annotations: [fromOutside.of(true), Transaction.userEvent.of('set')],
+      userEvent: fromOutside,
     });
   };
   const setText = (next: string) => {
@@ -194,6 +184,7 @@ export function mountEditor({
   const [start, end] = selection;
   view.dispatch({ selection: { anchor: place(start), head: place(end) } });
   return {
+    view,
     setText,
     describe: ({ labelledBy, describedBy, isInvalid }) =>
       view.dispatch({
@@ -209,17 +200,8 @@ export function mountEditor({
       }),
     setHelp(next) {
       help = next;
-      forceLinting(view);
-    },
-    insert(inserted, caret) {
-      const { from, to } = view.state.selection.main;
-      view.focus();
-      view.dispatch({
-        changes: { from, to, insert: inserted },
-        selection: { anchor: from + caret },
-        scrollIntoView: true,
-        userEvent: 'input',
-      });
+      // Not with the next key only, which may be long in coming.
+      view.dispatch(setDiagnostics(view.state, diagnosticsOf(() => help)(view)));
     },
     select(from, to) {
       view.focus();
@@ -229,13 +211,7 @@ export function mountEditor({
         effects: EditorView.scrollIntoView(range.anchor, { y: 'center', x: 'center' }),
       });
     },
-    selection: () => [view.state.selection.main.from, view.state.selection.main.to],
-    scrollTo(top, left) {
-      view.scrollDOM.scrollTo({ top, left });
-    },
     find: () => openSearchPanel(view),
-    focus: () => view.focus(),
-    hasFocus: () => view.hasFocus,
     destroy() {
       tell();
       removeEventListener('pagehide', tellNow);
