@@ -77,6 +77,8 @@ function PrintedPage({ document, number }: { document: PDFDocumentProxy; number:
       const natural = page.getViewport({ scale: 1 });
       // Narrow paper, such as that of a receipt, is not blown up to the width of the pane.
       const widthMax = natural.width * widthMaxPerPoint;
+      // With no page before, its place is made ready.
+      if (!target.hasAttribute('height')) target.style.maxInlineSize = `${widthMax}px`;
       const sharp = (Math.min(width, widthMax) * devicePixelRatio) / natural.width;
       const viewport = page.getViewport({ scale: Math.min(sharp, pixelsPerPointMax) });
       const sheet = target.ownerDocument.createElement('canvas');
