@@ -1,8 +1,6 @@
 // The languages of the code editor. JSON comes with it; the others are loaded beside it.
 import type { LoadedLanguage } from '#portal/ui/code-editor/codemirror/mount-editor.ts';
-
-/** How a template marks its fields: `{{name}}` or `%name%`. */
-export type TagStyle = 'braces' | 'percent';
+import type { TagStyle } from '#portal/ui/code-editor/template-syntax.ts';
 
 export type EditorLanguage = 'json' | `${'html' | 'text'}-${TagStyle}`;
 

@@ -1,6 +1,8 @@
 // The tags of a template's text, as far as an editor has to know them: where they are, what they open and
 // close. It reads any text, right or wrong.
-import type { TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
+
+/** How a template marks its fields: `{{name}}` or `%name%`. */
+export type TagStyle = 'braces' | 'percent';
 
 export interface TemplateTag {
   kind: 'field' | 'open' | 'else' | 'close' | 'comment';

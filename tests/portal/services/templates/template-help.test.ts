@@ -4,8 +4,7 @@ import { templateBlocks, templateHelpers } from '#contract/template-helpers.ts';
 import { fieldsAt } from '#portal/services/templates/desk/data-fields.ts';
 import { movedRange } from '#portal/services/templates/desk/finding-place.ts';
 import { tagOf, templateHelp } from '#portal/services/templates/desk/template-help.ts';
-import type { TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
-import { blockEnd, tagsIn } from '#portal/ui/code-editor/template-syntax.ts';
+import { blockEnd, type TagStyle, tagsIn } from '#portal/ui/code-editor/template-syntax.ts';
 import { valueHelpers } from '#services/templates/handlebars/handlebars-helpers.ts';
 import { blockHelpers } from '#services/templates/handlebars/handlebars-tree.ts';
 

@@ -1,8 +1,7 @@
 // The fields of the sample data that a template can name at a place of its text: those of the list's item
 // where it stands in a loop, and what is around it.
 import { readField } from '#portal/api/read-field.ts';
-import type { TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
-import { openBlocks } from '#portal/ui/code-editor/template-syntax.ts';
+import { openBlocks, type TagStyle } from '#portal/ui/code-editor/template-syntax.ts';
 
 export interface DataField {
   /** As the template names it there. */

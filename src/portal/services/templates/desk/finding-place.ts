@@ -2,8 +2,7 @@
 // rules says its path in the list.
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { PreviewFinding } from '#contract/calls/template-preview.ts';
-import type { TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
-import { tagsIn } from '#portal/ui/code-editor/template-syntax.ts';
+import { type TagStyle, tagsIn } from '#portal/ui/code-editor/template-syntax.ts';
 
 export interface FindingRange {
   start: number;

@@ -8,7 +8,7 @@ import {
 import styles from '#portal/services/templates/desk/template-desk.module.css';
 import type { PlacedFinding } from '#portal/services/templates/desk/template-help.ts';
 import { Button } from '#portal/ui/button.tsx';
-import type { TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
+import type { TagStyle } from '#portal/ui/code-editor/template-syntax.ts';
 
 const findingsShown = 50;
 

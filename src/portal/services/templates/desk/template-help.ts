@@ -10,8 +10,7 @@ import type {
   EditorProposal,
   EditorProposals,
 } from '#portal/ui/code-editor/editor-help.ts';
-import type { TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
-import { openBlocks, tagsIn } from '#portal/ui/code-editor/template-syntax.ts';
+import { openBlocks, type TagStyle, tagsIn } from '#portal/ui/code-editor/template-syntax.ts';
 
 export interface PlacedFinding extends PreviewFinding {
   severity: 'error' | 'warning';

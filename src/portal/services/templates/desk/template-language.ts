@@ -1,7 +1,8 @@
 // What a template is written in: by what its service makes, and by its engine.
 import { serviceOf, type TemplateService } from '#contract/services.ts';
 import type { TemplateFields } from '#portal/services/templates/kept-template.ts';
-import type { EditorLanguage, TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
+import type { EditorLanguage } from '#portal/ui/code-editor/editor-languages.ts';
+import type { TagStyle } from '#portal/ui/code-editor/template-syntax.ts';
 
 type Engine = TemplateFields['engine'];
 

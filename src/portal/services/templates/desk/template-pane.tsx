@@ -13,8 +13,9 @@ import type { TemplateFields } from '#portal/services/templates/kept-template.ts
 import { Button } from '#portal/ui/button.tsx';
 import { CodeEditor, type EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
 import type { EditorHelp } from '#portal/ui/code-editor/editor-help.ts';
-import type { EditorLanguage, TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
+import type { EditorLanguage } from '#portal/ui/code-editor/editor-languages.ts';
 import { setPlainMode, usePlainMode } from '#portal/ui/code-editor/plain-mode.ts';
+import type { TagStyle } from '#portal/ui/code-editor/template-syntax.ts';
 import { FieldError } from '#portal/ui/fields/field.tsx';
 import { Tabs } from '#portal/ui/tabs.tsx';
 

@@ -8,7 +8,7 @@ import { markupColours } from '#portal/ui/code-editor/codemirror/markup-colours.
 import type { LoadedLanguage } from '#portal/ui/code-editor/codemirror/mount-editor.ts';
 import { styleColours } from '#portal/ui/code-editor/codemirror/style-colours.ts';
 import { templateTags } from '#portal/ui/code-editor/codemirror/template-tags.ts';
-import type { TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
+import type { TagStyle } from '#portal/ui/code-editor/template-syntax.ts';
 
 const html = LRLanguage.define({
   name: 'html',

@@ -10,8 +10,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { LoadedLanguage } from '#portal/ui/code-editor/codemirror/mount-editor.ts';
-import type { TagStyle } from '#portal/ui/code-editor/editor-languages.ts';
-import { blockEnd, tagsIn } from '#portal/ui/code-editor/template-syntax.ts';
+import { blockEnd, type TagStyle, tagsIn } from '#portal/ui/code-editor/template-syntax.ts';
 
 const drawn = {
   field: Decoration.mark({ class: 'cm-tag cm-tagField' }),
