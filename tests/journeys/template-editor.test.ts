@@ -57,6 +57,10 @@ describe.each([
     await content().press('Control+End');
     await visit.page.keyboard.type('\n');
     expect(await visit.page.evaluate(() => scrollY)).toBe(0);
+    const stamp = visit.page.getByText('Kept on this device');
+    await stamp.waitFor();
+    const box = await stamp.boundingBox();
+    expect(box && box.x + box.width).toBeLessThanOrEqual(width);
   });
 
   test('HTML, its styles and the tags of the template have their colours', async () => {
