@@ -2,6 +2,7 @@
 // click and a name.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
+import { editorText } from '#tests/kit/editor.ts';
 import { isDrawn } from '#tests/kit/is-drawn.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
 
@@ -16,6 +17,9 @@ describe.each([
   const field = (name: string) => visit.page.getByLabel(name, { exact: true });
   const dialog = () => visit.page.getByRole('dialog');
   const firstPage = () => visit.page.getByRole('img', { name: /^Page 1 of/ });
+  const showPreview = async () => {
+    if (look.width < 840) await visit.page.getByRole('tab', { name: 'Preview' }).click();
+  };
   const pageIsDrawn = async () => {
     await firstPage().waitFor();
     await expect.poll(() => isDrawn(firstPage())).toBe(true);
@@ -55,12 +59,30 @@ describe.each([
     await field('Name').fill('Moj račun');
     await button('CREATE').click();
     await visit.page.waitForURL(/\?template=/);
+    await showPreview();
     await pageIsDrawn();
-    for (const finding of ['The data lacks', 'The template does not use', 'Warnings']) {
-      expect(await visit.page.getByText(finding).count(), finding).toBe(0);
-    }
-    await visit.page.getByRole('tab', { name: 'Sample data' }).click();
-    expect(await field('Sample data').last().inputValue()).toContain('Knjigoveznica Đurđević');
+    await visit.page.getByRole('tab', { name: 'Data' }).click();
+    expect(await editorText(field('Sample data'))).toContain('Knjigoveznica Đurđević');
+    await visit.page.getByRole('tab', { name: 'Edit' }).click();
+    await visit.page.getByText('Nothing to mend').waitFor();
+  });
+
+  test('from a template of the product to an own one with its page: two taps and the name', async () => {
+    await visit.open(configuration);
+    let taps = 0;
+    const tap = async (name: string) => {
+      await button(name).click();
+      taps += 1;
+    };
+    await tap('View Invoice');
+    await tap('Start from this');
+    // The name has the focus already.
+    await visit.page.keyboard.type('Drugi račun');
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForURL(/\?template=/);
+    expect(taps).toBe(2);
+    await showPreview();
+    await pageIsDrawn();
   });
 
   test('a receipt is as narrow as its paper, and a template in one language offers no choice', async () => {

@@ -18,6 +18,10 @@ export interface PreviewQuestion {
 export interface PreviewState {
   /** The last answer there was; it stays in sight until the next. */
   preview: TemplatePreview | undefined;
+  /** The text it is about. */
+  about: string;
+  /** The last page that came out, of this answer or an earlier one. */
+  output: TemplatePreview['output'];
   /** Why there is no newer one. */
   failure: string | undefined;
   isAsking: boolean;
@@ -29,6 +33,8 @@ export function usePreview(question: PreviewQuestion | undefined): PreviewState 
 } {
   const [state, setState] = useState<PreviewState>({
     preview: undefined,
+    about: '',
+    output: null,
     failure: undefined,
     isAsking: false,
   });
@@ -63,7 +69,13 @@ function createAsker(tell: (change: Partial<PreviewState>) => void) {
       const named = name.trim() === '' || name.includes('@') ? {} : { name };
       try {
         const options = { body: { ...body, ...named }, signal: mine.signal };
-        answer = { preview: await call('previewTemplate', options), failure: undefined };
+        const preview = await call('previewTemplate', options);
+        answer = {
+          preview,
+          about: body.content,
+          failure: undefined,
+          ...(preview.output ? { output: preview.output } : {}),
+        };
       } catch (cause) {
         answer = { failure: failureText(cause) };
       }
