@@ -12,6 +12,7 @@ import type {
 import { apiKeyCalls } from '#contract/calls/api-keys.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
 import { authCalls } from '#contract/calls/auth.ts';
+import { billingCalls } from '#contract/calls/billing.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { contentCalls } from '#contract/calls/content.ts';
 import { demoCalls } from '#contract/calls/demo.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...archiveCalls,
   ...jobCalls,
   ...receiptCalls,
+  ...billingCalls,
 };
 
 export type Calls = typeof calls;

@@ -1,6 +1,7 @@
 // The tables for Kysely. Only types that SQLite and PostgreSQL bind alike are used: dates are ISO
 // 8601 texts in UTC (sortable as text), booleans are 0 or 1, ids are texts.
 
+import type { BillingTables } from '#server/store/billing-rows.ts';
 import type {
   FileContentRow,
   FileLinkRow,
@@ -80,6 +81,8 @@ export interface UsageRow {
   /** Calendar month in UTC, `2026-11`. */
   period: string;
   used: number;
+  /** When the month was closed for billing; it takes no more requests then. */
+  closed_at: string | null;
 }
 
 export interface RunRow {
@@ -279,7 +282,7 @@ export interface MigrationRow {
   applied_at: string;
 }
 
-export interface Tables {
+export interface Tables extends BillingTables {
   schema_migrations: MigrationRow;
   users: UserRow;
   sessions: SessionRow;
