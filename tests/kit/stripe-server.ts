@@ -10,8 +10,8 @@ import {
   type StripeState,
 } from '#tests/kit/stripe-objects.ts';
 
-/** `lost`: done, but the connection ends without an answer; `hang`: never answered. */
-export type StripeFault = 'lost' | 'hang' | 500 | 429;
+/** `lost`: done, but the connection ends without an answer; `silent`: done and never answered; `hang`: neither. */
+export type StripeFault = 'lost' | 'silent' | 'hang' | 500 | 429;
 
 export interface StripeServer {
   url: string;
@@ -86,6 +86,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     }
     const key = request.headers['idempotency-key'];
     const { status, json } = answerTo(method, path, body, typeof key === 'string' ? key : undefined);
+    if (due?.fault === 'silent') return;
     if (due?.fault === 'lost') return request.socket.destroy();
     return send(status, json);
   };

@@ -9,7 +9,7 @@ import {
   type InvoiceCall,
 } from '#server/billing/create-invoice-handlers.ts';
 import { createMonthClose } from '#server/billing/create-month-close.ts';
-import { chargeAgain } from '#server/billing/invoice-store.ts';
+import { chargeAgain, freeInvoiceLocks } from '#server/billing/invoice-store.ts';
 import { createStripeProvider } from '#server/billing/stripe-provider.ts';
 import { createTestProvider } from '#server/billing/test-provider.ts';
 import type { Feature } from '#server/feature.ts';
@@ -68,6 +68,7 @@ export function createBillingFeature(
         return { received: true };
       },
     },
+    recover: () => freeInvoiceLocks(db),
     start: queue.start,
     drain: async () => {
       isDraining = true;

@@ -112,6 +112,15 @@ export function endCharge(
     .executeTakeFirst();
 }
 
+/** Releases charges of other processes: only correct if no other is running. */
+export async function freeInvoiceLocks(db: Database): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set({ locked_until: null })
+    .where('locked_until', 'is not', null)
+    .execute();
+}
+
 /** Charges a user's unpaid invoices again: there is another card. */
 export async function chargeAgain(
   transaction: Database,
