@@ -22,6 +22,8 @@ export interface StripeServer {
   newCard(kind?: CardKind): string;
   /** The next `times` requests whose method and path fit fail. */
   fail(path: RegExp, fault: StripeFault, times?: number): void;
+  /** As after a day or two. */
+  forgetKeys(): void;
   /** All requests so far, as `POST /v1/customers`. */
   requests: readonly string[];
   /** The owner confirms at the bank, or does not. */
@@ -113,6 +115,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     fail: (path, fault, times = 1) => {
       faults.push({ path, fault, times });
     },
+    forgetKeys: () => replays.clear(),
     confirm: (id, succeeds = true) => {
       const setup = state.setups.get(id);
       const card = state.cards.get(setup?.card ?? '');
