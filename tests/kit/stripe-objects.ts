@@ -107,7 +107,10 @@ export function answersOf(state: StripeState) {
     const method = state.cards.get(form.get('payment_method') ?? '');
     if (known === undefined || method === undefined) return missing(id);
     if (known.status === 'succeeded') {
-      return invalid('payment_intent_unexpected_state', 'This PaymentIntent has succeeded already.');
+      return invalid(
+        'payment_intent_unexpected_state',
+        'This PaymentIntent has succeeded already.',
+      );
     }
     if (method.customer !== known.customer) return invalid('parameter_invalid', 'Not its card.');
     if (method.kind === 'broke') return declined('Your card has insufficient funds.');

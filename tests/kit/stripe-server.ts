@@ -87,7 +87,12 @@ export async function startStripeServer(): Promise<StripeServer> {
       return send(due.fault, refusal(due.fault, 'api_error', 'Something is wrong.').json);
     }
     const key = request.headers['idempotency-key'];
-    const { status, json } = answerTo(method, path, body, typeof key === 'string' ? key : undefined);
+    const { status, json } = answerTo(
+      method,
+      path,
+      body,
+      typeof key === 'string' ? key : undefined,
+    );
     if (due?.fault === 'silent') return;
     if (due?.fault === 'lost') return request.socket.destroy();
     return send(status, json);

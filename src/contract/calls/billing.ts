@@ -42,10 +42,7 @@ const clientSecret = v.pipe(
   v.description('With `requires_action`: what the browser continues with at the provider.'),
 );
 const currency = v.pipe(v.string(), v.description('Currency of the amounts, such as `EUR`.'));
-const price = v.pipe(
-  v.string(),
-  v.description('Price of one request, a decimal number as text.'),
-);
+const price = v.pipe(v.string(), v.description('Price of one request, a decimal number as text.'));
 const free = v.pipe(v.number(), v.description('Requests a month that cost nothing.'));
 const billable = v.pipe(
   v.number(),
@@ -64,7 +61,7 @@ const lines = v.pipe(
   ),
 );
 
-export const invoiceStates = ['open', 'paid', 'past_due', 'waived'] as const;
+const invoiceStates = ['open', 'paid', 'past_due', 'waived'] as const;
 
 const invoice = v.object({
   id: ownId,
@@ -147,8 +144,6 @@ const plan = v.object({
     v.description('Key for the card fields of Stripe; null with the test provider.'),
   ),
 });
-
-export type BillingPlan = v.InferOutput<typeof plan>;
 
 const invoiceParams = v.object({ id: idOf('invoice') });
 

@@ -37,7 +37,7 @@ const lockMs = 5 * minuteMs;
 const atOnce = 8;
 const listed = 200;
 
-export const noCard = 'There is no saved card.';
+const noCard = 'There is no saved card.';
 
 type Outcome = Payment | { state: 'no_card' };
 

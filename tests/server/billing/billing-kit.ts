@@ -6,7 +6,6 @@ import { createCharges } from '#server/billing/create-charges.ts';
 import { createMonthClose, type Tariff } from '#server/billing/create-month-close.ts';
 import { chargeAgain } from '#server/billing/invoice-store.ts';
 import type { PaymentProvider } from '#server/billing/payment-provider.ts';
-import { createTestProvider } from '#server/billing/test-provider.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { newId } from '#server/new-id.ts';
@@ -104,8 +103,6 @@ export async function openBillingBench(): Promise<BillingBench> {
     },
   };
 }
-
-export const testProvider = createTestProvider;
 
 const services = ['data-to-pdf', 'data-to-text', 'html-to-pdf'];
 

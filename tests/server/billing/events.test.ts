@@ -58,7 +58,12 @@ async function anAskedPerson() {
 async function idle(): Promise<void> {
   const db = openDatabase(app.database);
   const open = () =>
-    db.selectFrom('jobs').select('id').where('kind', '=', 'billing_event').where('ended_at', 'is', null).execute();
+    db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'billing_event')
+      .where('ended_at', 'is', null)
+      .execute();
   await expect.poll(open).toEqual([]);
   await db.destroy();
 }

@@ -89,8 +89,7 @@ describe('the preview', () => {
           '0 requests succeeded this month (UTC) and have a receipt each. Failed runs, tests and validations are not counted.',
         free: '2 requests a month cost nothing.',
         billable: '0 counted is not more than 2 free: nothing is billed.',
-        amount:
-          '0 × 0.0125 EUR = 0.00 EUR, rounded once. Stays so until 2026-04-01: no invoice.',
+        amount: '0 × 0.0125 EUR = 0.00 EUR, rounded once. Stays so until 2026-04-01: no invoice.',
       },
     });
   });
@@ -149,7 +148,9 @@ describe('the test provider', () => {
     const asked = await save(cy, 'pm_card_threeDSecure2Required');
     expect(asked.json).toMatchObject({ requires_action: true, client_secret: expect.any(String) });
     expect(await get('/billing/payment-methods', cy)).toEqual([]);
-    expect(field((await save(cy, 'pm_card_threeDSecure2Required')).json, 'requires_action')).toBe('');
+    expect(field((await save(cy, 'pm_card_threeDSecure2Required')).json, 'requires_action')).toBe(
+      '',
+    );
     expect(await get('/billing/payment-methods', cy)).toMatchObject([{ last4: '3220' }]);
   });
 
@@ -215,7 +216,8 @@ describe('an invoice', () => {
     at = new Date('2026-04-01T09:00:00Z');
     await app.call('PUT', `/core/user/${ana.id}`, { cookie: ana.cookie, body: { name: 'Other' } });
     files.push(await app.call('GET', path, { cookie: ana.cookie }));
-    for (const file of files) expect(Buffer.compare(file.bytes, first?.bytes ?? file.bytes)).toBe(0);
+    for (const file of files)
+      expect(Buffer.compare(file.bytes, first?.bytes ?? file.bytes)).toBe(0);
     const { text } = await readPdf(first?.bytes ?? new Uint8Array());
     for (const words of ['TEST', 'Ana Anić', 'Harbour Paper d.o.o.', '1.25', '€0.06', '2026-03']) {
       expect(text).toContain(words);

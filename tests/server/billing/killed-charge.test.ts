@@ -7,8 +7,8 @@ import { newId } from '#server/new-id.ts';
 import { type Database, openDatabase } from '#server/store/database.ts';
 import { periodBounds, periodOf } from '#server/usage/period.ts';
 import { type Product, startProduct } from '#tests/kit/start-product.ts';
-import { type StripeServer, startStripeServer } from '#tests/kit/stripe-server.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
+import { type StripeServer, startStripeServer } from '#tests/kit/stripe-server.ts';
 import { addRuns } from '#tests/server/billing/billing-kit.ts';
 
 const users = 30;

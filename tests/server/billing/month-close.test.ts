@@ -178,11 +178,7 @@ describe('a clock that is wrong for a while', () => {
 
   test('a limit still holds in the month that takes what the closed one cannot', async () => {
     const id = await bench.user('2026-03', 1);
-    await bench.db
-      .updateTable('users')
-      .set({ request_limit: 1 })
-      .where('id', '=', id)
-      .execute();
+    await bench.db.updateTable('users').set({ request_limit: 1 }).where('id', '=', id).execute();
     await bench.close()();
     bench.clock.set('2026-03-31T23:00:00Z');
     await usageOf().reserve(runOf(id, 'one'));
