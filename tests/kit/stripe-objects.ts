@@ -82,8 +82,9 @@ export function answersOf(state: StripeState) {
   const payment = (id: string): ApiAnswer => {
     const known = state.payments.get(id);
     if (known === undefined) return missing(id);
-    const { status, amount, currency } = known;
-    return ok({ id, object: 'payment_intent', status, amount, currency, client_secret: `${id}_s` });
+    const { status, amount, currency, card: payment_method } = known;
+    const facts = { status, amount, currency, payment_method, client_secret: `${id}_secret_x` };
+    return ok({ id, object: 'payment_intent', ...facts });
   };
 
   const prepare = (form: Form): ApiAnswer => {
@@ -113,6 +114,7 @@ export function answersOf(state: StripeState) {
       );
     }
     if (method.customer !== known.customer) return invalid('parameter_invalid', 'Not its card.');
+    known.card = method.id;
     if (method.kind === 'broke') return declined('Your card has insufficient funds.');
     if (method.kind === 'always') {
       if (form.get('off_session') === 'true') return declined('Your card needs confirmation.');

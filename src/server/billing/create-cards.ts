@@ -50,13 +50,13 @@ export function createCards({
   db,
   provider,
   now,
-  onSaved,
+  onDefault,
 }: {
   db: Database;
   provider: PaymentProvider;
   now: () => Date;
-  /** In the transaction that saves a card. */
-  onSaved: (transaction: Database, userId: string) => Promise<void>;
+  /** In the transaction that makes another card the default. */
+  onDefault: (transaction: Database, userId: string) => Promise<void>;
 }): Cards {
   const inTurn = createOneAtATime();
   const ownerOf = (userId: string): CardOwner => ({ userId, provider: provider.kind });
@@ -86,8 +86,8 @@ export function createCards({
       const cards = await listCards(transaction, owner);
       if (cards.every((card) => card.is_default === 0)) {
         await makeDefault(transaction, owner, setup.card.id);
+        await onDefault(transaction, userId);
       }
-      await onSaved(transaction, userId);
     });
 
   /** The setup that goes on, or a new one. */
@@ -141,6 +141,7 @@ export function createCards({
           throw new Problem('not_found');
         }
         await makeDefault(transaction, owner, cardId);
+        await onDefault(transaction, userId);
       }),
 
     remove: (userId, cardId) =>

@@ -74,13 +74,13 @@ export function createCharges({
 
   const attempt = async (invoice: InvoiceRow, isOnSession: boolean): Promise<Outcome> => {
     const { user_id: userId } = invoice;
+    const card = await readDefaultCard(db, { userId, provider: provider.kind });
     let paymentId = invoice.payment_id;
     if (paymentId !== null) {
       const before = await provider.readPayment(paymentId, { isOnSession });
-      const isAsked = before.state === 'needs_action' && isOnSession;
+      const isAsked = before.state === 'needs_action' && isOnSession && before.cardId === card?.id;
       if (before.state === 'paid' || before.state === 'processing' || isAsked) return before;
     }
-    const card = await readDefaultCard(db, { userId, provider: provider.kind });
     const customerId = await readCustomerId(db, userId, provider.kind);
     if (card === undefined || customerId === undefined) return { state: 'no_card' };
     if (paymentId === null) {
@@ -107,11 +107,12 @@ export function createCharges({
 
   const refused = (invoice: InvoiceRow, failure: string) =>
     db.transaction().execute(async (transaction) => {
-      const delayMs = retriesMs[invoice.attempts];
+      const delayMs = retriesMs[invoice.refusals];
       const ended = await endCharge(transaction, invoice.id, {
         status: delayMs === undefined ? 'past_due' : 'open',
         failure,
         attempts: invoice.attempts + 1,
+        refusals: invoice.refusals + 1,
         outages: 0,
         next_attempt_at: delayMs === undefined ? null : isoIn(delayMs),
       });

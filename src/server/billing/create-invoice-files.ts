@@ -47,6 +47,7 @@ export function createInvoiceFiles({
     };
     const made = await workOf(runs, name)(checkRunBody(run, body, undefined), {
       ...tools,
+      ...tools.toolsOf?.(invoice.user_id),
       owner: invoice.user_id,
       now: () => new Date(invoice.created_at),
       signal,

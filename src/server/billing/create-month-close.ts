@@ -84,6 +84,7 @@ export function createMonthClose({
           failure: null,
           payment_id: null,
           attempts: 0,
+          refusals: 0,
           outages: 0,
           next_attempt_at: at.toISOString(),
           locked_until: null,

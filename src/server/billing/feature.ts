@@ -43,7 +43,7 @@ export function createBillingFeature(
     db,
     now,
     provider,
-    onSaved: (transaction, userId) =>
+    onDefault: (transaction, userId) =>
       chargeAgain(transaction, userId, provider.kind, now().toISOString()),
   });
   const events = createBillingEvents({ db, now, queue, provider, cards, charges });

@@ -100,7 +100,10 @@ export function endCharge(
   db: Database,
   id: string,
   outcome: Partial<
-    Pick<InvoiceRow, 'status' | 'failure' | 'attempts' | 'outages' | 'next_attempt_at' | 'paid_at'>
+    Pick<
+      InvoiceRow,
+      'status' | 'failure' | 'attempts' | 'refusals' | 'outages' | 'next_attempt_at' | 'paid_at'
+    >
   >,
 ): Promise<InvoiceRow | undefined> {
   return db
@@ -121,7 +124,7 @@ export async function freeInvoiceLocks(db: Database): Promise<void> {
     .execute();
 }
 
-/** Charges a user's unpaid invoices again: there is another card. */
+/** Charges a user's unpaid invoices again, by a new plan: the default is another card. */
 export async function chargeAgain(
   transaction: Database,
   userId: string,
@@ -130,7 +133,7 @@ export async function chargeAgain(
 ): Promise<void> {
   await transaction
     .updateTable('invoices')
-    .set({ status: 'open', next_attempt_at: at })
+    .set({ status: 'open', refusals: 0, next_attempt_at: at })
     .where('user_id', '=', userId)
     .where('provider', '=', provider)
     .where('status', 'in', ['open', 'past_due'])

@@ -18,7 +18,7 @@ export type Setup = { id: string; customerId: string } & (
 
 export type Payment =
   | { state: 'paid' }
-  | { state: 'needs_action'; clientSecret: string }
+  | { state: 'needs_action'; clientSecret: string; cardId: string }
   /** Decided later; an event tells. */
   | { state: 'processing' }
   /** Waits for a card to be charged. */

@@ -35,7 +35,7 @@ export function paymentState(payment: Stripe.PaymentIntent): Payment {
   if (status === 'succeeded') return { state: 'paid' };
   if (status === 'processing') return { state: 'processing' };
   if (status === 'requires_action' && clientSecret !== null) {
-    return { state: 'needs_action', clientSecret };
+    return { state: 'needs_action', clientSecret, cardId: idOf(payment.payment_method) ?? '' };
   }
   return { state: 'open' };
 }

@@ -83,7 +83,7 @@ export function createTestProvider(): PaymentProvider {
       if (charge === 'paid') return { state: 'paid' };
       if (charge !== 'needs_action') return { state: 'declined', message: declined };
       if (isOnSession) asked.add(paymentId);
-      return { state: 'needs_action', clientSecret: `${paymentId}_secret_test` };
+      return { state: 'needs_action', clientSecret: `${paymentId}_secret_test`, cardId };
     },
 
     readEvent: async () => {

@@ -72,6 +72,8 @@ export interface InvoiceRow {
   payment_id: string | null;
   /** Charges that the provider decided on. */
   attempts: number;
+  /** Those of the plan that failed, since the default card was chosen. */
+  refusals: number;
   /** Charges in a row without an answer. */
   outages: number;
   next_attempt_at: string | null;

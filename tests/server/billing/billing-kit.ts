@@ -92,7 +92,7 @@ export async function openBillingBench(): Promise<BillingBench> {
         db,
         now,
         provider,
-        onSaved: (transaction, userId) =>
+        onDefault: (transaction, userId) =>
           chargeAgain(transaction, userId, provider.kind, now().toISOString()),
       }),
     invoices: () => db.selectFrom('invoices').selectAll().orderBy('number').execute(),

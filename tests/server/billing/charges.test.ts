@@ -199,7 +199,7 @@ describe('a card that fails', () => {
       await charge();
     }
     const good = await save(id, 'good');
-    expect((await invoice()).status).toBe('open');
+    expect((await invoice()).status, 'the default is still the broken one').toBe('past_due');
     await bench.cards(provider).makeDefault(id, good);
     await charge();
     expect([(await invoice()).status, money()]).toEqual(['paid', [500]]);
@@ -230,6 +230,16 @@ describe('a card that fails', () => {
     expect(money()).toEqual([500]);
   });
 
+  test('that asks its owner is not asked for once another is the default', async () => {
+    const id = await aDebtor('always');
+    await charge();
+    const charges = bench.charges(provider);
+    await charges.pay((await invoice()).id);
+    await bench.cards(provider).makeDefault(id, await save(id, 'good'));
+    expect(await charges.pay((await invoice()).id)).toMatchObject({ status: 'paid' });
+    expect(money()).toEqual([500]);
+  });
+
   test('is told at once to an owner who pays, and changes no plan', async () => {
     await aDebtor('broke');
     await charge();
@@ -238,7 +248,7 @@ describe('a card that fails', () => {
       key: 'card_declined',
       message: 'Your card has insufficient funds.',
     });
-    const { next_attempt_at, status } = await invoice();
-    expect([next_attempt_at, status]).toEqual([before.next_attempt_at, 'open']);
+    const { next_attempt_at, status, refusals } = await invoice();
+    expect([next_attempt_at, status, refusals]).toEqual([before.next_attempt_at, 'open', 1]);
   });
 });

@@ -37,6 +37,7 @@ describe('the close of a month', () => {
         failure: null,
         payment_id: null,
         attempts: 0,
+        refusals: 0,
         outages: 0,
         next_attempt_at: '2026-04-01T00:00:00.000Z',
         locked_until: null,

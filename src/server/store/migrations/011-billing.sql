@@ -64,6 +64,7 @@ CREATE TABLE invoices (
   failure TEXT,
   payment_id TEXT UNIQUE,
   attempts INTEGER NOT NULL,
+  refusals INTEGER NOT NULL,
   outages INTEGER NOT NULL,
   next_attempt_at TEXT,
   locked_until TEXT,
