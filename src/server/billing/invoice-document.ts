@@ -1,6 +1,7 @@
 // An invoice as the data of the shipped invoice template.
 import Big from 'big.js';
 import * as v from 'valibot';
+import { grouped } from '#contract/grouped.ts';
 import { serviceOf } from '#contract/services.ts';
 import { parseLines } from '#server/billing/invoice-lines.ts';
 import { decimalText, minorDecimals } from '#server/billing/money.ts';
@@ -18,6 +19,12 @@ const address = v.fallback(
   { apartment: '', postal_code: '', city: '', country: '' },
 );
 
+const monthName = new Intl.DateTimeFormat('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
 export function invoiceDocument(
   invoice: InvoiceRow,
   {
@@ -30,12 +37,13 @@ export function invoiceDocument(
   const its = v.parse(address, parsed(addressText));
   const date = invoice.created_at.slice(0, 10);
   const amount = decimalText(invoice.amount_minor, invoice.currency);
+  const month = monthName.format(new Date(`${invoice.period}-01T00:00:00Z`));
   const { unit, quantity, unitPrice } = priceUnit(invoice);
   return {
     company: {
       name: company.name ?? brandName,
       address: company.address,
-      city: company.city,
+      city: [company.city, company.country].filter(Boolean).join(', '),
       email: company.email,
       phone: company.phone,
       vatId: company.vat_id,
@@ -47,11 +55,11 @@ export function invoiceDocument(
       city: its.city,
       country: its.country,
     },
-    invoice: { number: invoice.number, date, dueDate: date, reference: invoice.period },
+    invoice: { number: invoice.number, date, dueDate: date, reference: month },
     items: [
       {
         pos: 1,
-        description: `API requests in ${invoice.period}: ${invoice.requests} counted, ${invoice.free} of them free`,
+        description: `API requests in ${month}: ${grouped(invoice.requests)} counted, ${grouped(invoice.free)} of them free`,
         quantity,
         unit,
         unitPrice,
@@ -87,7 +95,7 @@ function priceUnit({ price, billable, currency }: InvoiceRow) {
 
 function linesText(text: string): string {
   return parseLines(text)
-    .map(({ service, count }) => `${serviceOf(service)?.title ?? service} ${count}`)
+    .map(({ service, count }) => `${serviceOf(service)?.title ?? service} ${grouped(count)}`)
     .join(', ');
 }
 
