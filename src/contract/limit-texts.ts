@@ -146,8 +146,9 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
   },
   Billing: {
     cardsPerUserMax: 'saved cards per user; beyond that: 409',
-    cardSavesPerAccount: 'saves of a card per account, within `cardSavesWindowMs`',
-    cardSavesWindowMs: 'window for saves of a card',
+    cardSavesPerAccount:
+      'saves of a card and payments by hand per account, within `cardSavesWindowMs`',
+    cardSavesWindowMs: 'window for saves of a card and payments by hand',
     paymentCallTimeoutMs: 'time for one answer of the payment provider, which is asked twice',
     paymentTimeoutMs: 'time for all its answers within one call; beyond that: 503',
     billingEventBytesMax: 'body of an event of the payment provider',

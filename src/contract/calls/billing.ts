@@ -258,7 +258,14 @@ export const billingCalls = defineCalls({
       requires_action: requiresAction,
       client_secret: clientSecret,
     }),
-    problems: ['not_found', 'card_missing', 'card_declined', 'busy', 'payment_unavailable'],
+    problems: [
+      'not_found',
+      'card_missing',
+      'card_declined',
+      'rate_limited',
+      'busy',
+      'payment_unavailable',
+    ],
   },
   previewBill: {
     method: 'GET',

@@ -13,6 +13,7 @@ import { listInvoiceRows, readInvoiceRow } from '#server/billing/invoice-store.t
 import { decimalText } from '#server/billing/money.ts';
 import type { PaymentProvider } from '#server/billing/payment-provider.ts';
 import type { Handlers } from '#server/http/handler.ts';
+import type { RateLimits } from '#server/rate-limits.ts';
 import { sha256 } from '#server/secrets.ts';
 import type { InvoiceRow } from '#server/store/billing-rows.ts';
 import type { Database } from '#server/store/database.ts';
@@ -34,6 +35,7 @@ export function createInvoiceHandlers({
   tariff,
   provider,
   charges,
+  rates,
   printInvoice,
 }: {
   db: Database;
@@ -42,6 +44,7 @@ export function createInvoiceHandlers({
   tariff: Tariff;
   provider: Pick<PaymentProvider, 'kind' | 'publishableKey'>;
   charges: Pick<Charges, 'pay'>;
+  rates: Pick<RateLimits, 'take'>;
   printInvoice: (invoice: InvoiceRow) => Promise<Uint8Array>;
 }): Handlers<InvoiceCall> {
   const own = async (userId: string, id: string): Promise<InvoiceRow> => {
@@ -82,6 +85,7 @@ export function createInvoiceHandlers({
 
     payInvoice: async ({ caller, params }) => {
       const { id } = await own(caller.userId, params.id);
+      await rates.take('cardsByAccount', caller.userId);
       const { status, clientSecret } = await withinPaymentTime(charges.pay(id));
       return {
         status,

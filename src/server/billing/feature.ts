@@ -62,7 +62,7 @@ export function createBillingFeature(
   return {
     handlers: {
       ...createCardHandlers({ cards, rates: core.rates }),
-      ...createInvoiceHandlers({ db, now, usage, tariff, provider, charges, printInvoice }),
+      ...createInvoiceHandlers({ ...core, usage, tariff, provider, charges, printInvoice }),
       receiveBillingEvent: async ({ rawBody, headers }) => {
         await events.receive(rawBody, headers['stripe-signature']);
         return { received: true };

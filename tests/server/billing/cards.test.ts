@@ -263,3 +263,18 @@ describe('default and deletion', () => {
     expect((await remove(ana, card)).status).toBe(200);
   });
 });
+
+test('trying out many cards is slowed down', async () => {
+  const slow = await startTestApp({ env: { ...stripe.env, RATE_LIMIT_SCALE: '1' } });
+  const ana = await aUser(slow);
+  const answers: number[] = [];
+  for (let one = 0; one < 31; one += 1) {
+    const body = { paymentMethodId: stripe.newCard('declined') };
+    const { cookie } = ana;
+    const answer = await slow.call('POST', '/billing/save-payment-method', { cookie, body });
+    answers.push(answer.status);
+  }
+  await slow.close();
+  expect(answers.slice(0, 30).every((status) => status === 402)).toBe(true);
+  expect(answers[30]).toBe(429);
+}, 60_000);
