@@ -13,6 +13,7 @@ import { analyticsCalls } from '#contract/calls/analytics.ts';
 import { apiKeyCalls } from '#contract/calls/api-keys.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
 import { authCalls } from '#contract/calls/auth.ts';
+import { billingCalls } from '#contract/calls/billing.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { contentCalls } from '#contract/calls/content.ts';
 import { demoCalls } from '#contract/calls/demo.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...jobCalls,
   ...receiptCalls,
   ...analyticsCalls,
+  ...billingCalls,
 };
 
 export type Calls = typeof calls;

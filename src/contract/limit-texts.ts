@@ -148,6 +148,17 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     webhookSecretGraceMs: 'time a replaced webhook secret still signs as well',
     receiptListRowsMax: 'receipts in one page of the list',
   },
+  Billing: {
+    cardsPerUserMax: 'saved cards per user; beyond that: 409',
+    cardSavesPerAccount:
+      'saves of a card and payments by hand per account, within `cardSavesWindowMs`',
+    cardSavesWindowMs: 'window for saves of a card and payments by hand',
+    paymentCallTimeoutMs: 'time for one answer of the payment provider, which is asked twice',
+    paymentTimeoutMs: 'time for all its answers within one call; beyond that: 503',
+    billingEventBytesMax: 'body of an event of the payment provider',
+    billingEventAgeMs: 'age of an event up to which its signature is accepted',
+    billingEventKeepMs: 'time the id of an event is kept, to tell repeated deliveries',
+  },
   'PDF and batches': {
     pdfPagesMax: 'pages of a PDF',
     pdfBytesMax: 'PDF of one document',

@@ -151,6 +151,16 @@ export const limits = {
   webhookSecretGraceMs: 24 * 60 * minute,
   receiptListRowsMax: 1000,
 
+  // Billing
+  cardsPerUserMax: 20,
+  cardSavesPerAccount: 30,
+  cardSavesWindowMs: 60 * minute,
+  paymentCallTimeoutMs: 8 * second,
+  paymentTimeoutMs: 18 * second,
+  billingEventBytesMax: 256 * kib,
+  billingEventAgeMs: 5 * minute,
+  billingEventKeepMs: 60 * 24 * 60 * minute,
+
   // PDF
   pdfPagesMax: 250,
   pdfBytesMax: 64 * mib,

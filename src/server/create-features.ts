@@ -2,6 +2,7 @@
 import { createAccountFeature } from '#server/accounts/feature.ts';
 import { createApiKeyFeature } from '#server/api-keys/feature.ts';
 import { createArchiveFeature } from '#server/archive/feature.ts';
+import { createBillingFeature } from '#server/billing/feature.ts';
 import { createContactFeature } from '#server/contact/feature.ts';
 import { createContentFeature } from '#server/content/feature.ts';
 import { createDraftHandlers, type DraftHandlers } from '#server/drafts/create-draft-handlers.ts';
@@ -24,6 +25,7 @@ export function createFeatures(core: Core) {
   const keys = createApiKeyFeature(core);
   const accounts = createAccountFeature(core, { onRegistered: keys.giveFirstKey });
   const usage = createUsageFeature(core);
+  const billing = createBillingFeature(core, usage);
   const archive = createArchiveFeature(core);
   const privacy = createPrivacyFeature(core, { ...accounts, ...archive });
   const webhooks = createWebhookFeature(core, (id) => readJobState(core.db, id));
@@ -39,6 +41,7 @@ export function createFeatures(core: Core) {
     ...accounts.handlers,
     ...privacy.handlers,
     ...usage.handlers,
+    ...billing.handlers,
     ...archive.handlers,
     ...webhooks.handlers,
     ...runs.handlers,
@@ -54,6 +57,7 @@ export function createFeatures(core: Core) {
     accounts,
     privacy,
     usage,
+    billing,
     archive,
     webhooks,
     runs,

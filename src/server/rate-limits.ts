@@ -30,6 +30,7 @@ const table = {
   mailByAccount: { points: limits.mailsPerAccount, windowMs: limits.mailsWindowMs },
   contactByAddress: { points: limits.contactsPerAddress, windowMs: limits.contactsWindowMs },
   captchaByAddress: { points: limits.captchasPerAddress, windowMs: limits.contactsWindowMs },
+  cardsByAccount: { points: limits.cardSavesPerAccount, windowMs: limits.cardSavesWindowMs },
   demoByAddress: { points: limits.demosPerAddress, windowMs: limits.demosWindowMs },
   runsByKey: { points: limits.runsPerKey, windowMs: limits.runsPerKeyWindowMs },
 } as const;

@@ -107,14 +107,12 @@ export const privacyCalls = defineCalls({
     summary:
       'Deletes an account: your own with its password, any other as an admin. It can be restored for 30 days.',
     params: v.object({ id: idOf('user') }),
-    body: v.optional(
-      v.object({
-        password: v.optional(
-          v.pipe(v.string(), v.description('The present password; required for the own account.')),
-        ),
-      }),
-      {},
-    ),
+    isBodyOptional: true,
+    body: v.object({
+      password: v.optional(
+        v.pipe(v.string(), v.description('The present password; required for the own account.')),
+      ),
+    }),
     status: 200,
     answers: 'json',
     answer: v.object({ success }),

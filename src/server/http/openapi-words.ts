@@ -51,6 +51,11 @@ const groups: readonly (Tag & { paths: readonly string[] })[] = [
     paths: ['/core/receipt/'],
   },
   {
+    name: 'Billing',
+    description: 'The plan, saved cards, invoices, and what the running month costs so far.',
+    paths: ['/billing/'],
+  },
+  {
     name: 'Jobs',
     description: 'Runs that are done later, and the secret that signs their webhooks.',
     paths: ['/api/jobs/', '/core/webhook-secret'],

@@ -32,6 +32,15 @@ const mailValues = {
     writtenAt: 'line',
     message: 'lines',
   },
+  'payment-failed': {
+    brandName: 'line',
+    number: 'line',
+    amount: 'line',
+    reason: 'line',
+    retryOn: 'missing',
+    overdue: 'missing',
+    link: 'line',
+  },
 } as const;
 
 type ValueKind = 'line' | 'lines' | 'missing';

@@ -1,6 +1,7 @@
 // The tables for Kysely. Only types that SQLite and PostgreSQL bind alike are used: dates are ISO
 // 8601 texts in UTC (sortable as text), booleans are 0 or 1, ids are texts.
 
+import type { BillingTables } from '#server/store/billing-rows.ts';
 import type {
   FileContentRow,
   FileLinkRow,
@@ -94,6 +95,8 @@ export interface UsageRow {
   /** Calendar month in UTC, `2026-11`. */
   period: string;
   used: number;
+  /** When the month was closed for billing; it takes no more requests then. */
+  closed_at: string | null;
 }
 
 /** Counted runs of a quarter of an hour; the sum of a month is the count of its `UsageRow`. */
@@ -303,7 +306,7 @@ export interface MigrationRow {
   applied_at: string;
 }
 
-export interface Tables {
+export interface Tables extends BillingTables {
   schema_migrations: MigrationRow;
   users: UserRow;
   sessions: SessionRow;

@@ -13,8 +13,9 @@ export interface UserUsage {
 /** The prepared queries of every run. */
 export interface RunQueries {
   /**
-   * Takes one unit of the month if the user's limit allows it; undefined otherwise. Limit and count
-   * are compared in one UPDATE: with a separate read, a test got 106 of 100.
+   * Takes one unit of the month if the user's limit allows it and the month is not billed yet;
+   * undefined otherwise. Limit and count are compared in one UPDATE: with a separate read, a test got
+   * 106 of 100.
    */
   takeUnit(transaction: Database, userId: string, period: string): Promise<UserUsage | undefined>;
   insertRun(transaction: Database, row: RunRow): Promise<void>;
@@ -44,13 +45,14 @@ export function prepareRunQueries(db: Database): RunQueries {
       .set((eb) => ({ used: eb('used', '+', 1) }))
       .where('user_id', '=', userId)
       .where('period', '=', period)
+      .where('closed_at', 'is', null)
       .where(sql<SqlBool>`(${limit} IS NULL OR used < ${limit})`)
       .returning(['used', sql<number | null>`${limit}`.as('request_limit')]);
   });
   const begin = prepareQuery(({ userId, period }: { userId: string; period: string }) =>
     db
       .insertInto('usage')
-      .values({ user_id: userId, period, used: 0 })
+      .values({ user_id: userId, period, used: 0, closed_at: null })
       .onConflict((conflict) => conflict.columns(['user_id', 'period']).doNothing()),
   );
   const insert = prepareQuery((row: RunRow) =>
@@ -132,6 +134,21 @@ export function prepareRunQueries(db: Database): RunQueries {
       await transaction.executeQuery(countIn({ ...run, slot }));
     },
   };
+}
+
+/** Whether a user's month was closed for billing. */
+export async function isMonthClosed(
+  db: Database,
+  userId: string,
+  period: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('usage')
+    .select('closed_at')
+    .where('user_id', '=', userId)
+    .where('period', '=', period)
+    .executeTakeFirst();
+  return row !== undefined && row.closed_at !== null;
 }
 
 export async function giveUnitBack(

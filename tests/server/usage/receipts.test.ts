@@ -152,6 +152,9 @@ describe('the list', () => {
       ['test', 'failed'],
     ],
     ['an unknown key', { api_key_id: 'nothing' }, []],
+    ['the bill of a month', { period: '2026-03', counted: true }, ['text']],
+    ['any month', { period: '', status: 'failed' }, ['refused', 'failed']],
+    ['another month', { period: '2026-04' }, []],
   ])('filters by %s', async (_, body, names) => {
     expect(await list(body)).toEqual({ names, total: names.length });
   });
@@ -160,6 +163,7 @@ describe('the list', () => {
     [{ service: 'no-such' }, ''],
     [{ status: 'lost' }, ''],
     [{ date_from: 'yesterday' }, ''],
+    [{ period: '2026-13' }, ''],
     [{}, '?limit=many'],
   ])('refuses %j%s', async (body, query) => {
     const answer = await app.call('POST', `/core/receipt/list${query}`, {
