@@ -112,6 +112,21 @@ export function exportedLists(
         ),
     },
     {
+      fileName: 'invoices.json',
+      rows: (userId) =>
+        inPages<{ id: string }>((after, limit) =>
+          db
+            .selectFrom('invoices')
+            .select(['id', 'number', 'period', 'requests', 'free', 'billable', 'price'])
+            .select(['amount_minor', 'currency', 'status', 'created_at'])
+            .where('user_id', '=', userId)
+            .where('id', '>', after?.id ?? '')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        ),
+    },
+    {
       fileName: 'templates.json',
       rows: (userId) =>
         inPages<{ id: string; version: number }>((after, limit) =>

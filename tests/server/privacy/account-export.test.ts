@@ -28,7 +28,7 @@ const json = (files: Map<string, Buffer>, name: string) =>
 test('an empty account has all lists, empty, and its first key without its text', async () => {
   const files = await readExport(ana);
   expect(json(files, 'account.json')).toMatchObject({ email: ana.email, name: ana.name });
-  for (const name of ['requests', 'runs', 'months', 'templates', 'messages']) {
+  for (const name of ['requests', 'runs', 'months', 'templates', 'messages', 'invoices']) {
     expect(json(files, `${name}.json`), name).toEqual([]);
   }
   expect(json(files, 'api-keys.json')).toHaveLength(1);
