@@ -34,6 +34,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     sessionGraceMs: 'time an old session cookie still works after its successor was first used',
     verifyLinkMs: 'lifetime of a verification link',
     resetLinkMs: 'lifetime of a password reset link',
+    searchLengthMax: 'characters of a search for users',
+    usersAtOnceMax: 'users that one call activates or deactivates',
     statisticRowsMax: 'rows of a statistic on one page',
     deletedAccountKeptMs: 'time a deleted account can be restored',
     passwordHashesAtOnce: 'password hashes computed in parallel',

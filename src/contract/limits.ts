@@ -40,6 +40,8 @@ export const limits = {
   sessionGraceMs: 30 * second,
   verifyLinkMs: 48 * 60 * minute,
   resetLinkMs: 60 * minute,
+  searchLengthMax: 200,
+  usersAtOnceMax: 1000,
   statisticRowsMax: 1000,
   deletedAccountKeptMs: 30 * 24 * 60 * minute,
   passwordHashesAtOnce: 2,
