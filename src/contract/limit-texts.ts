@@ -36,6 +36,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     resetLinkMs: 'lifetime of a password reset link',
     searchLengthMax: 'characters of a search for users',
     usersAtOnceMax: 'users that one call activates or deactivates',
+    dashboardUsersMax: 'users in each list of the admin dashboard',
     statisticRowsMax: 'rows of a statistic on one page',
     deletedAccountKeptMs: 'time a deleted account can be restored',
     passwordHashesAtOnce: 'password hashes computed in parallel',

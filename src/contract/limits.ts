@@ -42,6 +42,7 @@ export const limits = {
   resetLinkMs: 60 * minute,
   searchLengthMax: 200,
   usersAtOnceMax: 1000,
+  dashboardUsersMax: 10,
   statisticRowsMax: 1000,
   deletedAccountKeptMs: 30 * 24 * 60 * minute,
   passwordHashesAtOnce: 2,

@@ -1,2 +1,0 @@
--- The order of the list of users.
-CREATE INDEX users_created ON users (created_at, id);
