@@ -3,6 +3,17 @@ import type { UserLink } from '#portal/ui/area-link.ts';
 
 export const accountNav: readonly UserLink[] = [
   {
+    to: (userId) => `/profile/${encodeURIComponent(userId)}`,
+    label: 'Profile',
+    menuLabel: 'Account',
+    inMenu: true,
+  },
+  {
+    to: (userId) => `/privacy/${encodeURIComponent(userId)}`,
+    label: 'Privacy',
+    inMenu: true,
+  },
+  {
     to: (userId) => `/api-key/${encodeURIComponent(userId)}`,
     label: 'API Keys',
     icon: KeyRound,

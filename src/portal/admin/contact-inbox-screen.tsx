@@ -20,7 +20,7 @@ export function ContactInboxScreen() {
         {status !== 'unknown' && !admin ? (
           <SignInPrompt to="Contact">
             {user
-              ? `Only admins can open this page, and ${user.name} is not an admin. Log out first.`
+              ? `Only admins can open this page, and ${user.name || user.email} is not an admin. Log out first.`
               : null}
           </SignInPrompt>
         ) : null}

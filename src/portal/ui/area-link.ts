@@ -10,6 +10,8 @@ export interface PublicLink {
 export interface UserLink {
   to: (userId: string) => string;
   label: string;
+  /** Label in the account menu, where the specification names it differently. */
+  menuLabel?: string;
   /** Label in the phone's bottom bar; links without one are not in it. */
   icon?: LucideIcon;
   /** Listed in the account menu. */

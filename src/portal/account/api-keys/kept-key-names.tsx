@@ -1,8 +1,9 @@
 // The last loaded list of keys, for when the server is unreachable: names and dates only. The keys
 // themselves are never stored on a device.
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
+import { useKeepingRead, useKeptRead } from '#portal/account/kept-read.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
@@ -14,6 +15,7 @@ const nameRow = v.object({
   created_at: v.string(),
   updated_at: v.string(),
 });
+const nameRows = v.array(nameRow);
 
 type NameRow = v.InferOutput<typeof nameRow>;
 
@@ -35,34 +37,19 @@ const columns: readonly Column<NameRow>[] = [
 
 /** Stores the names of the loaded keys. */
 export function useKeepingKeyNames(userId: string, apiKeys: readonly ApiKey[] | undefined): void {
-  useEffect(() => {
-    if (!apiKeys) return;
-    const rows: NameRow[] = apiKeys.map(({ id, name, created_at, updated_at }) => {
-      return { id, name, created_at, updated_at };
-    });
-    // If they cannot be stored, no names are shown offline; nothing else depends on it.
-    import('#portal/offline/device/device-reads.ts')
-      .then(({ rememberRead }) => rememberRead(userId, 'api-key-names', rows))
-      .catch(() => undefined);
-  }, [userId, apiKeys]);
+  const rows = useMemo(
+    () =>
+      apiKeys?.map(({ id, name, created_at, updated_at }): NameRow => {
+        return { id, name, created_at, updated_at };
+      }),
+    [apiKeys],
+  );
+  useKeepingRead(userId, 'api-key-names', rows);
 }
 
 /** The stored names with their age, or nothing. */
 export function KeptKeyNames({ userId }: { userId: string }) {
-  const [kept, setKept] = useState<{ rows: NameRow[]; at: string }>();
-  useEffect(() => {
-    let isShown = true;
-    import('#portal/offline/device/device-reads.ts')
-      .then(({ recallRead }) => recallRead(userId, 'api-key-names'))
-      .then((read) => {
-        const rows = v.safeParse(v.array(nameRow), read?.value);
-        if (isShown && read && rows.success) setKept({ rows: rows.output, at: read.at });
-      })
-      .catch(() => undefined);
-    return () => {
-      isShown = false;
-    };
-  }, [userId]);
+  const kept = useKeptRead(userId, 'api-key-names', nameRows);
   if (!kept) return null;
   return (
     <>
@@ -73,7 +60,7 @@ export function KeptKeyNames({ userId }: { userId: string }) {
         caption="API keys as last seen"
         columns={columns}
         rowId={({ id }) => id}
-        rows={kept.rows}
+        rows={kept.value}
         empty={null}
       />
     </>
