@@ -73,10 +73,10 @@ export function KeyDetailsDialog({
         <div className={styles.key}>
           <code>{apiKey.key}</code>
           <CopyButton text={apiKey.key} label="Copy API key" message={texts.keyCopied} showLabel />
+          <Button variant="quiet" aria-haspopup="dialog" onClick={onRotate}>
+            Rotate
+          </Button>
         </div>
-        <Button variant="quiet" aria-haspopup="dialog" onClick={onRotate}>
-          Rotate: a new value for this key
-        </Button>
       </div>
       <form id={formId} className={styles.form} onSubmit={submit}>
         <KeyFieldInputs fields={fields} onFields={change} failure={update.error} />

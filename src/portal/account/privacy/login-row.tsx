@@ -25,8 +25,10 @@ export function LoginRow({
           {browser} {login.current ? <Stamp tone="success">This device</Stamp> : null}
         </p>
         <p className={styles.times}>
-          Since <time dateTime={login.created_at}>{since}</time>, last used{' '}
-          <time dateTime={login.last_used_at}>{momentText(login.last_used_at)}</time>
+          Since <time dateTime={login.created_at}>{since}</time>
+        </p>
+        <p className={styles.times}>
+          Last used <time dateTime={login.last_used_at}>{momentText(login.last_used_at)}</time>
         </p>
       </div>
       {login.current || !onEnd ? null : (

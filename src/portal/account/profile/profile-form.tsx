@@ -74,59 +74,57 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       noValidate
       onChange={kept.keepSoon}
     >
-      <div className={styles.slips}>
-        <Slip title="Name">
-          <div className={styles.fields}>
+      <Slip title="Name">
+        <div className={styles.fields}>
+          <TextField
+            label="Name (optional)"
+            hint="Yours or your company’s, as it stands in the header."
+            autoComplete="name"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <p className={styles.signIn}>
+            You log in as <strong>{user.email}</strong>.{' '}
+            <Link to={`/privacy/${encodeURIComponent(user.id)}`}>Change it under Privacy</Link>
+          </p>
+        </div>
+      </Slip>
+      <Slip title="Address">
+        <div className={styles.fields}>
+          <SelectField label="Address type" className={styles.type} {...register('type')}>
+            <option value="">Home</option>
+            <option value="work">work</option>
+          </SelectField>
+          <TextField
+            label="Apartment"
+            hint="Street, number and apartment."
+            autoComplete="address-line1"
+            error={errors.apartment?.message}
+            {...register('apartment')}
+          />
+          <div className={styles.town}>
             <TextField
-              label="Name (optional)"
-              hint="Yours or your company’s, as it stands in the header."
-              autoComplete="name"
-              error={errors.name?.message}
-              {...register('name')}
+              label="Postal code"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              error={errors.postal_code?.message}
+              {...register('postal_code')}
             />
-            <p className={styles.signIn}>
-              You log in as <strong>{user.email}</strong>.{' '}
-              <Link to={`/privacy/${encodeURIComponent(user.id)}`}>Change it under Privacy</Link>
-            </p>
-          </div>
-        </Slip>
-        <Slip title="Address">
-          <div className={styles.fields}>
-            <SelectField label="Address type" className={styles.type} {...register('type')}>
-              <option value="">Home</option>
-              <option value="work">work</option>
-            </SelectField>
             <TextField
-              label="Apartment"
-              hint="Street, number and apartment."
-              autoComplete="address-line1"
-              error={errors.apartment?.message}
-              {...register('apartment')}
-            />
-            <div className={styles.town}>
-              <TextField
-                label="Postal code"
-                inputMode="numeric"
-                autoComplete="postal-code"
-                error={errors.postal_code?.message}
-                {...register('postal_code')}
-              />
-              <TextField
-                label="City"
-                autoComplete="address-level2"
-                error={errors.city?.message}
-                {...register('city')}
-              />
-            </div>
-            <TextField
-              label="Country"
-              autoComplete="country-name"
-              error={errors.country?.message}
-              {...register('country')}
+              label="City"
+              autoComplete="address-level2"
+              error={errors.city?.message}
+              {...register('city')}
             />
           </div>
-        </Slip>
-      </div>
+          <TextField
+            label="Country"
+            autoComplete="country-name"
+            error={errors.country?.message}
+            {...register('country')}
+          />
+        </div>
+      </Slip>
       <EarlierTexts
         count={kept.asides.length}
         onBringBack={kept.bringBack}
