@@ -8,7 +8,6 @@ import {
   visitAccount,
 } from '#tests/kit/account-visit.ts';
 import { keptTexts } from '#tests/kit/device-traces.ts';
-import { untilLoggedOut } from '#tests/kit/draft-moves.ts';
 import { until } from '#tests/kit/drafts-stage.ts';
 import type { TestApp } from '#tests/kit/test-app.ts';
 
@@ -40,6 +39,12 @@ async function confirm(): Promise<void> {
   await button('DELETE').click();
 }
 
+async function untilDeleted(): Promise<void> {
+  await visit.page.waitForURL((url) => url.pathname === '/');
+  await visit.page.getByText('Your account is deleted.').waitFor();
+  await visit.page.getByRole('link', { name: 'Sign Up for Free' }).first().waitFor();
+}
+
 /** Text typed into the profile, which only this device has. */
 async function typeProfile(): Promise<void> {
   await visit.open('/profile/me');
@@ -68,8 +73,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     await question().getByText('This is not your password.').waitFor();
     expect((await logIn()).status).toBe(200);
     await confirm();
-    await untilLoggedOut(visit.page);
-    await visit.page.getByText('Your account is deleted.').waitFor();
+    await untilDeleted();
     const left = await keptTexts(visit.page);
     expect(left).not.toContain(visit.person.email);
     expect(left).not.toContain('Ana Anić');
@@ -94,7 +98,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     await first.waitFor();
     await button('Keep locked on this device').click();
     await confirm();
-    await untilLoggedOut(visit.page);
+    await untilDeleted();
     expect(await keptTexts(visit.page)).not.toContain('Qqcity');
   });
 
@@ -102,13 +106,13 @@ describe.each([360, 1280])('at %i px', (width) => {
     await begin();
     await question().waitFor();
     const connect = await cutOff(visit.page);
-    await confirm();
+    await password().fill(visit.person.password);
     await question().getByText('You are offline.').waitFor();
     expect(await button('DELETE').isDisabled()).toBe(true);
     await connect();
     expect((await logIn()).status).toBe(200);
     await expect.poll(() => button('DELETE').isEnabled(), { timeout: 30_000 }).toBe(true);
     await button('DELETE').click();
-    await untilLoggedOut(visit.page);
+    await untilDeleted();
   });
 });

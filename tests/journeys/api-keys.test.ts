@@ -16,9 +16,9 @@ const button = (name: string) => visit.page.getByRole('button', { name, exact: t
 const search = () => visit.page.getByRole('searchbox', { name: 'Search' });
 
 const run = (key: string) =>
-  app.call('POST', '/api/data-to-text/v1/convert', {
+  app.call('POST', '/api/data-mapping/v1/map', {
     headers: { 'x-api-key': key },
-    body: { template: 'Hello', data: {}, text_access_mode: 'direct' },
+    body: { mapping: [{ to: 'b', from: 'a' }], data: { a: 1 } },
   });
 
 const addKey = (name: string, description: string) =>

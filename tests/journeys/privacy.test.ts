@@ -9,6 +9,8 @@ import {
   startAccountApp,
   visitAccount,
 } from '#tests/kit/account-visit.ts';
+import { keptTexts } from '#tests/kit/device-traces.ts';
+import { until } from '#tests/kit/drafts-stage.ts';
 import { field as fieldOf } from '#tests/kit/field.ts';
 import { openContext } from '#tests/kit/open-browser.ts';
 import { isActive } from '#tests/kit/page-facts.ts';
@@ -185,6 +187,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   });
 
   test('without a connection every button is off, and the devices are shown with their age', async () => {
+    await until(async () => (await keptTexts(visit.page)).includes('"key":"logins"'));
     const connect = await cutOff(visit.page);
     await visit.page.reload();
     await main().getByText('You are offline.').waitFor({ timeout: 30_000 });

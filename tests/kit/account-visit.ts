@@ -65,9 +65,21 @@ async function signIn(context: BrowserContext, app: TestApp, { email, password }
   if (!answer.ok()) throw new Error(`the login answers ${answer.status()}`);
 }
 
+/** Resolves when the header's menu has this name; on a phone it is in the sheet. */
+export async function untilNamed(page: Page, name: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 600) {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByText(name).first().waitFor();
+  } else {
+    await page.getByRole('banner').getByRole('button', { name }).waitFor();
+  }
+}
+
 /** Cuts the page off from the server's calls; the returned function connects it again. */
 export async function cutOff(page: Page): Promise<() => Promise<void>> {
   const calls = /\/(core|auth|healthz|api)\b/;
   await page.route(calls, (route) => route.abort('internetdisconnected'));
+  // As browsers say it.
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
   return () => page.unroute(calls);
 }
