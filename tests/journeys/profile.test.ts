@@ -68,11 +68,12 @@ describe.each([360, 1280])('at %i px', (width) => {
   afterEach(() => visit.close());
 
   test('name and address are saved, and the header has the new name', async () => {
-    await fill(filled);
+    await fill({ ...filled, City: ' Zagreb ' });
     await field('Address type').selectOption('work');
     await update().click();
     await saved().waitFor();
     await untilNamed(visit.page, filled['Name (optional)']);
+    expect(await field('City').inputValue()).toBe('Zagreb');
     const user = await stored();
     expect(fieldOf(user, 'name')).toBe(filled['Name (optional)']);
     expect(JSON.parse(fieldOf(user, 'address'))).toEqual({

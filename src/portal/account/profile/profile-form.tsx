@@ -50,7 +50,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         body: profileBody(values),
       });
       kept.forget();
-      form.reset(profileOf(answer));
+      form.reset(profileOf(answer), { keepDirtyValues: false });
       showToast('success', texts.profileUpdated);
       // The header and the contact form have the name, too.
       await reload();

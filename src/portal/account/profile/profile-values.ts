@@ -9,7 +9,7 @@ export type ProfileValues = { name: string } & Record<keyof typeof emptyAddress,
 const trimmed = v.pipe(v.string(), v.trim());
 const { apartment, postal_code, city, country } = address.entries;
 
-export const profileSchema = v.object({
+export const profileSchema: v.GenericSchema<ProfileValues> = v.object({
   name: profileName,
   type: v.string(),
   apartment: v.pipe(trimmed, apartment.wrapped),

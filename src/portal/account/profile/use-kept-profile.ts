@@ -16,7 +16,11 @@ export function useKeptProfile(
     place: places.profile,
     isUser: false,
     print: () => printFields(form.getValues(), saved),
-    // The saved values stay what the form is compared with.
-    show: (text) => form.reset(parseFields(text, saved), { keepDefaultValues: true }),
+    show: (text) =>
+      form.reset(parseFields(text, saved), {
+        // The saved values stay what the form is compared with.
+        keepDefaultValues: true,
+        keepDirtyValues: false,
+      }),
   });
 }
