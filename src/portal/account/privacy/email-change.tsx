@@ -1,13 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import { email as emailRule, loginPassword, ruleTexts } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import styles from '#portal/account/privacy/privacy.module.css';
 import { SentNote } from '#portal/account/privacy/sent-note.tsx';
-import { call } from '#portal/api/call.ts';
-import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
+import { CallFailure, call } from '#portal/api/call.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { PasswordField } from '#portal/ui/fields/password-field.tsx';
@@ -15,10 +12,20 @@ import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 
-const schema = v.object({
+const rules = {
   new_email: v.pipe(v.string(), v.trim(), v.nonEmpty(ruleTexts.required), emailRule),
   password: loginPassword,
-});
+};
+const names = ['new_email', 'password'] as const;
+
+type Name = (typeof names)[number];
+type Texts = Partial<Record<Name, string>>;
+
+const unexpected = { message: texts.unexpected, errors: [] } as const;
+
+function faultOf(name: Name, value: string): string | undefined {
+  return v.safeParse(rules[name], value).issues?.[0].message;
+}
 
 /** The address changes only when the link in the mail to the new one is opened. */
 export function EmailChange({ email, isReachable }: { email: string; isReachable: boolean }) {
@@ -37,6 +44,7 @@ export function EmailChange({ email, isReachable }: { email: string; isReachable
   );
 }
 
+// Two fields: a form library would weigh more than the whole page.
 function EmailForm({
   email,
   isReachable,
@@ -46,26 +54,52 @@ function EmailForm({
   isReachable: boolean;
   onSent: (email: string) => void;
 }) {
+  const [values, setValues] = useState({ new_email: '', password: '' });
+  const [faults, setFaults] = useState<Texts>({});
   const [refusal, setRefusal] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: valibotResolver(schema),
-    defaultValues: { new_email: '', password: '' },
-    mode: 'onTouched',
-  });
-  const { errors, isSubmitting } = formState;
+  const [isBusy, setIsBusy] = useState(false);
+  const formId = useId();
 
-  const submit = handleSubmit(async (values) => {
+  function show(next: Texts): void {
+    setFaults(next);
+    const first = names.find((name) => next[name] !== undefined);
+    if (first) document.getElementById(`${formId}-${first}`)?.focus();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
     setRefusal(undefined);
+    const found = Object.fromEntries(names.map((name) => [name, faultOf(name, values[name])]));
+    show(found);
+    if (names.some((name) => found[name] !== undefined)) return;
+    setIsBusy(true);
     try {
       await call('requestEmailChange', { body: values });
       showToast('success', texts.checkEmail);
-      onSent(values.new_email);
+      onSent(values.new_email.trim());
     } catch (failure) {
-      showToast('error', failureText(failure));
-      if (!placeFieldErrors(failure, ['new_email', 'password'], setError)) {
-        setRefusal(failureText(failure));
-      }
+      const { message, errors } = failure instanceof CallFailure ? failure : unexpected;
+      showToast('error', message);
+      const placed = errors.filter(({ path }) => names.some((name) => name === path));
+      show(Object.fromEntries(placed.map((error) => [error.path, error.message])));
+      if (placed.length === 0) setRefusal(message);
+      setIsBusy(false);
     }
+  }
+
+  const bind = (name: Name) => ({
+    id: `${formId}-${name}`,
+    value: values[name],
+    error: faults[name],
+    // Checked when it is left, and from its first fault on at every change.
+    onBlur: () => {
+      if (values[name] !== '') setFaults({ ...faults, [name]: faultOf(name, values[name]) });
+    },
+    onChange: ({ target }: { target: { value: string } }) => {
+      setValues({ ...values, [name]: target.value });
+      if (faults[name]) setFaults({ ...faults, [name]: faultOf(name, target.value) });
+    },
   });
 
   return (
@@ -83,17 +117,11 @@ function EmailForm({
         type="email"
         inputMode="email"
         autoComplete="email"
-        error={errors.new_email?.message}
-        {...register('new_email')}
+        {...bind('new_email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
       {refusal && <Banner tone="error" title={refusal} live />}
-      <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isReachable}>
+      <Button type="submit" variant="primary" busy={isBusy} disabled={!isReachable}>
         Update
       </Button>
     </form>
