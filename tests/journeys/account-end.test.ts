@@ -9,6 +9,7 @@ import {
 } from '#tests/kit/account-visit.ts';
 import { keptTexts } from '#tests/kit/device-traces.ts';
 import { until } from '#tests/kit/drafts-stage.ts';
+import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import type { TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -68,6 +69,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     await question().getByText('For 30 days the account can be restored').waitFor();
     await button('DELETE').click();
     await question().getByText('Please enter a password!').waitFor();
+    expect(await axeInBothSchemes(visit.page)).toEqual([]);
     await password().fill('Wrong-Horse-9');
     await button('DELETE').click();
     await question().getByText('This is not your password.').waitFor();

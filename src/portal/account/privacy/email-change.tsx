@@ -7,6 +7,7 @@ import { SentNote } from '#portal/account/privacy/sent-note.tsx';
 import { CallFailure, call } from '#portal/api/call.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
+import field from '#portal/ui/fields/field.module.css';
 import { PasswordField } from '#portal/ui/fields/password-field.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
@@ -104,14 +105,12 @@ function EmailForm({
 
   return (
     <form className={styles.form} method="post" onSubmit={submit} noValidate>
+      <dl>
+        <dt className={field.label}>Current email</dt>
+        <dd className={styles.email}>{email}</dd>
+      </dl>
       {/* Password managers take it as the name that the password belongs to. */}
-      <TextField
-        label="Current email"
-        type="email"
-        autoComplete="username"
-        readOnly
-        value={email}
-      />
+      <input type="email" autoComplete="username" readOnly hidden value={email} />
       <TextField
         label="New email"
         type="email"
