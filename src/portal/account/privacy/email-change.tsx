@@ -110,7 +110,7 @@ function EmailForm({
         <dd className={styles.email}>{email}</dd>
       </dl>
       {/* Password managers take it as the name that the password belongs to. */}
-      <input type="email" autoComplete="username" readOnly hidden value={email} />
+      <input key={email} type="email" autoComplete="username" hidden defaultValue={email} />
       <TextField
         label="New email"
         type="email"
