@@ -13,7 +13,7 @@ export interface AccountVisit {
   page: Page;
   /** Opens an address and waits for its heading. */
   open(path: string): Promise<void>;
-  /** The pages of another browser in which the same user is signed in. */
+  /** Another browser in which the same user is signed in. */
   elsewhere(): Promise<BrowserContext>;
   close(): Promise<void>;
 }

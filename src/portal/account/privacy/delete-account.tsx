@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { DeleteDialog } from '#portal/account/privacy/delete-dialog.tsx';
+import { restoreDays } from '#portal/account/privacy/periods.ts';
 import styles from '#portal/account/privacy/privacy.module.css';
 import { failureText } from '#portal/api/failure-text.ts';
 import type { SessionUser } from '#portal/api/session/session.tsx';
@@ -47,7 +48,7 @@ export function DeleteAccount({ user, isReachable }: { user: SessionUser; isReac
   return (
     <Slip title="Delete account">
       <div className={styles.form}>
-        <p>It can be restored for 30 days. After that your data is erased for good.</p>
+        <p>It can be restored for {restoreDays} days. After that your data is erased for good.</p>
         <Button busy={isLooking} disabled={!isReachable} onClick={() => void begin()}>
           Delete my account
         </Button>

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { limits } from '#contract/limits.ts';
 import { ruleTexts } from '#contract/rules.ts';
+import { restoreDays } from '#portal/account/privacy/periods.ts';
 import styles from '#portal/account/privacy/privacy.module.css';
 import { CallFailure, call } from '#portal/api/call.ts';
 import { useReachable } from '#portal/api/connection.ts';
@@ -12,8 +12,6 @@ import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { PasswordField } from '#portal/ui/fields/password-field.tsx';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
-
-const days = limits.deletedAccountKeptMs / 86_400_000;
 
 /** Says what happens and asks for the password; then this device is left like at a logout. */
 export function DeleteDialog({
@@ -42,7 +40,7 @@ export function DeleteDialog({
       await call('removeUser', { params: { id: user.id }, body: { password } });
       await logout(afterwards);
     });
-    showToast('success', `Your account is deleted. It can be restored for ${days} days.`);
+    showToast('success', `Your account is deleted. It can be restored for ${restoreDays} days.`);
     await navigate('/');
   }
 
@@ -88,8 +86,8 @@ export function DeleteDialog({
       <ul className={styles.consequences}>
         <li>You are signed out everywhere, and your API keys stop working at once.</li>
         <li>
-          For {days} days the account can be restored: write to us through Contact Us. We mail you
-          until when.
+          For {restoreDays} days the account can be restored: write to us through Contact Us. We
+          mail you until when.
         </li>
         <li>
           After that your requests, templates, files and keys are erased. Only what bills need

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import { email as emailRule, loginPassword, ruleTexts } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
+import { linkHours } from '#portal/account/privacy/periods.ts';
 import styles from '#portal/account/privacy/privacy.module.css';
 import { SentNote } from '#portal/account/privacy/sent-note.tsx';
 import { CallFailure, call } from '#portal/api/call.ts';
@@ -37,8 +38,8 @@ export function EmailChange({ email, isReachable }: { email: string; isReachable
         <EmailForm email={email} isReachable={isReachable} onSent={setSentTo} />
       ) : (
         <SentNote onAgain={() => setSentTo(undefined)}>
-          A link is on its way to <strong>{sentTo}</strong>. Open it within 48 hours; until then you
-          log in as <strong>{email}</strong>, where a notice was sent.
+          A link is on its way to <strong>{sentTo}</strong>. Open it within {linkHours} hours; until
+          then you log in as <strong>{email}</strong>, where a notice was sent.
         </SentNote>
       )}
     </Slip>

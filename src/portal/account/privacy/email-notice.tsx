@@ -1,3 +1,4 @@
+import { linkHours } from '#portal/account/privacy/periods.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 
 /** What came of the link in the mail that confirms a new address. */
@@ -18,7 +19,8 @@ export function EmailNotice({ news, email }: { news: string | null; email: strin
   if (news === 'expired') {
     return (
       <Banner tone="error" title="This link does not work any more.">
-        It works once, for 48 hours, and only the one that was sent last. Ask for another one below.
+        It works once, for {linkHours} hours, and only the one that was sent last. Ask for another
+        one below.
       </Banner>
     );
   }
