@@ -24,7 +24,7 @@ export function AdminPage({
         {status !== 'unknown' && !admin ? (
           <SignInPrompt to={title}>
             {user
-              ? `Only admins can open this page, and ${user.name} is not an admin. Log out first.`
+              ? `Only admins can open this page, and ${user.name || user.email} is not an admin. Log out first.`
               : null}
           </SignInPrompt>
         ) : null}
