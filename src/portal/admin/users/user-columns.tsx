@@ -44,9 +44,12 @@ export function userColumns({
       key: 'email',
       label: 'Email',
       title: true,
-      isLong: true,
       plain: ({ email }) => email,
-      render: (user) => <Link to={pathOf(user)}>{user.email}</Link>,
+      render: (user) => (
+        <Link className={styles.email} to={pathOf(user)}>
+          {user.email}
+        </Link>
+      ),
     },
     {
       key: 'name',
