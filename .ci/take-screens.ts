@@ -40,6 +40,8 @@ const userPages = {
   profile: '/profile/me',
   privacy: '/privacy/me',
   'api-keys': '/api-key/me',
+  users: '/user-management/me',
+  access: '/access-management/me',
   drafts: '/user-service/me',
 };
 

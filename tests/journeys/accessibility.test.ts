@@ -23,6 +23,8 @@ const userPaths = [
   '/privacy/me',
   '/privacy/me?email=expired',
   '/api-key/me',
+  '/user-management/me',
+  '/access-management/me',
   '/user-service/me',
 ];
 

@@ -71,6 +71,8 @@ describe('after one visit to the first page', () => {
     ['/profile/me', /Profile/],
     ['/privacy/me', /Privacy/],
     ['/api-key/me', /API Keys/],
+    ['/user-management/me', /User Management/],
+    ['/access-management/me', /Access Management/],
     ['/user-service/me', /Draft/],
     ['/services/data-to-pdf/try-it-out', /Data to PDF/],
     ['/services/data-to-pdf/configuration', /Data to PDF/],

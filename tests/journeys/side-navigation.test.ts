@@ -14,6 +14,8 @@ import { received } from '#tests/server/contact/inbox-kit.ts';
 const pages = [
   ['Files', '/files'],
   ['Drafts', '/user-service/me'],
+  ['Profile', '/profile/me'],
+  ['Privacy', '/privacy/me'],
   ['API Keys', '/api-key/me'],
 ] as const;
 
