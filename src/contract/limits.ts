@@ -150,6 +150,7 @@ export const limits = {
   webhookRetryAfterMaxMs: 24 * 60 * minute,
   webhookSecretGraceMs: 24 * 60 * minute,
   receiptListRowsMax: 1000,
+  receiptsCountedMax: 10_000,
 
   // PDF
   pdfPagesMax: 250,

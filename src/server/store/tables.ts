@@ -94,6 +94,8 @@ export interface UsageRow {
   /** Calendar month in UTC, `2026-11`. */
   period: string;
   used: number;
+  /** The share of the limit, in percent, that the user got a mail about: 0, 80 or 100. */
+  noticed: number;
 }
 
 /** Counted runs of a quarter of an hour; the sum of a month is the count of its `UsageRow`. */

@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import { type Feature, sweepEveryMs } from '#server/feature.ts';
-import type { Core } from '#server/open-core.ts';
 import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
 import { createStatisticsHandlers } from '#server/usage/create-statistics-handlers.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
+import { createUsageMails, type UsageMailParts } from '#server/usage/create-usage-mails.ts';
 
 export interface UsageFeature
   extends Feature<
@@ -20,12 +20,13 @@ export interface UsageFeature
 }
 
 /** Usage, limits and the receipts of runs. */
-export function createUsageFeature({ db, now }: Pick<Core, 'db' | 'now'>): UsageFeature {
-  const usage = createUsage({ db, now });
+export function createUsageFeature(core: UsageMailParts): UsageFeature {
+  const { db, now } = core;
+  const usage = createUsage({ db, now, mails: createUsageMails(core) });
   return {
     handlers: {
       ...createUsageHandlers(usage),
-      ...createReceiptHandlers(db),
+      ...createReceiptHandlers({ db, now }),
       ...createStatisticsHandlers({ db, now }),
     },
     sweeps: [

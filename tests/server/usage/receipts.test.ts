@@ -67,6 +67,7 @@ describe('a receipt', () => {
       duration_ms: expect.any(Number),
       bytes: text.bytes.length,
       sha256: sha256(text.bytes),
+      file_name: null,
       api_key_id: expect.any(String),
       api_key_name: 'First key',
     });
@@ -110,6 +111,28 @@ describe('a receipt', () => {
     await expect.poll(statusOf).toBe('success');
     expect((await read(id, ben)).json).toMatchObject({ counted: true, reason: 'counted' });
     expect(await list()).toEqual({ names, total });
+  });
+
+  test('names its file while that is stored', async () => {
+    const answer = await app.call('POST', '/api/data-to-text/v1/convert', {
+      body: { template_id: 'invoice.txt', text_access_mode: 'archive' },
+      headers: { 'x-api-key': ben.key },
+    });
+    const id = answer.headers.get('x-request-id') ?? '';
+    const name = field((await read(id, ben)).json, 'file_name');
+    expect(name).toBe(field(answer.json, 'file_name'));
+    const listed = await app.call('POST', '/core/receipt/list?limit=1', {
+      body: {},
+      cookie: ben.cookie,
+    });
+    expect(field(listed.json, 'data.0.file_name')).toBe(name);
+    expect(field(listed.json, 'total_is_more')).toBe('false');
+    const path = `/api/file-archive/v1/files/${name}`;
+    expect((await app.call('DELETE', path, { cookie: ben.cookie })).status).toBeLessThan(300);
+    expect((await read(id, ben)).json).toMatchObject({
+      file_name: null,
+      bytes: expect.any(Number),
+    });
   });
 
   test('outlives its key, without the name of the key', async () => {

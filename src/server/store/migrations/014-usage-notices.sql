@@ -1,0 +1,10 @@
+-- The share of the limit, in percent, that the user was told about in this month.
+ALTER TABLE usage ADD COLUMN noticed INTEGER NOT NULL DEFAULT 0;
+
+-- The file that a run stored, for its receipt.
+CREATE INDEX files_request ON files (request_id);
+
+-- Receipts of one service, key or outcome, newest first, among millions of others.
+CREATE INDEX runs_service ON runs (user_id, service, started_at);
+CREATE INDEX runs_key ON runs (user_id, api_key_id, started_at);
+CREATE INDEX runs_outcome ON runs (user_id, state, started_at);
