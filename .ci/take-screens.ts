@@ -39,6 +39,8 @@ const userPages = {
   storage: '/services/file-archive/configuration',
   'api-keys': '/api-key/me',
   drafts: '/user-service/me',
+  statistics: '/user-statistic/me',
+  runs: '/user-statistic/me/runs',
 };
 
 const wanted = process.argv.slice(2);

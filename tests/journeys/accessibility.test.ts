@@ -21,6 +21,8 @@ const userPaths = [
   '/services/data-to-pdf/try-it-out',
   '/api-key/me',
   '/user-service/me',
+  '/user-statistic/me',
+  '/user-statistic/me/runs',
 ];
 
 let product: TestApp;

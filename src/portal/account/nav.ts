@@ -1,4 +1,4 @@
-import { ChartColumn, KeyRound } from 'lucide-react';
+import { ChartNoAxesColumn, KeyRound } from 'lucide-react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
 export const accountNav: readonly UserLink[] = [
@@ -12,7 +12,7 @@ export const accountNav: readonly UserLink[] = [
   {
     to: (userId) => `/user-statistic/${encodeURIComponent(userId)}`,
     label: 'Statistics',
-    icon: ChartColumn,
+    icon: ChartNoAxesColumn,
     inMenu: true,
   },
 ];
