@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/store/database.ts';
 import type { ApiKeyRow, RunRow, Tables } from '#server/store/tables.ts';
@@ -67,15 +67,6 @@ export async function listReceiptRows(
       query.where('runs.started_at', '>=', startedFrom ?? ''),
     )
     .$if(startedTo !== undefined, (query) => query.where('runs.started_at', '<', startedTo ?? ''));
-  const { total } = await db
-    .selectFrom(
-      found
-        .select('runs.id')
-        .limit(limits.receiptsCountedMax + 1)
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('api_keys', 'api_keys.id', 'runs.api_key_id')
     .select(columns)
@@ -84,11 +75,25 @@ export async function listReceiptRows(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return {
-    rows,
-    total: Math.min(Number(total), limits.receiptsCountedMax),
-    isMore: Number(total) > limits.receiptsCountedMax,
-  };
+  // A page that is not full is the last one, so nothing is left to count.
+  const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  const all = isLast ? page.offset + rows.length : await countUpTo(db, found);
+  const most = limits.receiptsCountedMax;
+  return { rows, total: Math.min(all, most), isMore: all > most };
+}
+
+/** One more than the limit if there are more. A constant is selected, so that an index is enough. */
+async function countUpTo(db: Database, found: ReturnType<typeof runsOf>): Promise<number> {
+  const { total } = await db
+    .selectFrom(
+      found
+        .select(sql.lit(1).as('one'))
+        .limit(limits.receiptsCountedMax + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 export function readReceiptRow(

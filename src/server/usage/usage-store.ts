@@ -162,7 +162,8 @@ export async function reservedBefore(
   const rows = await db
     .selectFrom('runs')
     .select('id')
-    .where('state', '=', 'reserved')
+    // Written out, because SQLite does not use the index of held runs for a parameter.
+    .where('state', '=', sql.lit('reserved'))
     .where('started_at', '<', startedBefore)
     .where(({ not, exists, selectFrom }) =>
       not(
