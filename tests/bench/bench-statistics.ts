@@ -14,6 +14,7 @@ import { openTestDatabase } from '#tests/kit/test-database.ts';
 const runCount = 5_000_000;
 const seededAtOnce = 250_000;
 const goalMs = 100;
+const planShown = 240;
 const now = () => new Date('2026-12-31T12:00:00Z');
 
 export async function benchStatistics(): Promise<void> {
@@ -35,7 +36,7 @@ export async function benchStatistics(): Promise<void> {
       say(
         `${name}: ${ms.toFixed(1)} ms (goal <= ${goalMs})${ms > goalMs ? ', TOO SLOW' : ''}, ${timesAsLong(took.task, took.floor)} times one row`,
       );
-      for (const plan of plans) say(`    ${plan}`);
+      for (const plan of new Set(plans)) say(`    ${plan.slice(0, planShown)}`);
     }
   } finally {
     await close();

@@ -18,6 +18,7 @@ const zone = 'Europe/Zagreb';
 const clock = createTestClock(now);
 const printer = newTestPrinter();
 let app: TestApp;
+let admin: Person;
 
 /** Six functions, so that the table has a second page. */
 const functions = runSamples.filter(({ known }) =>
@@ -33,6 +34,7 @@ beforeAll(async () => {
     now: clock.now,
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
+  admin = await aUser(app, { name: 'Adm Admić', admin: true });
 });
 
 afterAll(async () => {
@@ -215,6 +217,27 @@ describe.each([360, 1280])('at %i px', (width) => {
     await page.getByRole('button', { name: width === 360 ? 'Menu' : ana.name }).click();
     await expect.poll(() => page.getByText('7 of 100 free requests this month').count()).toBe(2);
     expect(await axeInBothSchemes(page)).toEqual([]);
+  });
+
+  test('warns when the month is nearly used up, and says where to ask when it is', async () => {
+    const limitTo = async (limit: number) => {
+      const answer = await app.call('PUT', `/core/user-configuration/set-limit/${ana.id}`, {
+        cookie: admin.cookie,
+        body: { request_limit: limit },
+      });
+      expect(answer.status, answer.text).toBe(200);
+      await settled(page, () => page.goto(app.url));
+    };
+    const month = page.getByRole('region', { name: 'This month' });
+    await limitTo(8);
+    await month.getByText('Nearly used up: 1 left until 1 Apr 2026, 02:00.').waitFor();
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    await limitTo(7);
+    await month.getByText('Used up until 1 Apr 2026, 02:00.').waitFor();
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    expect(await page.evaluate(sidewaysScroll)).toBe(0);
+    await month.getByRole('link', { name: 'Ask for more' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
   });
 
   test('shows the last answer with its age while there is no network', async () => {

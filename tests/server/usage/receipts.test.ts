@@ -1,9 +1,14 @@
 // The receipts of runs, as their owner lists them.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { sha256 } from '#server/secrets.ts';
+import { listReceiptRows } from '#server/usage/receipt-store.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { storeUser } from '#tests/kit/stored-user.ts';
 import { type Answer, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { openTestDatabase } from '#tests/kit/test-database.ts';
 
 let app: TestApp;
 let ana: Person;
@@ -150,6 +155,43 @@ describe('a receipt', () => {
     await app.call('DELETE', `/core/api-key/${keyId}`, { cookie: ben.cookie });
     expect((await read(id, ben)).json).toMatchObject({ api_key_id: keyId, api_key_name: null });
   });
+});
+
+test('counts up to its limit and says that there are more', async () => {
+  const database = await openTestDatabase();
+  try {
+    const { id } = await storeUser(database.db);
+    const most = limits.receiptsCountedMax;
+    const seed = (first: number, last: number) =>
+      sql`
+        INSERT INTO runs (id, user_id, api_key_id, service, function_name, period, state, started_at)
+        WITH RECURSIVE numbers (i) AS (
+          SELECT ${sql.lit(first)} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${sql.lit(last)}
+        )
+        SELECT 'run-' || i, ${sql.lit(id)}, 'key', 'data-to-pdf', 'Convert', '2026-03', 'counted', '2026-03-10T12:00:00.000Z'
+        FROM numbers`.execute(database.db);
+    const everything = {
+      service: undefined,
+      states: undefined,
+      apiKeyId: undefined,
+      startedFrom: undefined,
+      startedTo: undefined,
+    };
+    const listed = async (offset: number) => {
+      const page = { limit: 25, offset };
+      const { rows, total, isMore } = await listReceiptRows(database.db, id, everything, page);
+      return [rows.length, total, isMore];
+    };
+    await seed(1, most);
+    expect(await listed(0)).toEqual([25, most, false]);
+    expect(await listed(most - 10)).toEqual([10, most, false]);
+    await seed(most + 1, most + 2);
+    expect(await listed(0)).toEqual([25, most, true]);
+    expect(await listed(most)).toEqual([2, most, true]);
+    expect(await listed(most + 2)).toEqual([0, most, true]);
+  } finally {
+    await database.close();
+  }
 });
 
 describe('the list', () => {
