@@ -236,7 +236,11 @@ describe.each([360, 1280])('at %i px', (width) => {
     await month.getByText('Used up until 1 Apr 2026, 02:00.').waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
     expect(await page.evaluate(sidewaysScroll)).toBe(0);
-    await month.getByRole('link', { name: 'Ask for more' }).click();
+    await page.getByRole('button', { name: width === 360 ? 'Menu' : ana.name }).click();
+    const menu =
+      width === 360 ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('#avatar-menu');
+    await menu.getByRole('link', { name: 'Ask for more' }).click();
+    await menu.waitFor({ state: 'hidden' });
     await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
   });
 

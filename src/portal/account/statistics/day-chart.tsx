@@ -14,6 +14,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
   });
   if (!first || !last || most.requests === 0) return null;
   const unit = bars === days ? 'day' : 'month';
+  const mostAt = `${unit === 'day' ? 'on' : 'in'} ${dateText(most.date)}`;
   const heightOf = (requests: number) =>
     requests === 0 ? 0 : Math.max(2, (100 * requests) / most.requests);
   return (
@@ -21,7 +22,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
       <h2 id="by-day">Requests by {unit}</h2>
       <svg
         role="img"
-        aria-label={`From ${dateText(first.date)} to ${dateText(last.date)}; the most on ${dateText(most.date)}: ${grouped(most.requests)}`}
+        aria-label={`From ${dateText(first.date)} to ${dateText(last.date)}; the most ${mostAt}: ${grouped(most.requests)}`}
         viewBox={`0 0 ${bars.length} 100`}
         preserveAspectRatio="none"
       >
@@ -42,29 +43,31 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
         <span>{dateText(last.date)}</span>
       </p>
       <p>
-        Most: {grouped(most.requests)} on {dateText(most.date)}
+        Most: {grouped(most.requests)} {mostAt}
       </p>
       <details>
         <summary>Every {unit} in a table</summary>
-        <table className={list.table}>
-          <caption className="visually-hidden">Requests by {unit}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{unit === 'day' ? 'Day' : 'Month'}</th>
-              <th scope="col" data-align="end">
-                Calls
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ date, requests }) => (
-              <tr key={date}>
-                <th scope="row">{dateText(date)}</th>
-                <td data-align="end">{grouped(requests)}</td>
+        <div className={list.scroll}>
+          <table className={list.table}>
+            <caption className="visually-hidden">Requests by {unit}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{unit === 'day' ? 'Day' : 'Month'}</th>
+                <th scope="col" data-align="end">
+                  Calls
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {bars.map(({ date, requests }) => (
+                <tr key={date}>
+                  <th scope="row">{dateText(date)}</th>
+                  <td data-align="end">{grouped(requests)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </details>
     </section>
   );

@@ -39,7 +39,7 @@ export function AccountItems({
       </p>
       <div className={styles.theme}>
         <Suspense>
-          <OwnUsage userId={user.id} />
+          <OwnUsage userId={user.id} onFollow={onDone} />
         </Suspense>
       </div>
       <ul className={styles.list}>

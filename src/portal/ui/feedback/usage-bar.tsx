@@ -7,7 +7,14 @@ import { Bar } from '#portal/ui/feedback/bar.tsx';
 import { momentText } from '#portal/ui/moment-text.ts';
 
 /** "64 of 100 free requests this month", with a bar; nearly used and used up are said in words. */
-export function UsageBar({ configuration }: { configuration: UserConfiguration }) {
+export function UsageBar({
+  configuration,
+  onFollow,
+}: {
+  configuration: UserConfiguration;
+  /** Called when its link is followed: a menu closes. */
+  onFollow?: () => void;
+}) {
   const { request_used: used, request_limit: limit, period_end: end } = configuration;
   if (limit === null) {
     return (
@@ -30,7 +37,10 @@ export function UsageBar({ configuration }: { configuration: UserConfiguration }
       )}
       {level === 100 && (
         <p>
-          Used up until {momentText(end)}. <Link to="/contact">Ask for more</Link>
+          Used up until {momentText(end)}.{' '}
+          <Link to="/contact" onClick={onFollow}>
+            Ask for more
+          </Link>
         </p>
       )}
     </div>
