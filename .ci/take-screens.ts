@@ -43,6 +43,8 @@ const userPages = {
   users: '/user-management/me',
   access: '/access-management/me',
   drafts: '/user-service/me',
+  statistics: '/user-statistic/me',
+  runs: '/user-statistic/me/runs',
 };
 
 const wanted = process.argv.slice(2);

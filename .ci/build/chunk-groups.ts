@@ -30,9 +30,14 @@ export const chunkGroups = [
   },
   {
     name: 'user-links',
-    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar)|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:files|folder-open|inbox|key-round|play)\.mjs$/,
+    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar)|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|files|folder-open|inbox|key-round|play)\.mjs$/,
   },
   { name: 'fields', test: /\/src\/portal\/ui\/fields\// },
+  {
+    name: 'usage',
+    test: /\/src\/(?:contract\/usage-level\.ts|portal\/(?:account\/usage\/|ui\/feedback\/(?:usage-)?bar\.))/,
+  },
+  { name: 'statistics', test: /\/src\/portal\/account\/statistics\// },
   { name: 'rows', test: oneOf('ui', rows) },
   // Not the toasts' styles, which the region on the first page has.
   {

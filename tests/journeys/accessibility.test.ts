@@ -26,6 +26,8 @@ const userPaths = [
   '/user-management/me',
   '/access-management/me',
   '/user-service/me',
+  '/user-statistic/me',
+  '/user-statistic/me/runs',
 ];
 
 let product: TestApp;

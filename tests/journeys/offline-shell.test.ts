@@ -74,6 +74,8 @@ describe('after one visit to the first page', () => {
     ['/user-management/me', /User Management/],
     ['/access-management/me', /Access Management/],
     ['/user-service/me', /Draft/],
+    ['/user-statistic/me', /Statistics/],
+    ['/user-statistic/me/runs', /Statistics/],
     ['/services/data-to-pdf/try-it-out', /Data to PDF/],
     ['/services/data-to-pdf/configuration', /Data to PDF/],
     ['/services/data-to-pdf?draft=unknown&utm_source=x', /Data to PDF/],

@@ -17,6 +17,7 @@ const pages = [
   ['Profile', '/profile/me'],
   ['Privacy', '/privacy/me'],
   ['API Keys', '/api-key/me'],
+  ['Statistics', '/user-statistic/me'],
 ] as const;
 
 let app: TestApp;

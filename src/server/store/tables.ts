@@ -97,6 +97,8 @@ export interface UsageRow {
   used: number;
   /** When the month was closed for billing; it takes no more requests then. */
   closed_at: string | null;
+  /** The share of the limit, in percent, that the user got a mail about: 0, 80 or 100. */
+  noticed: number;
 }
 
 /** Counted runs of a quarter of an hour; the sum of a month is the count of its `UsageRow`. */

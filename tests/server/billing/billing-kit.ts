@@ -73,7 +73,7 @@ export async function openBillingBench(): Promise<BillingBench> {
       await addRuns(db, id, period, 'counted', counted);
       await addRuns(db, id, period, 'reserved', running);
       const used = counted + running;
-      await db.insertInto('usage').values({ user_id: id, period, used }).execute();
+      await db.insertInto('usage').values({ user_id: id, period, used, noticed: 0 }).execute();
       return id;
     },
     close: (tariff = cheap, options = {}) =>

@@ -85,7 +85,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   const { db } = database;
   const { now } = clock;
   const log = createSilentLog();
-  const usage = createUsage({ db, now });
+  const usage = createUsage({ db, now, mails: { noteUse: async () => undefined } });
   const archive = createArchive({ db, files: store.files, now, log });
   const identity = createKeyIdentity({ db, secrets, now, log });
   const process = (post: GuardedPost = noPost): TestProcess => ({
