@@ -30,7 +30,7 @@ export const chunkGroups = [
   },
   {
     name: 'user-links',
-    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar)|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:files|folder-open|inbox|key-round|play)\.mjs$/,
+    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar)|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:credit-card|files|folder-open|inbox|key-round|play)\.mjs$/,
   },
   { name: 'fields', test: /\/src\/portal\/ui\/fields\// },
   { name: 'rows', test: oneOf('ui', rows) },

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { CreditCard, KeyRound } from 'lucide-react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
 export const accountNav: readonly UserLink[] = [
@@ -7,6 +7,12 @@ export const accountNav: readonly UserLink[] = [
     label: 'API Keys',
     icon: KeyRound,
     inBar: true,
+    inMenu: true,
+  },
+  {
+    to: (userId) => `/billing/${encodeURIComponent(userId)}`,
+    label: 'Billing',
+    icon: CreditCard,
     inMenu: true,
   },
 ];

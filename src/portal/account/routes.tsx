@@ -7,4 +7,8 @@ export const accountRoutes: RouteObject[] = [
     path: 'api-key/:userId',
     lazy: screen(() => import('#portal/account/api-keys-screen.tsx'), 'ApiKeysScreen'),
   },
+  {
+    path: 'billing/:userId',
+    lazy: screen(() => import('#portal/account/billing/billing-screen.tsx'), 'BillingScreen'),
+  },
 ];
