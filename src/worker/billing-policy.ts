@@ -11,7 +11,8 @@ const patienceMs = 4_000;
 /** Offline, and with a server that is silent, the shell keeps its own policy: no cards are taken. */
 export function withServersPolicy(shell: RouteHandlerCallback): RouteHandlerCallback {
   return async (options) => {
-    const [cached, policy] = await Promise.all([shell(options), readPolicy(options.request.url)]);
+    // The URL, since the shell's handler puts its own request into the options.
+    const [cached, policy] = await Promise.all([shell(options), readPolicy(options.url.href)]);
     if (policy === undefined) return cached;
     const all = new Headers(cached.headers);
     for (const name of headers) {

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef } from 'react';
 import { paymentTexts } from '#contract/payment-texts.ts';
 import styles from '#portal/account/billing/billing.module.css';
 import type { BillingPlan } from '#portal/account/billing/billing-facts.ts';
+import { PaymentFailure } from '#portal/account/billing/payment-failure.tsx';
 import { PaymentRefusal } from '#portal/account/billing/payment-refusal.ts';
 import type { Tokenise } from '#portal/account/billing/stripe-fields.tsx';
 import { StripePart } from '#portal/account/billing/stripe-part.tsx';
@@ -61,11 +62,7 @@ export function AddCardDialog({
           A card can be added when you are connected again.
         </Banner>
       ) : null}
-      {payments.failure ? (
-        <Banner tone="error" live>
-          {payments.failure}
-        </Banner>
-      ) : null}
+      <PaymentFailure text={payments.failure} />
       <form id={formId} className={styles.form} noValidate onSubmit={submit}>
         {plan.provider === 'test' ? (
           <TestFields tokenise={tokenise} />

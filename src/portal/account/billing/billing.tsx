@@ -75,8 +75,15 @@ function Facts({ userId, facts }: { userId: string; facts: BillingFacts }) {
   return (
     <>
       {plan.provider === 'test' ? (
-        <Banner title={<Stamp tone="unsent">TEST</Stamp>} tone="unsent">
-          Payments are in test mode: cards are not real and no money moves.
+        <Banner
+          tone="unsent"
+          title={
+            <>
+              <Stamp tone="unsent">TEST</Stamp> Payments are in test mode.
+            </>
+          }
+        >
+          Cards are not real, and no money moves.
         </Banner>
       ) : null}
       {step === 'confirming' && plan.provider === 'stripe' ? (
@@ -85,29 +92,31 @@ function Facts({ userId, facts }: { userId: string; facts: BillingFacts }) {
         </Banner>
       ) : null}
       <div className={styles.slips}>
-        <Slip title="Plan">
-          <div className={styles.part}>
-            <p className={styles.plan}>{planText(plan)}</p>
-            <p>{priceText(facts)}</p>
-            <p>
-              {plan.price_per_request === null
-                ? 'There is no next bill.'
-                : `Next bill: ${dayText(preview.period_end)}, for ${monthText(preview.period)}.`}
-            </p>
-          </div>
-        </Slip>
+        <div className={styles.column}>
+          <Slip title="Plan">
+            <div className={styles.part}>
+              <p className={styles.plan}>{planText(plan)}</p>
+              <p>{priceText(facts)}</p>
+              <p>
+                {plan.price_per_request === null
+                  ? 'There is no next bill.'
+                  : `Next bill: ${dayText(preview.period_end)}, for ${monthText(preview.period)}.`}
+              </p>
+            </div>
+          </Slip>
+          <Cards
+            userId={userId}
+            isOffline={isOffline}
+            onAdd={() => address.open({ add: 'card' })}
+            refresh={refresh}
+          />
+        </div>
         <Slip title={`${monthText(preview.period)} so far`}>
           <div className={styles.part}>
             <Calculation bill={preview} notes={preview.explanations} />
           </div>
         </Slip>
       </div>
-      <Cards
-        userId={userId}
-        isOffline={isOffline}
-        onAdd={() => address.open({ add: 'card' })}
-        refresh={refresh}
-      />
       <Invoices
         invoices={invoices}
         isOffline={isOffline}

@@ -5,9 +5,9 @@ import { cardsQuery } from '#portal/account/billing/billing-facts.ts';
 import { cardText, dayText, isPayable, monthText } from '#portal/account/billing/billing-texts.ts';
 import { Calculation } from '#portal/account/billing/calculation.tsx';
 import { InvoiceStamp } from '#portal/account/billing/invoices.tsx';
+import { PaymentFailure } from '#portal/account/billing/payment-failure.tsx';
 import type { Payments } from '#portal/account/billing/use-payments.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { moneyText } from '#portal/ui/money-text.ts';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
@@ -84,11 +84,7 @@ export function PayDialog({
         </>
       }
     >
-      {payments.failure ? (
-        <Banner tone="error" live>
-          {payments.failure}
-        </Banner>
-      ) : null}
+      <PaymentFailure text={payments.failure} />
       <p>
         {card
           ? `${amount} for ${monthText(invoice.period)} will be charged to ${cardText(card)}, your default card.`

@@ -59,7 +59,7 @@ function Fields({ tokenise }: { tokenise: RefObject<Tokenise | undefined> }) {
   }, [tokenise, stripe, elements]);
 
   const partOf = (name: Name) => ({
-    className: field.input ?? '',
+    className: `${field.input} ${styles.frame}`,
     options: { style, classes: { focus: styles.focused ?? '' } },
     onChange: ({ empty, error }: { empty: boolean; error: { message: string } | undefined }) => {
       if (empty) filled.current.delete(name);
