@@ -121,7 +121,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     await dialog.getByText('The payment was not confirmed.').first().waitFor();
     await dialog.getByRole('button', { name: 'CANCEL' }).click();
     await submitTestCard(page, '4000 0025 0000 3155');
-    await bank.getByRole('button', { name: 'Confirm' }).click();
+    await bank.getByRole('button', { name: 'Confirm', exact: true }).click();
     await cardOf(page, '3155').waitFor();
   });
 
@@ -191,14 +191,14 @@ test('an invoice leads to its numbers and its PDF, and is paid with a card that 
   await page.getByRole('dialog').getByText('needs a saved card').waitFor();
   await page.getByRole('button', { name: 'CANCEL' }).click();
   await submitTestCard(page, '4000 0027 6000 3184');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await cardOf(page, '3184').waitFor();
   await page.getByRole('button', { name: /^Pay invoice/ }).click();
   const pay = page.getByRole('dialog', { name: /^Pay invoice/ });
   await pay.getByText('charged to Visa •••• 3184').waitFor();
   expect(await axeInBothSchemes(page)).toEqual([]);
   await pay.getByRole('button', { name: 'Pay €1.50' }).click();
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.getByRole('row', { name: /TEST-2026-000001.*Paid/ }).waitFor();
   await profile.close();
 });

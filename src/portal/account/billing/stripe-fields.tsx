@@ -44,7 +44,7 @@ function Fields({ tokenise }: { tokenise: RefObject<Tokenise | undefined> }) {
 
   useEffect(() => {
     tokenise.current = async () => {
-      const card = elements?.getElement(CardNumberElement);
+      const card = elements?.getElement('cardNumber');
       if (!stripe || !elements) throw new PaymentRefusal(paymentTexts.notLoaded);
       if (!card || filled.current.size < fieldNames.length) {
         throw new PaymentRefusal(paymentTexts.fieldsMissing);
