@@ -38,6 +38,7 @@ const userPages = {
   execution: '/services/data-to-pdf/try-it-out',
   storage: '/services/file-archive/configuration',
   'api-keys': '/api-key/me',
+  billing: '/billing/me',
   drafts: '/user-service/me',
 };
 

@@ -22,7 +22,7 @@ export const chunkGroups = [
   { name: 'mount-editor', test: editor },
   {
     name: 'paper',
-    test: /\/src\/(?:contract\/grouped\.ts|portal\/ui\/(?:money-text\.ts|(?:slip|stamp)\.(?:tsx|module\.css)))$/,
+    test: /\/src\/(?:contract\/grouped\.ts|portal\/ui\/(?:slip|stamp)\.(?:tsx|module\.css))$/,
   },
   {
     name: 'icons',

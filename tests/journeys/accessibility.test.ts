@@ -20,6 +20,7 @@ const userPaths = [
   '/services/data-to-pdf/configuration',
   '/services/data-to-pdf/try-it-out',
   '/api-key/me',
+  '/billing/me',
   '/user-service/me',
 ];
 

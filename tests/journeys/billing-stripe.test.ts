@@ -118,7 +118,7 @@ describe('a blocked script', () => {
 
   beforeEach(async () => {
     profile = await openBrowser({ workers: false });
-    const person = await aUser(app, { name: `Di${Math.random()} D` });
+    const person = await aUser(app, { name: 'Di Dić' });
     await profile.context.route(/js\.stripe\.com/, (route) => route.abort());
     page = await visit(profile, person, '/billing/me');
     return () => profile.close();

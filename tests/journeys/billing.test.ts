@@ -49,6 +49,8 @@ const run = ({ key }: Person) =>
     headers: { 'x-api-key': key },
   });
 
+const questionOf = (page: Page) => page.getByRole('alertdialog', { name: /^Delete/ });
+
 async function openBilling(profile: BrowserProfile, { email, password }: Person): Promise<Page> {
   await profile.context.request.post(`${app.url}/auth/login`, { data: { email, password } });
   const page = await profile.context.newPage();
@@ -139,13 +141,10 @@ describe.each([360, 1280])('at %i px', (width) => {
     const other = await profile.context.newPage();
     await other.goto(`${app.url}/billing/someone-else`);
     await cardOf(other, '3155').waitFor();
-    await more(page, '3155', 'Delete');
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: 'DELETE', exact: true })
-      .click();
+    for (const tab of [page, other]) await more(tab, '3155', 'Delete');
+    await questionOf(page).getByRole('button', { name: 'DELETE', exact: true }).click();
     await page.getByText('No card is saved.').waitFor();
-    await more(other, '3155', 'Make default');
+    await questionOf(other).getByRole('button', { name: 'DELETE', exact: true }).click();
     await other.getByText('No card is saved.').waitFor();
     await other.close();
   });

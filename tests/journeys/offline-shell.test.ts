@@ -69,6 +69,8 @@ describe('after one visit to the first page', () => {
     ['/impressum', /./],
     ['/forgot-password', /./],
     ['/api-key/me', /API Keys/],
+    ['/billing/me', /Billing/],
+    ['/billing/cus_9?payment=succesfull', /Billing/],
     ['/user-service/me', /Draft/],
     ['/services/data-to-pdf/try-it-out', /Data to PDF/],
     ['/services/data-to-pdf/configuration', /Data to PDF/],
