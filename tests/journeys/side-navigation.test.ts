@@ -15,6 +15,7 @@ const pages = [
   ['Files', '/files'],
   ['Drafts', '/user-service/me'],
   ['API Keys', '/api-key/me'],
+  ['Billing', '/billing/me'],
 ] as const;
 
 let app: TestApp;
