@@ -30,7 +30,7 @@ export const chunkGroups = [
   },
   {
     name: 'user-links',
-    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar)|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|files|folder-open|inbox|key-round|play)\.mjs$/,
+    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar)|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|credit-card|files|folder-open|inbox|key-round|lock|play|shield-check|user-round|users)\.mjs$/,
   },
   { name: 'fields', test: /\/src\/portal\/ui\/fields\// },
   {

@@ -25,6 +25,7 @@ const userPaths = [
   '/api-key/me',
   '/user-management/me',
   '/access-management/me',
+  '/billing/me',
   '/user-service/me',
   '/user-statistic/me',
   '/user-statistic/me/runs',

@@ -73,6 +73,8 @@ describe('after one visit to the first page', () => {
     ['/api-key/me', /API Keys/],
     ['/user-management/me', /User Management/],
     ['/access-management/me', /Access Management/],
+    ['/billing/me', /Billing/],
+    ['/billing/cus_9?payment=succesfull', /Billing/],
     ['/user-service/me', /Draft/],
     ['/user-statistic/me', /Statistics/],
     ['/user-statistic/me/runs', /Statistics/],

@@ -18,6 +18,7 @@ const pages = [
   ['Privacy', '/privacy/me'],
   ['API Keys', '/api-key/me'],
   ['Statistics', '/user-statistic/me'],
+  ['Billing', '/billing/me'],
 ] as const;
 
 let app: TestApp;

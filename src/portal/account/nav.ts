@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, KeyRound, Lock, UserRound } from 'lucide-react';
+import { ChartNoAxesColumn, CreditCard, KeyRound, Lock, UserRound } from 'lucide-react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
 export const accountNav: readonly UserLink[] = [
@@ -26,6 +26,12 @@ export const accountNav: readonly UserLink[] = [
     to: (userId) => `/user-statistic/${encodeURIComponent(userId)}`,
     label: 'Statistics',
     icon: ChartNoAxesColumn,
+    inMenu: true,
+  },
+  {
+    to: (userId) => `/billing/${encodeURIComponent(userId)}`,
+    label: 'Billing',
+    icon: CreditCard,
     inMenu: true,
   },
 ];

@@ -26,4 +26,8 @@ export const accountRoutes: RouteObject[] = [
     path: 'user-statistic/:userId/runs',
     lazy: screen(() => import('#portal/account/statistics/runs-screen.tsx'), 'RunsScreen'),
   },
+  {
+    path: 'billing/:userId',
+    lazy: screen(() => import('#portal/account/billing/billing-screen.tsx'), 'BillingScreen'),
+  },
 ];
