@@ -24,7 +24,7 @@ const pages = [
   { path: '/', budget: 100 * kb, entries: ['src/portal/site/home/home.tsx'] },
   {
     path: '/user-service',
-    budget: 160 * kb,
+    budget: 162 * kb,
     entries: [
       ...signedIn,
       'src/portal/drafts/drafts-screen.tsx',

@@ -85,7 +85,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     await page.getByText('2 counted is not more than 2 free: nothing is billed.').waitFor();
     const line = page.getByRole('link', { name: 'Data to Text 2 requests' });
     expect(await line.getAttribute('href')).toBe(
-      '/user-statistic/me?view=runs&service=data-to-text&period=2026-04&counted=true',
+      '/user-statistic/me/runs?service=data-to-text&period=2026-04',
     );
     expect(await axeInBothSchemes(page)).toEqual([]);
     expect(await page.evaluate(sidewaysScroll)).toBe(0);

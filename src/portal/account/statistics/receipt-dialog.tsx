@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Receipt } from '#contract/calls/receipts.ts';
-import styles from '#portal/account/api-keys.module.css';
+import styles from '#portal/account/api-keys/api-keys.module.css';
 import {
   durationText,
   keyText,

@@ -4,7 +4,7 @@ import { call } from '#portal/api/call.ts';
 
 type Filters = Pick<
   CallBodyInput<'listReceipts'>,
-  'service' | 'status' | 'api_key_id' | 'date_from' | 'date_to'
+  'service' | 'status' | 'api_key_id' | 'date_from' | 'date_to' | 'period' | 'counted'
 >;
 
 const lookAgainMs = 5_000;

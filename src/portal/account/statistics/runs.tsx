@@ -8,6 +8,7 @@ import { RunFilterFields } from '#portal/account/statistics/run-filter-fields.ts
 import { runsQuery } from '#portal/account/statistics/runs-query.ts';
 import { useUrlFilters } from '#portal/account/statistics/use-url-filters.ts';
 import { Button } from '#portal/ui/button.tsx';
+import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import { rangeMoments } from '#portal/ui/lists/date-ranges.ts';
@@ -23,12 +24,16 @@ export function Runs({ userId }: { userId: string }) {
   const list = useList<Receipt>(10);
   const { page, pageSize } = list;
   const { from, before } = rangeMoments(url.dates);
+  // A line of a bill leads here: what was counted in a month of the calendar in UTC.
+  const period = /^\d{4}-\d\d$/.test(url.get('period')) ? url.get('period') : undefined;
   const filters = {
     service: serviceKeys.find((key) => key === url.get('service')),
     status: statuses.find((status) => status === url.get('status')),
     api_key_id: url.get('key') || undefined,
     date_from: from?.toISOString(),
     date_to: before?.toISOString(),
+    period,
+    counted: period === undefined ? undefined : true,
   };
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const { data, error, refetch } = useQuery(runsQuery(userId, { page, pageSize, filters }));
@@ -38,6 +43,14 @@ export function Runs({ userId }: { userId: string }) {
   return (
     <>
       <RunFilterFields userId={userId} filters={url} onChange={restart} />
+      {period === undefined ? null : (
+        <Banner
+          title={`Runs on the bill of ${period}`}
+          action={<Button onClick={() => url.set({ period: '' })}>Show all runs</Button>}
+        >
+          Counted runs of this month, which begins and ends at midnight in UTC.
+        </Banner>
+      )}
       {data?.total_is_more ? (
         <p>
           The newest {grouped(data.total)} runs are listed. To find an older one, choose its
