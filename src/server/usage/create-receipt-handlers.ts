@@ -4,7 +4,7 @@ import { Problem, problems } from '#contract/problems.ts';
 import { filterDate } from '#server/filter-date.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Database } from '#server/store/database.ts';
-import type { RunRow } from '#server/store/tables.ts';
+import type { RunRow } from '#server/store/run-rows.ts';
 import {
   allStates,
   listReceiptRows,

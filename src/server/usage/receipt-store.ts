@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/store/database.ts';
-import type { ApiKeyRow, RunRow, Tables } from '#server/store/tables.ts';
+import type { RunRow } from '#server/store/run-rows.ts';
+import type { ApiKeyRow, Tables } from '#server/store/tables.ts';
 
 export type ReceiptRow = Omit<RunRow, 'user_id' | 'period'> & {
   /** Null if the key was deleted since. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/store/database.ts';
-import type { UsageSlotRow } from '#server/store/tables.ts';
+import type { UsageSlotRow } from '#server/store/run-rows.ts';
 
 export const slotMs = 15 * 60_000;
 

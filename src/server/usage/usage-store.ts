@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { usableKeys } from '#server/api-keys/api-key-store.ts';
 import type { Database } from '#server/store/database.ts';
 import { prepareQuery } from '#server/store/prepare-query.ts';
-import type { RunRow, UsageRow, UsageSlotRow } from '#server/store/tables.ts';
+import type { RunRow, UsageRow, UsageSlotRow } from '#server/store/run-rows.ts';
 import { slotOf } from '#server/usage/statistics-store.ts';
 
 export interface UserUsage {

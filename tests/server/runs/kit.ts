@@ -19,7 +19,7 @@ import {
   type RunPipeline,
 } from '#server/runs/run-pipeline.ts';
 import { createSecrets } from '#server/secrets.ts';
-import type { RunRow } from '#server/store/tables.ts';
+import type { RunRow } from '#server/store/run-rows.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createWebhooks } from '#server/webhooks/create-webhooks.ts';
 import type { GuardedPost } from '#services/network/guarded-fetch.ts';
