@@ -10,10 +10,10 @@ export function ownZone(): string | undefined {
 }
 
 /** All rows at once: there are only as many as services have functions. */
-export function statisticsQuery(userId: string, { from, to }: DateRange) {
+export function statisticsQuery(userId: string, { from, to }: DateRange, of = '') {
   const zone = ownZone();
   return queryOptions({
-    queryKey: ['own', userId, 'statistics', from, to, zone],
+    queryKey: ['own', userId, 'statistics', from, to, zone, of],
     queryFn: ({ signal }) =>
       call('readUserStatistics', {
         body: {
@@ -22,6 +22,7 @@ export function statisticsQuery(userId: string, { from, to }: DateRange) {
           date_to: to && `${to}T23:59`,
           timezone_offset: new Date().getTimezoneOffset(),
           ...(zone === undefined ? {} : { time_zone: zone }),
+          ...(of === '' ? {} : { user_id: of }),
         },
         signal,
       }),

@@ -28,19 +28,27 @@ import { momentText } from '#portal/ui/moment-text.ts';
 import page from '#portal/ui/page.module.css';
 
 /** The counted requests of one user. Without dates they are those of this month. */
-export function Statistics({ userId }: { userId: string }) {
+export function Statistics({
+  userId,
+  of,
+}: {
+  userId: string;
+  /** The user whom an admin looks at; without it they are one's own. */
+  of?: string;
+}) {
   const { today, dates, setDates, clear } = useUrlFilters();
   const list = useList(5);
   const isReversed = dates.from !== '' && dates.to !== '' && dates.from > dates.to;
   const isOpen = dates.from === '' && dates.to === '';
   const asked = isOpen && today ? quickRange('month', today) : dates;
   const query = useQuery({
-    ...statisticsQuery(userId, asked),
+    ...statisticsQuery(userId, asked, of),
     enabled: today !== undefined && !isReversed,
   });
   const { data, error, refetch, isPlaceholderData } = query;
-  useKeepingStatistics(userId, asked, isPlaceholderData ? undefined : data);
-  const kept = useKeptStatistics(userId, error !== null && !data);
+  // Of others nothing is stored on the device.
+  useKeepingStatistics(userId, asked, isPlaceholderData || of !== undefined ? undefined : data);
+  const kept = useKeptStatistics(userId, error !== null && !data && of === undefined);
   const answer = data ?? kept?.answer;
   const range = data ? asked : (kept?.range ?? asked);
 
@@ -82,7 +90,7 @@ export function Statistics({ userId }: { userId: string }) {
         failure={
           error
             ? {
-                message: 'Your statistics could not be loaded.',
+                message: `${of === undefined ? 'Your' : 'The'} statistics could not be loaded.`,
                 onRetry: () => void refetch(),
               }
             : undefined
