@@ -189,6 +189,8 @@ test('an invoice leads to its numbers and its PDF, and is paid with a card that 
   await page.getByRole('button', { name: /^Pay invoice/ }).click();
   await page.getByRole('dialog').getByText('needs a saved card').waitFor();
   await page.getByRole('button', { name: 'CANCEL' }).click();
+  // It has a button to add a card too, until it has closed.
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await submitTestCard(page, '4000 0027 6000 3184');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await cardOf(page, '3184').waitFor();
