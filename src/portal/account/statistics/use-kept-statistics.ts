@@ -1,7 +1,8 @@
 // The last answer, stored in the user's own database, for reading without a network.
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { Statistics } from '#contract/calls/analytics.ts';
+import { useKeepingRead } from '#portal/account/kept-read.ts';
 import type { DateRange } from '#portal/ui/lists/date-ranges.ts';
 
 export interface KeptStatistics {
@@ -16,15 +17,8 @@ export function useKeepingStatistics(
   { from, to }: DateRange,
   answer: Statistics | undefined,
 ): void {
-  useEffect(() => {
-    if (!answer) return;
-    // If it cannot be stored, nothing is shown offline; nothing else depends on it.
-    import('#portal/offline/device/device-reads.ts')
-      .then(({ rememberRead }) =>
-        rememberRead(userId, 'statistics', { range: { from, to }, answer }),
-      )
-      .catch(() => undefined);
-  }, [userId, from, to, answer]);
+  const shown = useMemo(() => answer && { range: { from, to }, answer }, [from, to, answer]);
+  useKeepingRead(userId, 'statistics', shown);
 }
 
 /** What is stored, once `isWanted`. */
