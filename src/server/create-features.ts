@@ -34,7 +34,11 @@ export function createFeatures(core: Core) {
   const adminUsers: Feature<AdminUserCall> = {
     handlers: createAdminUserHandlers({ ...core, ...accounts }),
   };
-  const privacy = createPrivacyFeature(core, { ...accounts, ...archive });
+  const privacy = createPrivacyFeature(core, {
+    ...accounts,
+    ...archive,
+    forgetCards: billing.forget,
+  });
   const webhooks = createWebhookFeature(core, (id) => readJobState(core.db, id));
   const runs = createRunFeature(core, { ...keys, ...usage, ...archive, ...webhooks });
   const contact = createContactFeature(core, accounts.sessions);
