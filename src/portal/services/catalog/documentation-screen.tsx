@@ -11,6 +11,7 @@ import { ButtonLink } from '#portal/ui/button.tsx';
 import { DocumentFrame } from '#portal/ui/documents/document-frame.tsx';
 import { reveal } from '#portal/ui/documents/frame-actions.ts';
 import { type FramedDocument, framedDocument } from '#portal/ui/documents/framed-document.ts';
+import { UpdatedOn } from '#portal/ui/documents/updated-on.tsx';
 import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { useMediaQuery } from '#portal/ui/media-query.ts';
@@ -86,9 +87,7 @@ function Documentation({
     <div className={styles.columns}>
       <div className={styles.document}>
         <div className={styles.meta}>
-          <p>
-            Updated <time dateTime={updatedAt}>{day.format(new Date(updatedAt))}</time>
-          </p>
+          <UpdatedOn at={updatedAt} />
           {tryIt ? (
             <ButtonLink variant="primary" to={tryIt}>
               Try it
@@ -145,6 +144,3 @@ function Contents({
     </nav>
   );
 }
-
-// In one zone for all: the server that draws the page does not know the reader's.
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -8,6 +8,7 @@ import { showcaseQuery } from '#portal/site/site-queries.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { DocumentFrame } from '#portal/ui/documents/document-frame.tsx';
 import { framedDocument } from '#portal/ui/documents/framed-document.ts';
+import { UpdatedOn } from '#portal/ui/documents/updated-on.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
@@ -20,7 +21,8 @@ export function ServiceShowcase() {
   const { service: key = '' } = useParams();
   const { data: services } = useQuery(servicesQuery);
   const { data, error, refetch } = useQuery(showcaseQuery(key));
-  const drawn = drawnDocument('showcase', key)?.html;
+  const drawn = drawnDocument('showcase', key);
+  const updatedAt = data?.updatedAt ?? drawn?.updated_at;
   const service = services?.find((each) => each.key === key);
 
   if (data === null) return <NoShowcase serviceKey={key} title={service?.title} />;
@@ -34,14 +36,17 @@ export function ServiceShowcase() {
       <PageTitle
         tab={`Showcase ${service?.title ?? ''}`.trim()}
         description={
-          service?.showcase?.subtitle ?? 'Documents made by one of the services, to look at.'
+          drawn?.summary ??
+          service?.showcase?.subtitle ??
+          'Documents made by one of the services, to look at.'
         }
       >
         {service?.showcase?.title ?? service?.title ?? 'Showcase'}
       </PageTitle>
       {service?.showcase && <p className={prose.lead}>{service.showcase.subtitle}</p>}
+      {updatedAt === undefined ? null : <UpdatedOn at={updatedAt} />}
       {data || drawn ? (
-        <Published key={key} html={data?.html} drawn={drawn} title={service?.title ?? key} />
+        <Published key={key} html={data?.html} drawn={drawn?.html} title={service?.title ?? key} />
       ) : error ? (
         <LoadFailed what="This showcase" onRetry={() => void refetch()} />
       ) : (
