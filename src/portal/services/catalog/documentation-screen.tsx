@@ -35,6 +35,7 @@ export function DocumentationScreen() {
     return (
       <Documentation
         key={service.key}
+        serviceKey={service.key}
         html={data?.html}
         drawn={drawn?.html}
         title={service.title}
@@ -56,12 +57,14 @@ export function DocumentationScreen() {
 }
 
 function Documentation({
+  serviceKey,
   html,
   drawn,
   title,
   updatedAt,
   tryIt,
 }: {
+  serviceKey: string;
   html: string | undefined;
   drawn: string | undefined;
   title: string;
@@ -88,6 +91,7 @@ function Documentation({
       <div className={styles.document}>
         <div className={styles.meta}>
           <UpdatedOn at={updatedAt} />
+          <EditLink serviceKey={serviceKey} />
           {tryIt ? (
             <ButtonLink variant="primary" to={tryIt}>
               Try it
@@ -107,6 +111,13 @@ function Documentation({
       ) : null}
     </div>
   );
+}
+
+/** For admins. Whoever it is, is known late; the page is drawn for guests. */
+function EditLink({ serviceKey }: { serviceKey: string }) {
+  const { user } = useSession();
+  if (user?.role !== 'admin') return null;
+  return <ButtonLink to={`/admin-docu/${user.id}?service=${serviceKey}`}>Edit</ButtonLink>;
 }
 
 function useOwnKey(inside: Document | undefined): void {

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { drawnDocument } from '#portal/api/page-facts.ts';
 import { servicesQuery } from '#portal/api/services-query.ts';
+import { useSession } from '#portal/api/session/session.tsx';
 import styles from '#portal/site/showcase/showcase.module.css';
 import { showcaseQuery } from '#portal/site/site-queries.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
@@ -19,6 +20,7 @@ import prose from '#portal/ui/styles/prose.module.css';
 /** One service's published showcase. */
 export function ServiceShowcase() {
   const { service: key = '' } = useParams();
+  const { user } = useSession();
   const { data: services } = useQuery(servicesQuery);
   const { data, error, refetch } = useQuery(showcaseQuery(key));
   const drawn = drawnDocument('showcase', key);
@@ -61,6 +63,9 @@ export function ServiceShowcase() {
             <ButtonLink to={`/services/${service.key}/try-it-out`}>
               {service.showcase?.forthSectionButton || 'TRY IT'}
             </ButtonLink>
+          )}
+          {user?.role === 'admin' && (
+            <ButtonLink to={`/admin-showcase/${user.id}?service=${service.key}`}>Edit</ButtonLink>
           )}
         </div>
       )}

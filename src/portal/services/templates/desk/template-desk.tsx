@@ -35,6 +35,7 @@ import type { KeptTemplate } from '#portal/services/templates/kept-template.ts';
 import { useTemplateChanges } from '#portal/services/templates/use-template-changes.ts';
 import { Button } from '#portal/ui/button.tsx';
 import type { EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
+import desk from '#portal/ui/code-editor/desk.module.css';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { ElsewhereBanner } from '#portal/ui/feedback/elsewhere-banner.tsx';
 import { useMediaQuery } from '#portal/ui/media-query.ts';
@@ -165,7 +166,7 @@ export function TemplateDesk({
       )}
       <SplitPanes
         early
-        className={styles.panes}
+        className={desk.panes}
         label="Width of the text"
         storedAs="portal.template-divider"
         first={
@@ -184,7 +185,7 @@ export function TemplateDesk({
             onShow={show}
             aside={
               !isWide ? (
-                <span className={styles.aside}>{stamp}</span>
+                <span className={desk.aside}>{stamp}</span>
               ) : askForField ? (
                 <Button variant="quiet" onClick={askForField}>
                   Insert field
