@@ -4,21 +4,19 @@ import { imagesPath } from '#contract/calls/published-pages.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
-import { sniffType } from '#server/archive/sniff-type.ts';
 import type { Handlers, IncomingFile } from '#server/http/handler.ts';
 import type { Database } from '#server/store/database.ts';
 import type { PageImageRow } from '#server/store/page-rows.ts';
 
 export type ImageCall = 'uploadPageImage' | 'readPageImage';
 
-// By the bytes: a drawing in XML may hold scripts, and the sender's word counts for nothing.
-const endings: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
-const types = new Map(Object.entries(endings).map(([type, ending]) => [ending, type]));
+// By the first bytes, in hex: a drawing in XML may hold scripts, and the sender's word counts for nothing.
+const pictures = [
+  { ending: 'png', type: 'image/png', start: /^89504e470d0a1a0a/ },
+  { ending: 'jpg', type: 'image/jpeg', start: /^ffd8ff/ },
+  { ending: 'webp', type: 'image/webp', start: /^52494646.{8}57454250565038/ },
+  { ending: 'gif', type: 'image/gif', start: /^474946383[79]61/ },
+] as const;
 const nameShape = /^([0-9a-f]{32})\.(png|jpg|webp|gif)$/;
 // Upper limit of a multipart form's overhead around its file.
 const formBytes = 64 * 1024;
@@ -39,9 +37,9 @@ export function createImageHandlers({
     uploadPageImage: async ({ upload, caller }) => {
       if ((upload.announcedBytes ?? 0) > limits.pageImageBytesMax + formBytes) throw tooLarge();
       const { file: bytes } = await upload.receive(readWhole);
-      const { type } = await sniffType(bytes, '');
-      const ending = Object.hasOwn(endings, type) ? endings[type] : undefined;
-      if (ending === undefined) {
+      const head = bytes.toString('hex', 0, 16);
+      const picture = pictures.find(({ start }) => start.test(head));
+      if (picture === undefined) {
         throw new Problem('field_invalid', {
           errors: [{ path: 'file', message: 'Must be a picture: PNG, JPEG, WebP or GIF.' }],
         });
@@ -51,7 +49,7 @@ export function createImageHandlers({
       if (known) return onWire(known);
       const row: PageImageRow = {
         id: newFileKey(),
-        ending,
+        ending: picture.ending,
         bytes: bytes.byteLength,
         sha256,
         created_by: caller.userId,
@@ -115,5 +113,5 @@ function onWire(row: PageImageRow) {
 }
 
 function typeOf({ ending }: PageImageRow): string {
-  return types.get(ending) ?? 'application/octet-stream';
+  return pictures.find((picture) => picture.ending === ending)?.type ?? 'application/octet-stream';
 }
