@@ -54,7 +54,7 @@ export function PageDesk({
   saved: PageBase | undefined;
 }) {
   const reachable = useReachable();
-  const isWide = useMediaQuery('(min-width: 840px)');
+  const isWide = useMediaQuery('(min-width: 1000px)');
   const previewId = useId();
   const editor = useRef<EditorHandle>(null);
   const [part, setPart] = useState('edit');
@@ -105,7 +105,7 @@ export function PageDesk({
   ];
   const address = `/${kind === 'documentation' ? 'services' : 'showcase'}/${service}`;
   return (
-    <>
+    <div className={desk.desk}>
       <div className={line.row}>{select}</div>
       <p className={line.line}>
         <span>
@@ -114,9 +114,6 @@ export function PageDesk({
             : `Readers see version ${base.version}, published ${momentText(base.updatedAt)}. `}
         </span>
         {isChanged ? <Stamp tone="unsent">Changed since published</Stamp> : null}
-        {isChanged && keeping ? (
-          <Stamp tone={text.keptState === 'refused' ? 'error' : 'unsent'}>{keeping}</Stamp>
-        ) : null}
       </p>
       <EarlierTexts
         count={text.asideCount}
@@ -134,9 +131,6 @@ export function PageDesk({
           What you type is kept on this device. Publishing goes on with a connection.
         </Banner>
       )}
-      {leftOut.length > 0 ? (
-        <Banner title="Left out when published">{leftOut.join(', ')}</Banner>
-      ) : null}
       <SplitPanes
         className={`${desk.panes} ${desk.tall}`}
         label="Width of the text"
@@ -159,6 +153,10 @@ export function PageDesk({
           />
         }
       />
+      <p className={desk.foot}>
+        {isChanged && keeping ? `${keeping}. ` : null}
+        {leftOut.length > 0 ? `Left out when published: ${leftOut.join(', ')}.` : null}
+      </p>
       <ActionBar>
         <Button
           variant="primary"
@@ -208,6 +206,6 @@ export function PageDesk({
       >
         <p>Storage of this device is off or full, so your changes would be lost.</p>
       </ConfirmDialog>
-    </>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { apiKeysQuery } from '#portal/api/own-queries.ts';
 import { drawnDocument } from '#portal/api/page-facts.ts';
 import { useSession } from '#portal/api/session/session.tsx';
+import { useFreshReading } from '#portal/api/use-fresh-reading.ts';
 import styles from '#portal/services/catalog/documentation-screen.module.css';
 import { fillOwnKey } from '#portal/services/catalog/own-key.ts';
 import { documentationQuery } from '#portal/services/catalog/service-queries.ts';
@@ -30,6 +31,7 @@ export function DocumentationScreen() {
     ...documentationQuery(service.key),
     enabled: isActive,
   });
+  useFreshReading(`/api/documentation/v1/${service.key}`, refetch);
   const updatedAt = data?.updatedAt ?? drawn?.updated_at;
   if (updatedAt !== undefined) {
     return (

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { drawnDocument } from '#portal/api/page-facts.ts';
 import { servicesQuery } from '#portal/api/services-query.ts';
 import { useSession } from '#portal/api/session/session.tsx';
+import { useFreshReading } from '#portal/api/use-fresh-reading.ts';
 import styles from '#portal/site/showcase/showcase.module.css';
 import { showcaseQuery } from '#portal/site/site-queries.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
@@ -23,6 +24,7 @@ export function ServiceShowcase() {
   const { user } = useSession();
   const { data: services } = useQuery(servicesQuery);
   const { data, error, refetch } = useQuery(showcaseQuery(key));
+  useFreshReading(`/api/documentation/v1/showcase/${key}`, refetch);
   const drawn = drawnDocument('showcase', key);
   const updatedAt = data?.updatedAt ?? drawn?.updated_at;
   const service = services?.find((each) => each.key === key);

@@ -19,7 +19,6 @@ import { InsertFieldDialog } from '#portal/services/templates/desk/insert-field-
 import { PreviewPane } from '#portal/services/templates/desk/preview-pane.tsx';
 import { TemplateActions } from '#portal/services/templates/desk/template-actions.tsx';
 import { TemplateBar } from '#portal/services/templates/desk/template-bar.tsx';
-import styles from '#portal/services/templates/desk/template-desk.module.css';
 import { tagOf } from '#portal/services/templates/desk/template-help.ts';
 import {
   fileNameOf,
@@ -138,7 +137,7 @@ export function TemplateDesk({
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for everything inside
-    <div className={styles.desk} onKeyDown={onKeyDown}>
+    <div className={desk.desk} onKeyDown={onKeyDown}>
       <TemplateBar
         serviceKey={serviceKey}
         fields={fields}
