@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type DiffLine, diffLines } from '#portal/admin/content/line-diff.ts';
 import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
+import { type DiffLine, lineDiff } from '#portal/ui/documents/line-diff.ts';
 
 const contextLines = 2;
 
@@ -14,8 +14,8 @@ export function PageDiff({
   after: string;
   version: number;
 }) {
-  const lines = useMemo(() => diffLines(before, after), [before, after]);
-  const [added, removed] = [count(lines, 'added'), count(lines, 'removed')];
+  const lines = useMemo(() => lineDiff(before, after), [before, after]);
+  const [added, removed] = [count(lines, 'theirs'), count(lines, 'mine')];
   if (added + removed === 0) return <p>The text in the editor is the same.</p>;
   const called = version === 0 ? 'the shipped page' : `version ${version}`;
   return (
@@ -29,26 +29,27 @@ export function PageDiff({
   );
 }
 
-function count(lines: readonly DiffLine[], kind: DiffLine['kind']): number {
-  return lines.filter((line) => line.kind === kind).length;
+function count(lines: readonly DiffLine[], side: DiffLine['side']): number {
+  return lines.filter((line) => line.side === side).length;
 }
 
 function lineCount(lines: number): string {
   return lines === 1 ? '1 line' : `${lines} lines`;
 }
 
-const signs = { same: ' ', added: '+', removed: '-' } as const;
+// Of the version it is compared with, and of the editor.
+const signs = { same: ' ', mine: '-', theirs: '+' } as const;
 
 /** Only what changed, with a little around it. */
 function printed(lines: readonly DiffLine[]): string {
   const near = new Set<number>();
-  for (const [at, { kind }] of lines.entries()) {
-    if (kind === 'same') continue;
+  for (const [at, { side }] of lines.entries()) {
+    if (side === 'same') continue;
     for (let one = at - contextLines; one <= at + contextLines; one += 1) near.add(one);
   }
   const rows: string[] = [];
-  for (const [at, { kind, text }] of lines.entries()) {
-    if (near.has(at)) rows.push(`${signs[kind]} ${text}`);
+  for (const [at, { side, text }] of lines.entries()) {
+    if (near.has(at)) rows.push(`${signs[side]} ${text}`);
     else if (near.has(at - 1)) rows.push('…');
   }
   return rows.join('\n');
