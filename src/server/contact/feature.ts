@@ -13,7 +13,8 @@ type ContactCall =
   | 'verifyRecaptcha'
   | 'sendContactMessage'
   | 'listContactMessages'
-  | 'sendContactReply';
+  | 'sendContactReply'
+  | 'listContactReplies';
 
 export type ContactCore = Pick<
   Core,
