@@ -76,6 +76,10 @@ export const problems = {
     message: 'This template was changed somewhere else in the meantime.',
   },
   other_user: { status: 403, message: 'These changes belong to another user.' },
+  canned_reply_limit: {
+    status: 409,
+    message: 'As many replies are saved as there can be. Delete one first.',
+  },
   // The specification's own words, also where the captcha is a proof of work.
   captcha_required: { status: 403, message: 'Please complete the reCAPTCHA.' },
   captcha_unavailable: {

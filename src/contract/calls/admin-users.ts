@@ -106,7 +106,7 @@ const holdings = v.object({
         id: ownId,
         number: v.pipe(v.string(), v.description('Number of the invoice.')),
         period: v.pipe(v.string(), v.description('The month that is billed, such as `2026-11`.')),
-        amount_minor: count('What is to be paid, in the smallest unit of the currency.'),
+        amount: v.pipe(v.string(), v.description('What is to be paid, a decimal number as text.')),
         currency: v.pipe(v.string(), v.description('Currency, such as `EUR`.')),
         status: v.pipe(v.picklist(invoiceStates), v.description('How it stands.')),
       }),

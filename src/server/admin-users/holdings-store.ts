@@ -1,5 +1,6 @@
 import type { Holdings } from '#contract/calls/admin-users.ts';
 import { readShownUser } from '#server/accounts/user-store.ts';
+import { decimalText } from '#server/billing/money.ts';
 import type { Database } from '#server/store/database.ts';
 
 const invoicesShown = 12;
@@ -58,7 +59,10 @@ export async function readHoldings(
     Number(messages.find((one) => one.status === status)?.found ?? 0);
   return {
     api_keys: apiKeys,
-    invoices,
+    invoices: invoices.map(({ amount_minor: minor, ...invoice }) => ({
+      ...invoice,
+      amount: decimalText(minor, invoice.currency),
+    })),
     drafts: Number(counts.drafts),
     templates: Number(counts.templates),
     files: Number(counts.files),

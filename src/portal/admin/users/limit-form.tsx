@@ -11,10 +11,13 @@ const limitMax = 1_000_000_000;
 export function LimitForm({
   configuration: { request_limit: limit, request_used: used },
   busy,
+  isShort = false,
   onLimit,
 }: {
   configuration: Pick<UserConfiguration, 'request_limit' | 'request_used'>;
   busy: boolean;
+  /** Where the use is shown already: the field is typed into at once. */
+  isShort?: boolean;
   onLimit: (limit: number | null) => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -32,6 +35,7 @@ export function LimitForm({
     >
       <TextField
         label="Request Limit"
+        autoFocus={isShort}
         inputMode="numeric"
         placeholder={limit === null ? '999' : String(limit)}
         disabled={isUnlimited}
@@ -44,7 +48,7 @@ export function LimitForm({
         checked={isUnlimited}
         onChange={({ target }) => setIsUnlimited(target.checked)}
       />
-      <TextField label="Request Used" readOnly value={String(used)} />
+      {isShort ? null : <TextField label="Request Used" readOnly value={String(used)} />}
       <Button
         type="submit"
         variant="primary"

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { adminTexts } from '#contract/admin-texts.ts';
 import { LimitForm } from '#portal/admin/users/limit-form.tsx';
 import { useUserChanges } from '#portal/admin/users/use-user-changes.ts';
+import { UserHoldings } from '#portal/admin/users/user-holdings.tsx';
 import { userLimitQuery, userQuery } from '#portal/admin/users/user-queries.ts';
 import styles from '#portal/admin/users/users.module.css';
 import { CallFailure } from '#portal/api/call-failure.ts';
@@ -71,13 +72,16 @@ export function UserDetails({
               key={String(configuration.request_limit)}
               configuration={configuration}
               busy={setLimit.isPending}
-              onLimit={(limit) => setLimit.mutate({ id: userId, limit })}
+              onLimit={(limit) =>
+                setLimit.mutate({ id: userId, limit, seen: configuration.request_limit })
+              }
             />
           ) : (
             <Skeleton lines={3} />
           )}
         </Slip>
       </div>
+      <UserHoldings adminId={adminId} user={user} />
       <h2>{adminTexts.userStatistics}</h2>
       {statistics}
     </>
