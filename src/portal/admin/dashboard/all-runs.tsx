@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { AnyRun } from '#contract/calls/receipts.ts';
 import { grouped } from '#contract/grouped.ts';
 import { serviceKeys, serviceOf, services } from '#contract/services.ts';
@@ -106,9 +105,11 @@ export function AllRuns({ userId }: { userId: string }) {
             No run has these properties.
           </EmptyState>
         }
-        actions={({ user_id: id, user_email: email }) => [
-          { label: 'User', name: `Details of ${email}`, to: dashboardPaths.user(id) },
-        ]}
+        actions={({ user_id: id, user_email: email }) =>
+          email === ''
+            ? []
+            : [{ label: 'User', name: `Details of ${email}`, to: dashboardPaths.user(id) }]
+        }
         pager={<Pager label="runs" fixedSize {...pager} />}
       />
     </>
@@ -126,8 +127,7 @@ const runColumns: readonly Column<AnyRun>[] = [
   {
     key: 'user',
     label: 'User',
-    render: ({ user_id: id, user_email: email }) =>
-      email === '' ? 'Deleted user' : <Link to={dashboardPaths.user(id)}>{email}</Link>,
+    render: ({ user_email: email }) => email || 'Deleted user',
   },
   {
     key: 'when',

@@ -10,7 +10,7 @@ const KeysDialog = lazy(async () => ({
 /** The shortcuts of the admin pages, and the way to their list where there probably is a keyboard. */
 export function ListKeys() {
   const [isOpen, setIsOpen] = useState(false);
-  const hasKeyboard = useMediaQuery('(hover: hover) and (pointer: fine)');
+  const hasKeyboard = useMediaQuery('(min-width: 600px) and (hover: hover) and (pointer: fine)');
   const open = useCallback(() => setIsOpen(true), []);
   useListKeys(open);
   return (

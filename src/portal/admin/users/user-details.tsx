@@ -47,24 +47,26 @@ export function UserDetails({
       {user.active ? null : <Banner tone="error" title={adminTexts.userOff} />}
       <div className={styles.slips}>
         <Slip title="Personal information">
-          <dl className={styles.facts}>
-            <dt>Email</dt>
-            <dd>{user.email}</dd>
-            <dt>Full Name</dt>
-            <dd>{user.name}</dd>
-            <dt>Role</dt>
-            <dd>{user.role}</dd>
-            <dt>Created At</dt>
-            <dd>{momentText(user.created_at)}</dd>
-            <dt>Updated At</dt>
-            <dd>{momentText(user.updated_at)}</dd>
-          </dl>
-          <Button
-            busy={requestPassword.isPending}
-            onClick={() => requestPassword.mutate({ email: user.email })}
-          >
-            {adminTexts.sendPasswordChange}
-          </Button>
+          <div className={styles.form}>
+            <dl className={styles.facts}>
+              <dt>Email</dt>
+              <dd>{user.email}</dd>
+              <dt>Full Name</dt>
+              <dd>{user.name}</dd>
+              <dt>Role</dt>
+              <dd>{user.role}</dd>
+              <dt>Created At</dt>
+              <dd>{momentText(user.created_at)}</dd>
+              <dt>Updated At</dt>
+              <dd>{momentText(user.updated_at)}</dd>
+            </dl>
+            <Button
+              busy={requestPassword.isPending}
+              onClick={() => requestPassword.mutate({ email: user.email })}
+            >
+              {adminTexts.sendPasswordChange}
+            </Button>
+          </div>
         </Slip>
         <Slip title="Requests">
           {configuration ? (
