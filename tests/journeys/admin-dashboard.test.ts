@@ -55,7 +55,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   let page: Page;
 
   beforeAll(async () => {
-    profile = await openContext({ width, height: 2400, workers: false });
+    profile = await openContext({ width, height: 3600, workers: false });
     page = await logIn(profile);
   });
 
@@ -133,7 +133,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   test('a deleted account is found and restored after a question', async () => {
     const gone = await aUser(app, { name: `Gone G${width}`, email: `gone${width}@example.com` });
     await app.call('DELETE', `/core/user/${gone.id}`, { cookie: admin.cookie, body: {} });
-    await open('/user-management/me', 'User Management');
+    await open(`/user-management/me?search=gone${width}`, 'User Management');
     await page.getByLabel('State').selectOption('deleted');
     const restore = page.getByRole('button', { name: `Restore ${gone.email}` });
     await restore.waitFor();

@@ -108,7 +108,7 @@ export function AllRuns({ userId }: { userId: string }) {
         actions={({ user_id: id, user_email: email }) =>
           email === ''
             ? []
-            : [{ label: 'User', name: `Details of ${email}`, to: dashboardPaths.user(id) }]
+            : [{ label: 'User', name: `User ${email}`, to: dashboardPaths.user(id) }]
         }
         pager={<Pager label="runs" fixedSize {...pager} />}
       />

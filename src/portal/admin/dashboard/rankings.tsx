@@ -65,7 +65,11 @@ export function NearLimit({ statistics: { users_near_limit: users } }: Props) {
       title="Users near the limit"
       columns={['User', 'Used']}
       rows={rows}
-      aside={<Link to={dashboardPaths.usersNearLimit}>All of them</Link>}
+      more={
+        <Link className={styles.ranked} to={dashboardPaths.usersNearLimit}>
+          All of them
+        </Link>
+      }
     />
   );
 }
@@ -75,15 +79,16 @@ function Ranking({
   title,
   columns: [what, number],
   rows,
-  aside,
+  more,
 }: {
   title: string;
   columns: readonly [string, string];
   rows: readonly Row[];
-  aside?: ReactNode;
+  /** Below the table. */
+  more?: ReactNode;
 }) {
   return (
-    <Slip title={title} aside={aside}>
+    <Slip title={title}>
       {rows.length === 0 ? (
         <p>Nobody this month.</p>
       ) : (
@@ -112,6 +117,7 @@ function Ranking({
           </tbody>
         </table>
       )}
+      {rows.length === 0 ? null : more}
     </Slip>
   );
 }
