@@ -21,7 +21,7 @@ export type CannedReply = v.InferOutput<typeof cannedReply>;
 export const cannedReplyCalls = defineCalls({
   listCannedReplies: {
     method: 'GET',
-    path: '/core/contact-form/canned-reply',
+    path: '/core/canned-reply',
     access: 'admin',
     summary: 'The saved replies of all admins, by name.',
     status: 200,
@@ -31,7 +31,7 @@ export const cannedReplyCalls = defineCalls({
   },
   saveCannedReply: {
     method: 'POST',
-    path: '/core/contact-form/canned-reply',
+    path: '/core/canned-reply',
     access: 'admin',
     summary: 'Saves a text to reply with again.',
     body: v.object({
@@ -57,7 +57,7 @@ export const cannedReplyCalls = defineCalls({
   },
   deleteCannedReply: {
     method: 'DELETE',
-    path: '/core/contact-form/canned-reply/{id}',
+    path: '/core/canned-reply/{id}',
     access: 'admin',
     summary: 'Deletes a saved reply.',
     params: v.object({ id: idOf('saved reply') }),

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { limits } from '#contract/limits.ts';
 import { shippedReplies, withName } from '#portal/admin/shipped-replies.ts';
 import { call } from '#portal/api/call.ts';
 import { failureText } from '#portal/api/failure-text.ts';
@@ -84,7 +85,7 @@ export function CannedReplies({
         <div className={page.row}>
           <TextField
             label="Name of the canned reply"
-            maxLength={60}
+            maxLength={limits.cannedReplyNameLengthMax}
             value={name}
             hint="{first_name} in the text stands for the writer's first name."
             onChange={({ target }) => setName(target.value)}
