@@ -17,14 +17,19 @@ export function SearchField({
 }) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  // Cleared from elsewhere: by Clear filters, by Back.
+  const [asked, setAsked] = useState(value);
+  // Set from elsewhere, by Clear filters or Back; what was asked for here comes back while more is typed.
   if (seen !== value) {
     setSeen(value);
-    setTyped(value);
+    if (value !== asked) setTyped(value);
+    setAsked(value);
   }
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => onSearch(typed), searchAfterMs);
+    const timer = setTimeout(() => {
+      setAsked(typed);
+      onSearch(typed);
+    }, searchAfterMs);
     return () => clearTimeout(timer);
   }, [typed, value, onSearch]);
   return (
