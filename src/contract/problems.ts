@@ -39,6 +39,7 @@ export const problems = {
   field_invalid: { status: 422, message: 'Some fields are missing or not acceptable.' },
   own_account: { status: 409, message: 'You cannot do this to your own account.' },
   last_admin: { status: 409, message: 'This would leave the portal without an active admin.' },
+  audit_kept: { status: 409, message: 'Entries about hidden entries cannot be hidden.' },
   rate_limited: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
   request_limit_exceeded: {
     status: 429,

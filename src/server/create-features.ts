@@ -6,6 +6,7 @@ import {
 } from '#server/admin-users/create-admin-user-handlers.ts';
 import { createApiKeyFeature } from '#server/api-keys/feature.ts';
 import { createArchiveFeature } from '#server/archive/feature.ts';
+import { createAuditFeature } from '#server/audit/feature.ts';
 import { createBillingFeature } from '#server/billing/feature.ts';
 import { createContactFeature } from '#server/contact/feature.ts';
 import { createContentFeature } from '#server/content/feature.ts';
@@ -39,6 +40,7 @@ export function createFeatures(core: Core) {
   const runs = createRunFeature(core, { ...keys, ...usage, ...archive, ...webhooks });
   const contact = createContactFeature(core, accounts.sessions);
   const content = createContentFeature(core);
+  const audit = createAuditFeature(core);
   const drafts: Feature<keyof DraftHandlers> = { handlers: createDraftHandlers(core) };
   const templates: Feature<TemplateCall> = { handlers: createTemplateHandlers(core) };
   const previews = createPreviewFeature(core);
@@ -55,6 +57,7 @@ export function createFeatures(core: Core) {
     ...runs.handlers,
     ...contact.handlers,
     ...content.handlers,
+    ...audit.handlers,
     ...drafts.handlers,
     ...templates.handlers,
     ...previews.handlers,
@@ -72,6 +75,7 @@ export function createFeatures(core: Core) {
     runs,
     contact,
     content,
+    audit,
     drafts,
     templates,
     previews,

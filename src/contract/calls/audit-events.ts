@@ -49,7 +49,6 @@ export const auditEvents = {
   card_preferred: { name: 'Default card changed', page: 'Billing', type: 'Change' },
   card_removed: { name: 'Card removed', page: 'Billing', type: 'Delete' },
   invoice_created: { name: 'Invoice created', page: 'Billing', type: 'Create' },
-  invoice_settled: { name: 'Invoice settled', page: 'Billing', type: 'Change' },
   audit_hidden: { name: 'Audit entry hidden', page: 'Audit Trail', type: 'Delete' },
   audit_exported: { name: 'Audit trail exported', page: 'Audit Trail', type: 'Access' },
   audit_trimmed: { name: 'Old audit entries removed', page: 'Audit Trail', type: 'Delete' },

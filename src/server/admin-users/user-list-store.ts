@@ -47,6 +47,20 @@ export async function listUserRows(
   return { rows, total };
 }
 
+/** Reads what admins change and locks the rows until the end of the transaction. */
+export async function lockUsers(
+  transaction: Database,
+  ids: readonly string[],
+): Promise<Pick<UserRow, 'id' | 'role' | 'active'>[]> {
+  return await transaction
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'role', 'active'])
+    .execute();
+}
+
 /** Writes role or active flag of users that are not deleted; those as stored. */
 export async function updateUsers(
   transaction: Database,

@@ -2,6 +2,7 @@
 // stolen admin session must not become a mail relay.
 import type { CallBody } from '#contract/calls.ts';
 import { Problem } from '#contract/problems.ts';
+import type { RecordAudit } from '#server/audit/audit-event.ts';
 import type { ReplyMails } from '#server/contact/create-reply-mails.ts';
 import {
   findMessageFrom,
@@ -9,6 +10,7 @@ import {
   listContactMessages,
   markReplied,
   readContact,
+  readMessageState,
   readReplyOfKey,
 } from '#server/contact/inbox-store.ts';
 import { filterDate } from '#server/filter-date.ts';
@@ -25,6 +27,7 @@ export interface InboxParts {
   log: Log;
   jobs: Pick<Jobs, 'wake'>;
   mails: ReplyMails;
+  recordAudit: RecordAudit;
 }
 
 export function createInboxHandlers({
@@ -33,6 +36,7 @@ export function createInboxHandlers({
   log,
   jobs,
   mails,
+  recordAudit,
 }: InboxParts): Handlers<'listContactMessages' | 'sendContactReply'> {
   return {
     listContactMessages: async ({ query, body }) => {
@@ -61,8 +65,15 @@ export function createInboxHandlers({
         if (!(await insertReply(transaction, reply))) {
           return { reply: await readFirst(transaction, reply, body), isRepeat: true };
         }
+        const before = await readMessageState(transaction, reply.contact_id);
         await markReplied(transaction, reply);
         await mails.ask(transaction, reply.id);
+        await recordAudit(transaction, {
+          event: 'contact_replied',
+          subjectId: before?.user_id,
+          objectId: reply.contact_id,
+          changes: [{ field: 'status', before: before?.status ?? null, after: 'replied' }],
+        });
         return { reply, isRepeat: false };
       });
       jobs.wake();

@@ -97,6 +97,17 @@ export async function readReplyOfKey(
     .executeTakeFirstOrThrow();
 }
 
+export async function readMessageState(
+  db: Database,
+  id: string,
+): Promise<Pick<ContactMessageRow, 'status' | 'user_id'> | undefined> {
+  return await db
+    .selectFrom('contact_messages')
+    .select(['status', 'user_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export async function markReplied(db: Database, reply: ContactReplyRow): Promise<void> {
   await db
     .updateTable('contact_messages')

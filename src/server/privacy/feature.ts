@@ -3,6 +3,7 @@ import { removeExpiredEmailChanges } from '#server/accounts/email-change-store.t
 import type { AccountFeature } from '#server/accounts/feature.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
 import { listAllFileRows } from '#server/archive/files-store.ts';
+import { erasePerson } from '#server/audit/erase-person.ts';
 import { createDraftWriter } from '#server/drafts/create-draft-writer.ts';
 import { type Feature, sweepEveryMs } from '#server/feature.ts';
 import type { Core } from '#server/open-core.ts';
@@ -38,7 +39,7 @@ export function createPrivacyFeature(
     archive: Archive;
   },
 ): Feature<PrivacyCall> {
-  const { db, now } = core;
+  const { db, now, recordAudit } = core;
   const parts: PrivacyParts = { ...core, sessions, passwords, mails: createPrivacyMails(core) };
   const lists = exportedLists(db, createDraftWriter(core).onWire);
   return {
@@ -63,7 +64,11 @@ export function createPrivacyFeature(
             // Expired ones too, whose bytes may still be there.
             const files = await listAllFileRows(db, id);
             for (const { file_name: name } of files) await archive.removeFile(id, name);
-            await db.transaction().execute((transaction) => eraseAccount(transaction, id));
+            await db.transaction().execute(async (transaction) => {
+              await eraseAccount(transaction, id);
+              await erasePerson(transaction, id);
+              await recordAudit(transaction, { event: 'user_erased', subjectId: id });
+            });
           }
         },
       },

@@ -68,8 +68,15 @@ export interface Usage {
   releaseOrphans(startedBefore: Date): Promise<number>;
   /** @throws Problem `not_found` for an unknown or deleted user */
   readConfiguration(userId: string): Promise<UserConfiguration>;
-  /** @throws Problem `not_found` for an unknown or deleted user */
-  setRequestLimit(userId: string, requestLimit: number | null): Promise<UserConfiguration>;
+  /**
+   * `alongside` runs in the same transaction.
+   * @throws Problem `not_found` for an unknown or deleted user
+   */
+  setRequestLimit(
+    userId: string,
+    requestLimit: number | null,
+    alongside?: (transaction: Database, before: number | null) => Promise<void>,
+  ): Promise<UserConfiguration>;
 }
 
 const orphansAtOnce = 200;
@@ -186,9 +193,13 @@ export function createUsage({
 
     readConfiguration,
 
-    setRequestLimit: async (userId, requestLimit) => {
-      const isWritten = await writeRequestLimit(db, userId, requestLimit, now().toISOString());
-      if (!isWritten) throw new Problem('not_found');
+    setRequestLimit: async (userId, requestLimit, alongside) => {
+      const at = now().toISOString();
+      await db.transaction().execute(async (transaction) => {
+        const written = await writeRequestLimit(transaction, userId, requestLimit, at);
+        if (written === undefined) throw new Problem('not_found');
+        await alongside?.(transaction, written.before);
+      });
       return readConfiguration(userId);
     },
   };

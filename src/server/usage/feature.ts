@@ -22,12 +22,14 @@ export interface UsageFeature
 }
 
 /** Usage, limits and the receipts of runs. */
-export function createUsageFeature(core: UsageMailParts & Pick<Core, 'probes'>): UsageFeature {
+export function createUsageFeature(
+  core: UsageMailParts & Pick<Core, 'probes' | 'recordAudit'>,
+): UsageFeature {
   const { db, now } = core;
   const usage = createUsage({ db, now, mails: createUsageMails(core) });
   return {
     handlers: {
-      ...createUsageHandlers(usage),
+      ...createUsageHandlers(usage, core.recordAudit),
       ...createReceiptHandlers({ db, now }),
       ...createStatisticsHandlers(core),
     },

@@ -216,18 +216,19 @@ export function readUsage(
 }
 
 /** Writes a user's limit; false for an unknown or deleted user. */
+/** In a transaction; the limit before, or undefined without such a user. */
 export async function writeRequestLimit(
   db: Database,
   userId: string,
   requestLimit: number | null,
   at: string,
-): Promise<boolean> {
-  const written = await db
-    .updateTable('users')
-    .set({ request_limit: requestLimit, updated_at: at })
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .returning('id')
+): Promise<{ before: number | null } | undefined> {
+  const known = db.updateTable('users').where('id', '=', userId).where('deleted_at', 'is', null);
+  // Locked first: PostgreSQL does not return the value that an update replaces.
+  const old = await known
+    .set({ updated_at: at })
+    .returning('request_limit as before')
     .executeTakeFirst();
-  return written !== undefined;
+  await known.set({ request_limit: requestLimit }).execute();
+  return old;
 }

@@ -24,8 +24,9 @@ CREATE TABLE audit_entries (
 CREATE INDEX audit_at ON audit_entries (at, number) WHERE hidden_by IS NULL;
 CREATE INDEX audit_role ON audit_entries (role, at, number) WHERE hidden_by IS NULL;
 CREATE INDEX audit_event ON audit_entries (event, role, at, number) WHERE hidden_by IS NULL;
-CREATE INDEX audit_actor ON audit_entries (actor_id, role, at, number) WHERE hidden_by IS NULL;
-CREATE INDEX audit_subject ON audit_entries (subject_id, role, at, number) WHERE hidden_by IS NULL;
+-- These two also find what is erased, hidden or not.
+CREATE INDEX audit_actor ON audit_entries (actor_id, role, at, number, hidden_by);
+CREATE INDEX audit_subject ON audit_entries (subject_id, role, at, number, hidden_by);
 
 -- Both ends of the chain, one row. Every writer locks it last, which gives the order.
 CREATE TABLE audit_head (
