@@ -42,6 +42,7 @@ const userPages = {
   'api-keys': '/api-key/me',
   users: '/user-management/me',
   access: '/access-management/me',
+  audit: '/audit-trail/me',
   billing: '/billing/me',
   drafts: '/user-service/me',
   statistics: '/user-statistic/me',

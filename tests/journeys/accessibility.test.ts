@@ -25,6 +25,7 @@ const userPaths = [
   '/api-key/me',
   '/user-management/me',
   '/access-management/me',
+  '/audit-trail/me',
   '/billing/me',
   '/user-service/me',
   '/user-statistic/me',

@@ -73,6 +73,7 @@ describe('after one visit to the first page', () => {
     ['/api-key/me', /API Keys/],
     ['/user-management/me', /User Management/],
     ['/access-management/me', /Access Management/],
+    ['/audit-trail/me', /Audit Trail/],
     ['/billing/me', /Billing/],
     ['/billing/cus_9?payment=succesfull', /Billing/],
     ['/user-service/me', /Draft/],

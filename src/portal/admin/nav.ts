@@ -1,4 +1,4 @@
-import { Inbox, ShieldCheck, Users } from 'lucide-react';
+import { FileText, Inbox, ShieldCheck, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
@@ -27,6 +27,13 @@ export const adminNav: readonly UserLink[] = [
     to: (userId) => `/access-management/${encodeURIComponent(userId)}`,
     label: 'Access',
     icon: ShieldCheck,
+    inMenu: true,
+    forAdmins: true,
+  },
+  {
+    to: (userId) => `/audit-trail/${encodeURIComponent(userId)}`,
+    label: 'Audit Trail',
+    icon: FileText,
     inMenu: true,
     forAdmins: true,
   },

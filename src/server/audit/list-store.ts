@@ -1,6 +1,7 @@
 // A page of the trail among a million entries. Each filter is taken apart into ranges of one index (an
 // event, or a user, with a role), each already in the order of time; only their newest entries are merged.
 import { type RawBuilder, sql } from 'kysely';
+import { auditEventKeys } from '#contract/calls/audit-events.ts';
 import { limits } from '#contract/limits.ts';
 import type { AuditFilter } from '#server/audit/audit-filter.ts';
 import type { AuditEntryRow } from '#server/store/audit-rows.ts';
@@ -94,7 +95,7 @@ function rangesOf({ role, userId, search, ...dates }: AuditFilter): RawBuilder<u
       ...inPlace('subject_id', userIds),
     ];
   }
-  return [isNewestOf(role === undefined ? [] : [sql`role = ${role}`])];
+  return role === undefined ? [isNewestOf([])] : inPlace('event', auditEventKeys);
 }
 
 function within({ from, before }: Pick<AuditFilter, 'from' | 'before'>): RawBuilder<unknown>[] {

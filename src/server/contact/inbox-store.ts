@@ -22,7 +22,16 @@ export async function listContactMessages(
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const data = await found
+  // The page is found in an index; only its rows are looked up.
+  const ids = found
+    .select('message.id')
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset);
+  const data = await db
+    .selectFrom('contact_messages as message')
+    .where('message.id', 'in', ids)
     .leftJoin('users as admin', 'admin.id', 'message.replied_by')
     .select([
       'message.id',
@@ -39,8 +48,6 @@ export async function listContactMessages(
     ])
     .orderBy('message.created_at', 'desc')
     .orderBy('message.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute();
   return { data, total };
 }

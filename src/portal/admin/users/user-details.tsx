@@ -78,6 +78,11 @@ export function UserDetails({
           )}
         </Slip>
       </div>
+      <p>
+        <ButtonLink to={`/audit-trail/me?user=${encodeURIComponent(userId)}`}>
+          Audit trail of this user
+        </ButtonLink>
+      </p>
       <h2>{adminTexts.userStatistics}</h2>
       {statistics}
     </>

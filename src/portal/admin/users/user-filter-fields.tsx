@@ -11,11 +11,13 @@ export function UserFilterFields({
   filters,
   onFilters,
   dates,
+  texts = { search: 'Name or email', role: 'Role', all: 'All users', dates: 'Registered' },
 }: {
   filters: UserFilters;
   onFilters: (filters: UserFilters) => void;
   /** Labels of both ends. */
   dates: { from: string; to: string };
+  texts?: { search: string; role: string; all: string; dates: string };
 }) {
   const { created } = filters;
   const [typed, setTyped] = useState(filters.search);
@@ -29,7 +31,7 @@ export function UserFilterFields({
       activeDates={created.from || created.to ? 1 : 0}
       dates={
         <DateFilter
-          label="Registered"
+          label={texts.dates}
           fromLabel={dates.from}
           toLabel={dates.to}
           withTime
@@ -41,19 +43,19 @@ export function UserFilterFields({
       <TextField
         type="search"
         label="Search"
-        placeholder="Name or email"
+        placeholder={texts.search}
         maxLength={200}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
       <SelectField
-        label="Role"
+        label={texts.role}
         value={filters.role}
         onChange={({ target: { value } }) =>
           onFilters({ ...filters, role: value === 'admin' || value === 'user' ? value : '' })
         }
       >
-        <option value="">All users</option>
+        <option value="">{texts.all}</option>
         <option value="admin">Admin</option>
         <option value="user">User</option>
       </SelectField>

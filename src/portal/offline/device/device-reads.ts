@@ -8,7 +8,9 @@ export type ReadKey =
   | 'statistics'
   | 'api-key-names'
   | 'contact-messages'
-  | 'billing';
+  | 'billing'
+  | 'audit'
+  | 'audit-head';
 
 export async function rememberRead(userId: string, key: ReadKey, value: unknown): Promise<void> {
   const { storage } = await openStore(userId);

@@ -20,11 +20,10 @@ CREATE TABLE audit_entries (
   hidden_by INTEGER
 );
 
--- The lists. Each filter has an index with the role, so that any two of them are one range in order of time.
-CREATE INDEX audit_at ON audit_entries (at, number) WHERE hidden_by IS NULL;
-CREATE INDEX audit_role ON audit_entries (role, at, number) WHERE hidden_by IS NULL;
-CREATE INDEX audit_event ON audit_entries (event, role, at, number) WHERE hidden_by IS NULL;
--- These two also find what is erased, hidden or not.
+-- The lists: a range of an index for each event or user with a role, in order of time, with all that is asked
+-- of it. Actor and subject also find what is erased.
+CREATE INDEX audit_at ON audit_entries (at, number, hidden_by);
+CREATE INDEX audit_event ON audit_entries (event, role, at, number, hidden_by);
 CREATE INDEX audit_actor ON audit_entries (actor_id, role, at, number, hidden_by);
 CREATE INDEX audit_subject ON audit_entries (subject_id, role, at, number, hidden_by);
 
@@ -40,3 +39,9 @@ CREATE TABLE audit_head (
 );
 INSERT INTO audit_head (id, number, digest, seal, start_number, start_digest, start_seal)
   VALUES (1, 0, '', '', 0, '', '');
+
+-- Pages and searches of users and messages read these alone; only the rows of the page are looked up.
+DROP INDEX users_created;
+CREATE INDEX users_listed ON users (created_at, id, deleted_at, role, name_search, email_normal);
+CREATE INDEX contact_messages_listed ON contact_messages (created_at, id, status);
+CREATE INDEX contact_messages_state ON contact_messages (status, created_at, id);
