@@ -14,6 +14,7 @@ export const someUserId = 'user4242';
 const userCount = 100_000;
 const messageCount = 100_000;
 const rowsAtOnce = 500;
+const batchesAtOnce = 100;
 const start = Date.parse('2026-01-01T00:00:00Z');
 const stepMs = (364 * 24 * 3_600_000) / entryCount;
 
@@ -39,7 +40,7 @@ export async function seedAdminLists(db: Database, isPostgres: boolean): Promise
       CASE WHEN i % 10 = 0 THEN 'new' ELSE 'replied' END, NULL, ${moment(messageCount)}, NULL, NULL
     FROM numbers`.execute(db);
   let last: ChainLink = { number: 0, digest: '' };
-  while (last.number < entryCount) {
+  const seedSome = async (transaction: Database) => {
     const rows: AuditEntryRow[] = [];
     while (rows.length < rowsAtOnce) {
       const entry = entryOf(last.number + 1);
@@ -47,7 +48,12 @@ export async function seedAdminLists(db: Database, isPostgres: boolean): Promise
       rows.push({ ...entry, digest });
       last = { number: entry.number, digest };
     }
-    await db.insertInto('audit_entries').values(rows).execute();
+    await transaction.insertInto('audit_entries').values(rows).execute();
+  };
+  while (last.number < entryCount) {
+    await db.transaction().execute(async (transaction) => {
+      for (let batch = 0; batch < batchesAtOnce; batch += 1) await seedSome(transaction);
+    });
   }
   await db
     .updateTable('audit_head')

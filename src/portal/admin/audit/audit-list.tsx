@@ -9,7 +9,7 @@ import { AuditTools } from '#portal/admin/audit/audit-tools.tsx';
 import { useKeepingAudit, useKeptAudit } from '#portal/admin/audit/use-kept-audit.ts';
 import { useUserFilters } from '#portal/admin/users/use-user-filters.ts';
 import { UserFilterFields } from '#portal/admin/users/user-filter-fields.tsx';
-import { call } from '#portal/api/call.ts';
+import { CallFailure, call } from '#portal/api/call.ts';
 import { failureText } from '#portal/api/failure-text.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
@@ -154,4 +154,8 @@ function auditQueryValues({
   userId,
 }: Parameters<typeof auditQuery>[1]) {
   return { search, role, from, to, userId };
+}
+
+function isRefusal(error: Error): boolean {
+  return error instanceof CallFailure && error.kind === 'http';
 }

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { AuditCheck } from '#contract/calls/audit.ts';
 import { grouped } from '#contract/grouped.ts';
 import { detailsPath } from '#portal/admin/audit/audit-columns.tsx';
-import { type AuditFilters, auditBody } from '#portal/admin/audit/audit-queries.ts';
+import { type AuditFilters, auditBody, auditKey } from '#portal/admin/audit/audit-queries.ts';
 import { recallHead, rememberHead } from '#portal/admin/audit/use-kept-audit.ts';
 import { call } from '#portal/api/call.ts';
 import { failureText } from '#portal/api/failure-text.ts';
@@ -17,12 +17,17 @@ import page from '#portal/ui/page.module.css';
 /** The trail as a file, and the check that it is as it was written. */
 export function AuditTools({ adminId, filters }: { adminId: string; filters: AuditFilters }) {
   const onError = (failure: Error) => showToast('error', failureText(failure));
+  const queries = useQueryClient();
   const exported = useMutation({
     mutationFn: async () => {
       const set = Object.entries(auditBody(filters)).filter(([, value]) => value !== '');
       return call('exportAudit', { query: Object.fromEntries(set) });
     },
-    onSuccess: (file) => saveFile(file, `audit-trail-${new Date().toISOString().slice(0, 10)}.csv`),
+    onSuccess: (file) => {
+      saveFile(file, `audit-trail-${new Date().toISOString().slice(0, 10)}.csv`);
+      // The export is an entry too.
+      return queries.invalidateQueries({ queryKey: auditKey(adminId) });
+    },
     onError,
   });
   const check = useMutation({

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UserFilters } from '#portal/admin/users/use-user-filters.ts';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
@@ -21,9 +21,19 @@ export function UserFilterFields({
 }) {
   const { created } = filters;
   const [typed, setTyped] = useState(filters.search);
+  const sent = useRef(filters.search);
+  // Cleared or changed elsewhere, such as by a button: the field follows.
+  useEffect(() => {
+    if (filters.search === sent.current) return;
+    sent.current = filters.search;
+    setTyped(filters.search);
+  }, [filters.search]);
   useEffect(() => {
     if (typed === filters.search) return;
-    const timer = setTimeout(() => onFilters({ ...filters, search: typed }), searchAfterMs);
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onFilters({ ...filters, search: typed });
+    }, searchAfterMs);
     return () => clearTimeout(timer);
   }, [typed, filters, onFilters]);
   return (
