@@ -157,7 +157,7 @@ export const limits = {
 
   // Audit trail
   auditRowsMax: 1000,
-  auditCountedMax: 2000,
+  auditCountedMax: 1000,
   auditSearchedUsersMax: 20,
   auditKeptMs: 2 * 365 * 24 * 60 * minute,
 

@@ -71,7 +71,10 @@ describe.each([360, 1280])('at %i px', (width) => {
 
   test('a row opens the details: fields before and after, details, source, metadata', async () => {
     await open('/audit-trail/me?search=limit', 'Audit Trail');
-    await page.getByRole('link', { name: /Request limit changed/ }).first().click();
+    await page
+      .getByRole('link', { name: /Request limit changed/ })
+      .first()
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Audit Details' }).waitFor();
     for (const name of [
       'Field changes',
@@ -81,7 +84,10 @@ describe.each([360, 1280])('at %i px', (width) => {
     ]) {
       await page.getByRole('heading', { level: 2, name }).waitFor();
     }
-    await page.getByText(String(1000 + width)).first().waitFor();
+    await page
+      .getByText(String(1000 + width))
+      .first()
+      .waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
     expect(await page.evaluate(sidewaysScroll)).toBe(0);
     await page.getByRole('link', { name: ana.email }).first().click();
@@ -105,7 +111,10 @@ describe.each([360, 1280])('at %i px', (width) => {
     await question.getByRole('button', { name: 'DELETE' }).click();
     await page.getByText('The entry is hidden').first().waitFor();
     await open('/audit-trail/me?search=hidden', 'Audit Trail');
-    await page.getByRole('link', { name: /Audit entry hidden/ }).first().click();
+    await page
+      .getByRole('link', { name: /Audit entry hidden/ })
+      .first()
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Audit Details' }).waitFor();
   });
 
@@ -125,7 +134,10 @@ describe.each([360, 1280])('at %i px', (width) => {
     await page.route('**/core/audit/**', (route) => route.abort('internetdisconnected'));
     await page.reload();
     await page.getByText(/^Entries as of/).waitFor();
-    await page.getByRole('link', { name: /Details|exported|hidden|changed/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /Details|exported|hidden|changed/ })
+      .first()
+      .waitFor();
     await page.unroute('**/core/audit/**');
   });
 });

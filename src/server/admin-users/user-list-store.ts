@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { searchText } from '#server/accounts/search-text.ts';
 import { type ShownUser, shownColumns } from '#server/accounts/user-store.ts';
+import { contains } from '#server/store/contains.ts';
 import type { Database } from '#server/store/database.ts';
-import type { UserRow } from '#server/store/tables.ts';
+import type { Tables, UserRow } from '#server/store/tables.ts';
 
 export interface UserFilter {
   search: string;
@@ -25,34 +26,42 @@ export async function listUserRows(
     .$if(createdFrom !== undefined, (query) => query.where('created_at', '>=', createdFrom ?? ''))
     .$if(createdTo !== undefined, (query) => query.where('created_at', '<', createdTo ?? ''));
   if (search !== '') {
-    const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-    const inName = pattern(searchText(search));
-    const inEmail = pattern(search.normalize('NFKC').toLowerCase());
     found = found.where(({ or }) =>
       or([
-        sql<boolean>`name_search LIKE ${inName} ESCAPE '\\'`,
-        sql<boolean>`email_normal LIKE ${inEmail} ESCAPE '\\'`,
+        contains(db, 'name_search', searchText(search)),
+        contains(db, 'email_normal', search.normalize('NFKC').toLowerCase()),
       ]),
     );
   }
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  // The page is found in the index; only its rows are looked up.
-  const ids = found
-    .select('id')
+  // Page and number in one reading of the index; only the rows of the page are looked up.
+  const listed = await found
+    .select(['id', sql<number>`COUNT(*) OVER ()`.as('total')])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
-    .offset(page.offset);
+    .offset(page.offset)
+    .execute();
+  const total = listed[0]?.total ?? (page.offset === 0 ? 0 : await count(found));
+  if (listed.length === 0) return { rows: [], total };
   const rows = await db
     .selectFrom('users')
     .select(shownColumns)
-    .where('id', 'in', ids)
+    .where(
+      'id',
+      'in',
+      listed.map(({ id }) => id),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
   return { rows, total };
+}
+
+async function count(found: SelectQueryBuilder<Tables, 'users', object>): Promise<number> {
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** Reads what admins change and locks the rows until the end of the transaction. */
