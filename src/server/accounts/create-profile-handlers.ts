@@ -1,12 +1,12 @@
 import { Problem } from '#contract/problems.ts';
 import type { AccountParts } from '#server/accounts/account-parts.ts';
 import { lockUser } from '#server/accounts/admin-guard-store.ts';
-import { searchText } from '#server/accounts/search-text.ts';
 import { storedAddress } from '#server/accounts/stored-address.ts';
 import { toUser } from '#server/accounts/to-user.ts';
 import { readShownUser, type ShownUser, updateProfile } from '#server/accounts/user-store.ts';
 import { changesBetween } from '#server/audit/audit-event.ts';
 import type { Handlers } from '#server/http/handler.ts';
+import { searchText } from '#server/search-text.ts';
 
 /** Reads users and changes name and address. */
 export function createProfileHandlers({

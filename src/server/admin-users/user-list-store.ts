@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { searchText } from '#server/accounts/search-text.ts';
 import { type ShownUser, shownColumns } from '#server/accounts/user-store.ts';
+import { searchText } from '#server/search-text.ts';
 import { contains } from '#server/store/contains.ts';
 import type { Database } from '#server/store/database.ts';
 import type { Tables, UserRow } from '#server/store/tables.ts';

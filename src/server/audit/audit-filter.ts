@@ -1,9 +1,9 @@
 import { type AuditEventKey, auditEventKeys, auditEvents } from '#contract/calls/audit-events.ts';
 import type { CallBody } from '#contract/calls.ts';
 import { limits } from '#contract/limits.ts';
-import { searchText } from '#server/accounts/search-text.ts';
 import { findUserIds } from '#server/audit/user-search-store.ts';
 import { filterDate } from '#server/filter-date.ts';
+import { searchText } from '#server/search-text.ts';
 import type { AuditEntryRow } from '#server/store/audit-rows.ts';
 import type { Database } from '#server/store/database.ts';
 

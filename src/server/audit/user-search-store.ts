@@ -1,4 +1,4 @@
-import { searchText } from '#server/accounts/search-text.ts';
+import { searchText } from '#server/search-text.ts';
 import { contains } from '#server/store/contains.ts';
 import type { Database } from '#server/store/database.ts';
 
