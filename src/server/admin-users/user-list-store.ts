@@ -33,15 +33,17 @@ export async function listUserRows(
       ]),
     );
   }
-  // Page and number in one reading of the index; only the rows of the page are looked up.
-  const listed = await found
-    .select(['id', sql<number>`COUNT(*) OVER ()`.as('total')])
+  const ids = found
+    .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const total = listed[0]?.total ?? (page.offset === 0 ? 0 : await count(found));
+    .offset(page.offset);
+  // A search reads the whole index: once, for page and number together.
+  const isSearch = search !== '';
+  const withTotal = ids.select(sql<number>`COUNT(*) OVER ()`.as('total'));
+  const listed: { id: string; total?: number }[] = await (isSearch ? withTotal : ids).execute();
+  const total = listed[0]?.total ?? (isSearch && page.offset === 0 ? 0 : await count(found));
   if (listed.length === 0) return { rows: [], total };
   const rows = await db
     .selectFrom('users')
