@@ -20,7 +20,7 @@ const search = v.optional(
       ),
     ),
     v.description(
-      `Part of the name of an event, or of the name or email address of a user. Of more than ${limits.auditSearchedUsersMax} users that fit, only the newest accounts are looked for, see \`is_narrowed\`.`,
+      `Part of the name of an event, or of the name or email address of a user. Of more than ${limits.auditSearchedUsersMax} users that fit, only the newest accounts are looked for, see \`is_narrowed\`. With \`user_id\`, it looks among the newest ${limits.auditCountedMax} entries of the user by each role.`,
     ),
   ),
 );
