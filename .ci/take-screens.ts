@@ -46,6 +46,7 @@ const userPages = {
   access: '/access-management/me',
   'edit-documentation': '/admin-docu/me?service=data-to-pdf',
   'edit-showcase': '/admin-showcase/me?service=data-to-pdf',
+  audit: '/audit-trail/me',
   billing: '/billing/me',
   drafts: '/user-service/me',
   statistics: '/user-statistic/me',

@@ -13,6 +13,7 @@ import { adminUserCalls } from '#contract/calls/admin-users.ts';
 import { analyticsCalls } from '#contract/calls/analytics.ts';
 import { apiKeyCalls } from '#contract/calls/api-keys.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
+import { auditCalls } from '#contract/calls/audit.ts';
 import { authCalls } from '#contract/calls/auth.ts';
 import { billingCalls } from '#contract/calls/billing.ts';
 import { cannedReplyCalls } from '#contract/calls/canned-replies.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...receiptCalls,
   ...analyticsCalls,
   ...billingCalls,
+  ...auditCalls,
 };
 
 export type Calls = typeof calls;

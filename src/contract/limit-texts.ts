@@ -160,6 +160,13 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     receiptListRowsMax: 'receipts in one page of the list',
     receiptsCountedMax: 'receipts that the total of the list counts up to',
   },
+  'Audit trail': {
+    auditRowsMax: 'entries in one page of the list',
+    auditCountedMax: 'entries that the total of the list counts up to',
+    auditSearchedUsersMax:
+      'users that a search of the audit trail looks for; of more, the newest accounts',
+    auditKeptMs: 'time an entry of the audit trail is kept',
+  },
   Billing: {
     cardsPerUserMax: 'saved cards per user; beyond that: 409',
     cardSavesPerAccount:

@@ -163,6 +163,12 @@ export const limits = {
   receiptListRowsMax: 1000,
   receiptsCountedMax: 10_000,
 
+  // Audit trail
+  auditRowsMax: 1000,
+  auditCountedMax: 1000,
+  auditSearchedUsersMax: 20,
+  auditKeptMs: 2 * 365 * 24 * 60 * minute,
+
   // Billing
   cardsPerUserMax: 20,
   cardSavesPerAccount: 30,

@@ -40,6 +40,7 @@ export const problems = {
   own_account: { status: 409, message: 'You cannot do this to your own account.' },
   last_admin: { status: 409, message: 'This would leave the portal without an active admin.' },
   changed_meanwhile: { status: 409, message: 'Another admin changed this in the meantime.' },
+  audit_kept: { status: 409, message: 'Entries about hidden entries cannot be hidden.' },
   rate_limited: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
   request_limit_exceeded: {
     status: 429,

@@ -6,6 +6,7 @@ import {
 } from '#server/admin-users/create-admin-user-handlers.ts';
 import { createApiKeyFeature } from '#server/api-keys/feature.ts';
 import { createArchiveFeature } from '#server/archive/feature.ts';
+import { createAuditFeature } from '#server/audit/feature.ts';
 import { createBillingFeature } from '#server/billing/feature.ts';
 import { createContactFeature } from '#server/contact/feature.ts';
 import { createContentFeature } from '#server/content/feature.ts';
@@ -45,6 +46,7 @@ export function createFeatures(core: Core) {
   const contact = createContactFeature(core, accounts.sessions);
   const content = createContentFeature();
   const publishing = createPublishingFeature(core);
+  const audit = createAuditFeature(core);
   const drafts: Feature<keyof DraftHandlers> = { handlers: createDraftHandlers(core) };
   const templates: Feature<TemplateCall> = { handlers: createTemplateHandlers(core) };
   const previews = createPreviewFeature(core);
@@ -62,6 +64,7 @@ export function createFeatures(core: Core) {
     ...contact.handlers,
     ...content.handlers,
     ...publishing.handlers,
+    ...audit.handlers,
     ...drafts.handlers,
     ...templates.handlers,
     ...previews.handlers,
@@ -80,6 +83,7 @@ export function createFeatures(core: Core) {
     contact,
     content,
     publishing,
+    audit,
     drafts,
     templates,
     previews,

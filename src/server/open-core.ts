@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
 import { openFileStore } from '#server/archive/open-file-store.ts';
+import { type AuditChain, createAuditChain } from '#server/audit/audit-chain.ts';
+import type { RecordAudit } from '#server/audit/audit-event.ts';
+import { createRecorder } from '#server/audit/create-recorder.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
 import { createJsonReader, type JsonReader } from '#server/json/create-json-reader.ts';
@@ -57,6 +60,8 @@ export interface Core {
   mailer: Mailer;
   json: JsonReader;
   metrics: Metrics;
+  auditChain: AuditChain;
+  recordAudit: RecordAudit;
   /** What a run works with. */
   tools: StandingTools;
   post: GuardedPost;
@@ -112,6 +117,8 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const json = createJsonReader();
   const network = openNetwork(settings, log);
   const draining = new AbortController();
+  const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
+  const auditChain = createAuditChain(secrets);
   let publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const core: Core = {
     settings,
@@ -120,7 +127,9 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     newId,
     db,
     files,
-    secrets: createSecrets(readAppSecret(settings.appSecret, settings.dataDir)),
+    secrets,
+    auditChain,
+    recordAudit: createRecorder({ chain: auditChain, now, log }),
     rates,
     jobs,
     mailer,

@@ -1,18 +1,42 @@
-// The request that is being processed, for log lines written elsewhere. Jobs belong to the request
-// that created them.
+// The request that is being processed, for log lines and audit entries written elsewhere. Jobs belong
+// to the request that created them.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '#server/log.ts';
 
-const storage = new AsyncLocalStorage<string>();
+/** Who asked, and from where. */
+export interface RequestOrigin {
+  userId: string | undefined;
+  /** `portal` for a page in a browser, `api` for another program. */
+  source: 'portal' | 'api';
+  address: string;
+  userAgent: string;
+}
 
-/** Runs work as part of a request; of none if there is no id. */
+interface Current {
+  id: string | undefined;
+  origin?: RequestOrigin;
+}
+
+const storage = new AsyncLocalStorage<Current>();
+
+/** Runs work as part of a request, or of none; whoever asked for the work around it did not ask for this. */
 export function withRequestId<T>(id: string | undefined, work: () => T): T {
-  return id === undefined ? work() : storage.run(id, work);
+  return storage.run({ id }, work);
+}
+
+/** Runs work as asked for by a caller. */
+export function withOrigin<T>(origin: RequestOrigin, work: () => T): T {
+  return storage.run({ id: storage.getStore()?.id, origin }, work);
 }
 
 /** The id of the current request. */
 export function currentRequestId(): string | undefined {
-  return storage.getStore();
+  return storage.getStore()?.id;
+}
+
+/** Who asked for what is being done; undefined for the server's own work. */
+export function currentOrigin(): RequestOrigin | undefined {
+  return storage.getStore()?.origin;
 }
 
 /** A log whose warnings and errors contain the request id. */

@@ -20,6 +20,8 @@ export interface Secrets {
   unseal(sealed: string, boundTo: string): string;
   /** Keyed hash that tells our own bytes from others'; each use has its own key. */
   sign(use: string, bytes: Uint8Array): Buffer;
+  /** The same for many texts: the key of a use is derived once. Hex. */
+  signer(use: string): (text: string) => string;
 }
 
 /** The operator's APP_SECRET, or one generated into the data folder with mode 0600. */
@@ -61,6 +63,10 @@ export function createSecrets(appSecret: string): Secrets {
       createHmac('sha256', derive(`sign ${use}`))
         .update(bytes)
         .digest(),
+    signer: (use) => {
+      const key = derive(`sign ${use}`);
+      return (text) => createHmac('sha256', key).update(text).digest('hex');
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { CallBody } from '#contract/calls.ts';
 import type { Database } from '#server/store/database.ts';
 import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
 import { createStatisticsHandlers } from '#server/usage/create-statistics-handlers.ts';
+import { planOf, watched } from '#tests/bench/query-plans.ts';
 import { alternate, say, timesAsLong } from '#tests/bench/rounds.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
@@ -123,24 +124,4 @@ async function seed(db: Database, userId: string, isPostgres: boolean): Promise<
   }
   // As the database's own upkeep does it in time.
   if (isPostgres) await sql`ANALYZE`.execute(db);
-}
-
-/** The database, with every query of it in `seen`. */
-function watched(db: Database, seen: CompiledQuery[]): Database {
-  return db.withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      seen.push(db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-}
-
-async function planOf(db: Database, query: CompiledQuery, isPostgres: boolean): Promise<string> {
-  const explain = isPostgres ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
-  const { rows } = await db.executeQuery<Record<string, unknown>>({
-    ...query,
-    sql: `${explain} ${query.sql}`,
-  });
-  return rows.map((row) => String(row['QUERY PLAN'] ?? row.detail).trim()).join('; ');
 }

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createMonthClose } from '#server/billing/create-month-close.ts';
 import { openDatabase } from '#server/store/database.ts';
+import { testRecorder } from '#tests/kit/test-recorder.ts';
 
 const [, , what, file = ''] = process.argv;
 const atOnce = 200;
@@ -10,6 +11,7 @@ async function close(): Promise<void> {
   const db = openDatabase({ kind: 'sqlite', file });
   const started = performance.now();
   const invoices = await createMonthClose({
+    recordAudit: testRecorder(() => new Date()),
     db,
     now: () => new Date('2026-04-01T00:00:00Z'),
     tariff: { free: 2, price: '0.05', currency: 'EUR' },

@@ -1,5 +1,6 @@
 // Runs all benchmarks one after another, or the named ones: `npm run bench -- peers lighthouse`. Each
 // figure is relative to a floor or peer of the same run.
+import { benchAdminLists } from '#tests/bench/bench-admin-lists.ts';
 import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
 import { benchClose } from '#tests/bench/bench-close.ts';
@@ -19,6 +20,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   hold: benchHold,
   sync: benchSync,
   statistics: benchStatistics,
+  'admin-lists': benchAdminLists,
   archive: benchArchive,
   pdf: benchPdf,
   peers: benchPeers,

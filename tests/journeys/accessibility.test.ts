@@ -30,6 +30,7 @@ const userPaths = [
   '/admin-docu/me',
   '/admin-docu/me?service=vat-validator',
   '/admin-showcase/me?service=data-to-pdf',
+  '/audit-trail/me',
   '/billing/me',
   '/user-service/me',
   '/user-statistic/me',

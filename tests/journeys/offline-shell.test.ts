@@ -77,6 +77,7 @@ describe('after one visit to the first page', () => {
     ['/access-management/me', /Access Management/],
     ['/admin-docu/me', /Documentation Service/],
     ['/admin-showcase/me', /Showcase Service/],
+    ['/audit-trail/me', /Audit Trail/],
     ['/billing/me', /Billing/],
     ['/billing/cus_9?payment=succesfull', /Billing/],
     ['/user-service/me', /Draft/],

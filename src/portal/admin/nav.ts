@@ -1,4 +1,4 @@
-import { BookOpen, Gauge, Images, Inbox, ShieldCheck, Users } from 'lucide-react';
+import { BookOpen, FileText, Gauge, Images, Inbox, ShieldCheck, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
@@ -48,6 +48,13 @@ export const adminNav: readonly UserLink[] = [
     to: (userId) => `/admin-showcase/${encodeURIComponent(userId)}`,
     label: 'Showcase',
     icon: Images,
+    inMenu: true,
+    forAdmins: true,
+  },
+  {
+    to: (userId) => `/audit-trail/${encodeURIComponent(userId)}`,
+    label: 'Audit Trail',
+    icon: FileText,
     inMenu: true,
     forAdmins: true,
   },

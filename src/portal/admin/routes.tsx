@@ -23,6 +23,17 @@ export const adminRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'audit-trail/:userId',
+    lazy: screen(() => import('#portal/admin/audit/audit-trail-screen.tsx'), 'AuditTrailScreen'),
+  },
+  {
+    path: 'audit-trail/:userId/details/:eventId',
+    lazy: screen(
+      () => import('#portal/admin/audit/audit-details-screen.tsx'),
+      'AuditDetailsScreen',
+    ),
+  },
+  {
     path: 'access-management/:userId',
     lazy: screen(
       () => import('#portal/admin/users/access-management-screen.tsx'),

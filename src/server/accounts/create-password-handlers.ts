@@ -17,6 +17,7 @@ export function createPasswordHandlers({
   passwords,
   sessions,
   mails,
+  recordAudit,
 }: AccountParts): Handlers<'requestPasswordChange' | 'resetPassword'> {
   return {
     requestPasswordChange: async ({ body }) => {
@@ -43,6 +44,8 @@ export function createPasswordHandlers({
         await voidOtherTokens(transaction, { kind, tokenHash, userId: id, at });
         await voidEmailChanges(transaction, id, at);
         await sessions.endAllOf(transaction, id);
+        // By a link that only the owner of the mailbox has.
+        await recordAudit(transaction, { event: 'password_changed', actorId: id, subjectId: id });
         return id;
       });
       log.info('password_reset', { request_id: request.id, user_id: userId });

@@ -13,6 +13,7 @@ import {
   recordLogin,
   verifyUser,
 } from '#server/accounts/user-store.ts';
+import { created } from '#server/audit/audit-event.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { hashToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
@@ -32,6 +33,7 @@ export function createRegistrationHandlers({
   mails,
   freeRequests,
   onRegistered,
+  recordAudit,
 }: AccountParts): Handlers<'register' | 'verifyEmail' | 'resendVerification'> {
   const signUpBrowser = createSignUpBrowser({ secrets, now });
   const spendFirstAdminToken = async (transaction: Database, token: string) => {
@@ -67,6 +69,12 @@ export function createRegistrationHandlers({
         if (!(await insertUser(transaction, user))) throw emailTaken();
         await onRegistered(transaction, user.id);
         if (role === 'user') await mails.askVerification(transaction, emailNormal);
+        await recordAudit(transaction, {
+          event: 'account_created',
+          actorId: user.id,
+          subjectId: user.id,
+          changes: created({ name, email, role, request_limit: freeRequests }),
+        });
       });
       jobs.wake();
       log.info('registered', { request_id: request.id, user_id: user.id, role });
@@ -87,14 +95,20 @@ export function createRegistrationHandlers({
         const login = { userId: id, remember: false, userAgent: request.userAgent };
         const isIn =
           signUpBrowser.isOf(signUp.read(), id) && (await recordLogin(transaction, { id, at }));
-        return { id, session: isIn ? await sessions.start(transaction, login) : undefined };
+        const session = isIn ? await sessions.start(transaction, login) : undefined;
+        await recordAudit(
+          transaction,
+          { event: 'email_verified', actorId: id, subjectId: id },
+          ...(isIn ? [{ event: 'signed_in', actorId: id } as const] : []),
+        );
+        return { id, session };
       });
       if (verified === undefined) return { location: '/login?verified=0' };
       const { id, session } = verified;
       log.info('email_verified', { request_id: request.id, user_id: id });
       if (session !== undefined) {
         const before = cookie.read();
-        if (before !== undefined) await sessions.end(before);
+        if (before !== undefined) await sessions.end(db, before);
         cookie.set(session, false);
         signUp.clear();
         log.info('signed_in', { request_id: request.id, user_id: id });

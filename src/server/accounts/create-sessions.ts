@@ -39,8 +39,8 @@ export interface Sessions {
     token: string,
     userAgent: string,
   ): Promise<{ token: string; remember: boolean } | undefined>;
-  /** Ends the login a token belongs to, whatever the token's state. */
-  end(token: string): Promise<void>;
+  /** Ends the login a token belongs to, whatever the token's state; returns whose it was. */
+  end(db: Database, token: string): Promise<string | undefined>;
   /** Ends all logins of a user, in the caller's transaction if given. */
   endAllOf(db: Database, userId: string): Promise<void>;
   /** Deletes expired sessions. */
@@ -109,9 +109,10 @@ export function createSessions({
         return { token: successor, remember: old.remember === 1 };
       });
     },
-    end: async (token) => {
-      const family = await findFamily(db, hashToken(token));
-      if (family !== undefined) await removeFamily(db, family);
+    end: async (database, token) => {
+      const login = await findFamily(database, hashToken(token));
+      if (login !== undefined) await removeFamily(database, login.family);
+      return login?.user_id;
     },
     endAllOf: removeUserSessions,
     sweep: () => removeExpiredSessions(db, now().toISOString()),

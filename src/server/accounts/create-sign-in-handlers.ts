@@ -1,8 +1,9 @@
-import { Problem } from '#contract/problems.ts';
+import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { AccountParts } from '#server/accounts/account-parts.ts';
 import { loginRateKey } from '#server/accounts/login-rate-key.ts';
 import { normaliseEmail } from '#server/accounts/normalise-email.ts';
-import { findAccount, recordLogin } from '#server/accounts/user-store.ts';
+import { type Account, findAccount, recordLogin } from '#server/accounts/user-store.ts';
+import { created } from '#server/audit/audit-event.ts';
 import type { Handlers } from '#server/http/handler.ts';
 
 /** Login, refresh and logout. */
@@ -13,11 +14,23 @@ export function createSignInHandlers({
   rates,
   passwords,
   sessions,
+  recordAudit,
 }: AccountParts): Handlers<'login' | 'refreshToken' | 'logout'> {
   const checkRates = async (pair: string, address: string) => {
     await rates.check('loginByAddress', address);
     await rates.check('loginByAccountAndAddress', pair);
   };
+
+  // The address that was typed is not recorded where no account has it: it may be a password.
+  const recordFailure = (userId: string | undefined, reason: ProblemKey) =>
+    db.transaction().execute((transaction) =>
+      recordAudit(transaction, {
+        event: 'sign_in_failed',
+        actorId: null,
+        subjectId: userId,
+        changes: created({ reason }),
+      }),
+    );
 
   return {
     login: async ({ body, request, cookie }) => {
@@ -34,13 +47,17 @@ export function createSignInHandlers({
         // Counted before the answer, so that a refusal beyond the limit is immediate.
         await rates.take('loginByAddress', request.address);
         await rates.take('loginByAccountAndAddress', pair);
+        await recordFailure(account?.id, 'wrong_credentials');
         throw new Problem('wrong_credentials');
       }
       // Checked again: of many parallel guesses, those after the tenth failure are rejected even if
       // correct.
       await checkRates(pair, request.address);
-      if (account.active !== 1) throw new Problem('account_inactive');
-      if (account.verified_at === null) throw new Problem('email_not_verified');
+      const refusal = refusalOf(account);
+      if (refusal !== undefined) {
+        await recordFailure(account.id, refusal);
+        throw new Problem(refusal);
+      }
 
       const token = await db.transaction().execute(async (transaction) => {
         const recorded = await recordLogin(transaction, {
@@ -49,16 +66,22 @@ export function createSignInHandlers({
           at: now().toISOString(),
         });
         if (!recorded) throw new Problem('wrong_credentials');
-        return await sessions.start(transaction, {
+        const started = await sessions.start(transaction, {
           userId: account.id,
           remember: body.remember_me,
           userAgent: request.userAgent,
         });
+        await recordAudit(transaction, {
+          event: 'signed_in',
+          actorId: account.id,
+          changes: created({ remember_me: body.remember_me }),
+        });
+        return started;
       });
       // An existing cookie is never reused: a planted one would be known to others (session
       // fixation).
       const before = cookie.read();
-      if (before !== undefined) await sessions.end(before);
+      if (before !== undefined) await sessions.end(db, before);
       await rates.forget('loginByAccountAndAddress', pair);
       cookie.set(token, body.remember_me);
       log.info('signed_in', { request_id: request.id, user_id: account.id });
@@ -76,9 +99,22 @@ export function createSignInHandlers({
 
     logout: async ({ cookie }) => {
       const token = cookie.read();
-      if (token !== undefined) await sessions.end(token);
+      if (token !== undefined) {
+        await db.transaction().execute(async (transaction) => {
+          const actorId = await sessions.end(transaction, token);
+          if (actorId !== undefined) {
+            await recordAudit(transaction, { event: 'signed_out', actorId });
+          }
+        });
+      }
       cookie.clear();
       return undefined;
     },
   };
+}
+
+/** Why an account does not sign in, although the password is right. */
+function refusalOf({ active, verified_at }: Account): ProblemKey | undefined {
+  if (active !== 1) return 'account_inactive';
+  return verified_at === null ? 'email_not_verified' : undefined;
 }

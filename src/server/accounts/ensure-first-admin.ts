@@ -5,7 +5,8 @@ import type { AccountParts } from '#server/accounts/account-parts.ts';
 import { newUser } from '#server/accounts/new-user.ts';
 import { normaliseEmail } from '#server/accounts/normalise-email.ts';
 import { keepToken, voidFirstAdminTokens } from '#server/accounts/token-store.ts';
-import { hasAdmin, insertUser, promoteToAdmin } from '#server/accounts/user-store.ts';
+import { hasAdmin, insertUser, lockByEmail, promoteToAdmin } from '#server/accounts/user-store.ts';
+import { changesBetween, created } from '#server/audit/audit-event.ts';
 import { hashToken, newToken } from '#server/secrets.ts';
 
 /**
@@ -20,15 +21,31 @@ export async function ensureFirstAdmin({
   passwords,
   freeRequests,
   onRegistered,
+  recordAudit,
   adminEmail,
   adminPassword,
-}: Pick<AccountParts, 'db' | 'now' | 'passwords' | 'freeRequests' | 'onRegistered'> & {
+}: Pick<
+  AccountParts,
+  'db' | 'now' | 'passwords' | 'freeRequests' | 'onRegistered' | 'recordAudit'
+> & {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
 }): Promise<string | undefined> {
   const at = now().toISOString();
   if (adminEmail !== undefined && adminPassword !== undefined) {
-    if (await promoteToAdmin(db, normaliseEmail(adminEmail), at)) return undefined;
+    const isThere = await db.transaction().execute(async (transaction) => {
+      const before = await lockByEmail(transaction, normaliseEmail(adminEmail));
+      if (before === undefined) return false;
+      const after = { role: 'admin', active: 1, deleted: false } as const;
+      await promoteToAdmin(transaction, normaliseEmail(adminEmail), at);
+      const changes = changesBetween(stateOf(before), after);
+      const subjectId = before.id;
+      if (changes.length > 0) {
+        await recordAudit(transaction, { event: 'role_changed', subjectId, changes });
+      }
+      return true;
+    });
+    if (isThere) return undefined;
     const user = newUser({
       name: 'Portal Admin',
       email: adminEmail,
@@ -39,7 +56,10 @@ export async function ensureFirstAdmin({
     });
     await db.transaction().execute(async (transaction) => {
       // If two processes start together, the second finds the row of the first.
-      if (await insertUser(transaction, user)) await onRegistered(transaction, user.id);
+      if (!(await insertUser(transaction, user))) return;
+      await onRegistered(transaction, user.id);
+      const changes = created({ role: 'admin', request_limit: freeRequests });
+      await recordAudit(transaction, { event: 'account_created', subjectId: user.id, changes });
     });
     return undefined;
   }
@@ -56,4 +76,12 @@ export async function ensureFirstAdmin({
     });
   });
   return token;
+}
+
+function stateOf({
+  role,
+  active,
+  deleted_at,
+}: NonNullable<Awaited<ReturnType<typeof lockByEmail>>>) {
+  return { role, active, deleted: deleted_at !== null };
 }

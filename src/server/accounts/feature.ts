@@ -40,7 +40,10 @@ export type AccountSettings = Pick<
 
 /** Registration, login, passwords and profile. */
 export function createAccountFeature(
-  core: Pick<Core, 'db' | 'now' | 'log' | 'rates' | 'jobs' | 'mailer' | 'secrets' | 'publicUrl'> & {
+  core: Pick<
+    Core,
+    'db' | 'now' | 'log' | 'rates' | 'jobs' | 'mailer' | 'secrets' | 'publicUrl' | 'recordAudit'
+  > & {
     settings: AccountSettings;
   },
   {

@@ -1,6 +1,6 @@
 import { normaliseEmail, writtenEmail } from '#server/accounts/normalise-email.ts';
-import { searchText } from '#server/accounts/search-text.ts';
 import { newId } from '#server/new-id.ts';
+import { searchText } from '#server/search-text.ts';
 import type { UserRow } from '#server/store/tables.ts';
 
 /** The row of a new user. An admin created here is already verified. */

@@ -74,13 +74,15 @@ export function retirePredecessor(db: Database, tokenHash: string, at: string): 
   });
 }
 
-export async function findFamily(db: Database, tokenHash: string): Promise<string | undefined> {
-  const row = await db
+export async function findFamily(
+  db: Database,
+  tokenHash: string,
+): Promise<Pick<SessionRow, 'family' | 'user_id'> | undefined> {
+  return await db
     .selectFrom('sessions')
-    .select('family')
+    .select(['family', 'user_id'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return row?.family;
 }
 
 /**

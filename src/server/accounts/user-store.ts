@@ -146,6 +146,19 @@ export async function hasAdmin(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Reads the account with an address, also a deleted one, and locks it until the end of the transaction. */
+export async function lockByEmail(
+  transaction: Database,
+  emailNormal: string,
+): Promise<Pick<UserRow, 'id' | 'role' | 'active' | 'deleted_at'> | undefined> {
+  return await transaction
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('email_normal', '=', emailNormal)
+    .returning(['id', 'role', 'active', 'deleted_at'])
+    .executeTakeFirst();
+}
+
 /** Makes the account with an address an active, verified admin; false if there is none. */
 export async function promoteToAdmin(
   db: Database,

@@ -34,26 +34,43 @@ export async function insertKey(db: Database, row: ApiKeyRow): Promise<void> {
 }
 
 /**
- * Adds a key unless its user has `max` already; returns whether it was added. The user's row is
- * written first so that parallel calls of one user are serialised: counting alone would let two of
+ * In a transaction: adds a key unless its user has `max` already; returns whether it was added. The user's
+ * row is written first so that parallel calls of one user are serialised: counting alone would let two of
  * them see 49 on PostgreSQL.
  */
-export function insertKeyBelow(db: Database, row: ApiKeyRow, max: number): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('users')
-      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-      .where('id', '=', row.user_id)
-      .execute();
-    const { held } = await transaction
-      .selectFrom('api_keys')
-      .select((eb) => eb.fn.countAll<number>().as('held'))
-      .where('user_id', '=', row.user_id)
-      .executeTakeFirstOrThrow();
-    if (held >= max) return false;
-    await insertKey(transaction, row);
-    return true;
-  });
+export async function insertKeyBelow(
+  transaction: Database,
+  row: ApiKeyRow,
+  max: number,
+): Promise<boolean> {
+  await transaction
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', row.user_id)
+    .execute();
+  const { held } = await transaction
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .where('user_id', '=', row.user_id)
+    .executeTakeFirstOrThrow();
+  if (held >= max) return false;
+  await insertKey(transaction, row);
+  return true;
+}
+
+/** Reads a key and locks it until the end of the transaction; undefined if the user has no such key. */
+export function lockKey(
+  transaction: Database,
+  userId: string,
+  id: string,
+): Promise<Pick<ApiKeyRow, 'name' | 'description'> | undefined> {
+  return transaction
+    .updateTable('api_keys')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(['name', 'description'])
+    .executeTakeFirst();
 }
 
 /** Writes name and description; undefined if the user has no such key. */
@@ -81,12 +98,12 @@ export async function deleteKey(db: Database, userId: string, id: string): Promi
 }
 
 /**
- * Replaces the value of a key; the old value is valid until `oldUntil`.
+ * In a transaction: replaces the value of a key; the old value is valid until `oldUntil`.
  * @returns the key; undefined if the user has no such key; `too_many` if `oldMax` earlier values
  * are still valid at `at`
  */
-export function replaceKey(
-  db: Database,
+export async function replaceKey(
+  transaction: Database,
   key: {
     id: string;
     userId: string;
@@ -97,38 +114,36 @@ export function replaceKey(
     at: string;
   },
 ): Promise<ListedKey | 'too_many' | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    // Written first, so that parallel rotations of one key are serialised.
-    const present = await transaction
-      .updateTable('api_keys')
-      .set({ updated_at: key.at })
-      .where('user_id', '=', key.userId)
-      .where('id', '=', key.id)
-      .returning([...listed, 'lookup'])
-      .executeTakeFirst();
-    if (present === undefined) return undefined;
-    await transaction
-      .deleteFrom('api_key_old_values')
-      .where('api_key_id', '=', key.id)
-      .where('valid_until', '<=', key.at)
-      .execute();
-    const { held } = await transaction
-      .selectFrom('api_key_old_values')
-      .select((eb) => eb.fn.countAll<number>().as('held'))
-      .where('api_key_id', '=', key.id)
-      .executeTakeFirstOrThrow();
-    if (held >= key.oldMax) return 'too_many';
-    await transaction
-      .insertInto('api_key_old_values')
-      .values({ lookup: present.lookup, api_key_id: key.id, valid_until: key.oldUntil })
-      .execute();
-    return await transaction
-      .updateTable('api_keys')
-      .set({ lookup: key.lookup, sealed: key.sealed })
-      .where('id', '=', key.id)
-      .returning(listed)
-      .executeTakeFirst();
-  });
+  // Written first, so that parallel rotations of one key are serialised.
+  const present = await transaction
+    .updateTable('api_keys')
+    .set({ updated_at: key.at })
+    .where('user_id', '=', key.userId)
+    .where('id', '=', key.id)
+    .returning([...listed, 'lookup'])
+    .executeTakeFirst();
+  if (present === undefined) return undefined;
+  await transaction
+    .deleteFrom('api_key_old_values')
+    .where('api_key_id', '=', key.id)
+    .where('valid_until', '<=', key.at)
+    .execute();
+  const { held } = await transaction
+    .selectFrom('api_key_old_values')
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .where('api_key_id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  if (held >= key.oldMax) return 'too_many';
+  await transaction
+    .insertInto('api_key_old_values')
+    .values({ lookup: present.lookup, api_key_id: key.id, valid_until: key.oldUntil })
+    .execute();
+  return await transaction
+    .updateTable('api_keys')
+    .set({ lookup: key.lookup, sealed: key.sealed })
+    .where('id', '=', key.id)
+    .returning(listed)
+    .executeTakeFirst();
 }
 
 export type UsableKey = Pick<ApiKeyRow, 'id' | 'user_id' | 'last_used_at'>;

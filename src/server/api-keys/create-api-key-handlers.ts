@@ -1,10 +1,12 @@
 import type { ApiKey } from '#contract/calls/api-keys.ts';
+import type { AuditEventKey } from '#contract/calls/audit-events.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import {
   deleteKey,
   insertKeyBelow,
   type ListedKey,
+  lockKey,
   prepareListKeys,
   replaceKey,
   updateKey,
@@ -12,6 +14,13 @@ import {
 import { newKeyText } from '#server/api-keys/key-text.ts';
 import { keyBinding, newKeyRow } from '#server/api-keys/new-api-key.ts';
 import { createUnsealCache } from '#server/api-keys/unseal-cache.ts';
+import {
+  type AuditChange,
+  changesBetween,
+  created,
+  type RecordAudit,
+  removed,
+} from '#server/audit/audit-event.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
@@ -25,10 +34,12 @@ export function createApiKeyHandlers({
   db,
   secrets,
   now,
+  recordAudit,
 }: {
   db: Database;
   secrets: Secrets;
   now: () => Date;
+  recordAudit: RecordAudit;
 }): ApiKeyHandlers {
   const unseal = createUnsealCache(secrets);
   const listKeys = prepareListKeys(db);
@@ -48,43 +59,74 @@ export function createApiKeyHandlers({
     return { apiKey: onWire(row) };
   };
 
+  /** Never with the key itself. */
+  const record = async (
+    transaction: Database,
+    event: AuditEventKey,
+    { id: objectId, user_id: subjectId }: Pick<ListedKey, 'id' | 'user_id'>,
+    changes: readonly AuditChange[],
+  ) => {
+    await recordAudit(transaction, { event, subjectId, objectId, changes });
+  };
+
   return {
     listApiKeys: async ({ caller }) => (await listKeys(caller.userId)).map(onWire),
 
     createApiKey: async ({ caller, body }) => {
       const row = newKeyRow(secrets, { userId: caller.userId, ...named(body) }, now());
-      if (!(await insertKeyBelow(db, row, limits.apiKeysPerUserMax))) {
-        throw new Problem('key_limit');
-      }
+      await db.transaction().execute(async (transaction) => {
+        if (!(await insertKeyBelow(transaction, row, limits.apiKeysPerUserMax))) {
+          throw new Problem('key_limit');
+        }
+        await record(transaction, 'key_created', row, created(named(row)));
+      });
       return answerOf(row);
     },
 
-    updateApiKey: async ({ caller, params, body }) =>
-      answerOf(
-        await updateKey(db, {
-          id: params.id,
-          userId: caller.userId,
-          ...named(body),
-          at: now().toISOString(),
-        }),
-      ),
+    updateApiKey: async ({ caller: { userId }, params: { id }, body }) => {
+      const row = await db.transaction().execute(async (transaction) => {
+        const before = await lockKey(transaction, userId, id);
+        const at = now().toISOString();
+        const after = await updateKey(transaction, { id, userId, ...named(body), at });
+        if (before === undefined || after === undefined) return undefined;
+        const changes = changesBetween(named(before), named(after));
+        if (changes.length > 0) await record(transaction, 'key_changed', after, changes);
+        return after;
+      });
+      return answerOf(row);
+    },
 
     removeApiKey: async ({ caller, params }) => {
-      if (!(await deleteKey(db, caller.userId, params.id))) throw new Problem('not_found');
+      const { userId } = caller;
+      await db.transaction().execute(async (transaction) => {
+        const before = await lockKey(transaction, userId, params.id);
+        if (before === undefined || !(await deleteKey(transaction, userId, params.id))) {
+          throw new Problem('not_found');
+        }
+        const key = { id: params.id, user_id: userId };
+        await record(transaction, 'key_deleted', key, removed(named(before)));
+      });
       return { success: true };
     },
 
     rotateApiKey: async ({ caller, params }) => {
       const at = now();
       const text = newKeyText();
-      const replaced = await replaceKey(db, {
-        id: params.id,
-        userId: caller.userId,
-        lookup: secrets.lookup(text),
-        sealed: secrets.seal(text, keyBinding(caller.userId, params.id)),
-        oldUntil: new Date(at.getTime() + limits.apiKeyRotateGraceMs).toISOString(),
-        oldMax: limits.apiKeyOldValuesMax,
-        at: at.toISOString(),
+      const oldUntil = new Date(at.getTime() + limits.apiKeyRotateGraceMs).toISOString();
+      const replaced = await db.transaction().execute(async (transaction) => {
+        const row = await replaceKey(transaction, {
+          id: params.id,
+          userId: caller.userId,
+          lookup: secrets.lookup(text),
+          sealed: secrets.seal(text, keyBinding(caller.userId, params.id)),
+          oldUntil,
+          oldMax: limits.apiKeyOldValuesMax,
+          at: at.toISOString(),
+        });
+        if (row !== undefined && row !== 'too_many') {
+          await record(transaction, 'key_rotated', row, created({ valid_until: oldUntil }));
+        }
+        return row;
       });
       if (replaced === 'too_many') throw new Problem('key_rotated_often');
       return answerOf(replaced);

@@ -16,7 +16,7 @@ export interface ApiKeyFeature
 
 /** The API keys of programs. */
 export function createApiKeyFeature(
-  core: Pick<Core, 'db' | 'now' | 'log' | 'secrets'>,
+  core: Pick<Core, 'db' | 'now' | 'log' | 'secrets' | 'recordAudit'>,
 ): ApiKeyFeature {
   const identity = createKeyIdentity(core);
   return {

@@ -5,7 +5,6 @@ import { buffer } from 'node:stream/consumers';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ServiceKey } from '#contract/services.ts';
-import { searchText } from '#server/accounts/search-text.ts';
 import { createContents, type Received } from '#server/archive/create-contents.ts';
 import type { ByteRange, FileStore } from '#server/archive/file-store.ts';
 import {
@@ -29,6 +28,7 @@ import { uniqueName } from '#server/archive/unique-name.ts';
 import { verifyStream } from '#server/archive/verify-stream.ts';
 import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
+import { searchText } from '#server/search-text.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
 import { describeFailure } from '#services/describe-failure.ts';

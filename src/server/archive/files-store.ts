@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { FileKind } from '#contract/calls/archive.ts';
-import { searchText } from '#server/accounts/search-text.ts';
+import { searchText } from '#server/search-text.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
 import type { Tables } from '#server/store/tables.ts';

@@ -1,8 +1,10 @@
 // Saved cards. The table is what the portal shows and invoices are charged to; the provider has the
 // cards themselves. Saving is safe to repeat at any point: after a lost answer, in parallel, after
 // the owner confirmed at the bank, and when the provider's event comes first.
+import type { AuditEventKey } from '#contract/calls/audit-events.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { type AuditChange, created, type RecordAudit, removed } from '#server/audit/audit-event.ts';
 import {
   type CardOwner,
   dropCard,
@@ -58,12 +60,14 @@ export function createCards({
   provider,
   now,
   onDefault,
+  recordAudit,
 }: {
   db: Database;
   provider: PaymentProvider;
   now: () => Date;
   /** In the transaction that makes another card the default. */
   onDefault: (transaction: Database, userId: string) => Promise<void>;
+  recordAudit: RecordAudit;
 }): Cards {
   const inTurn = createOneAtATime();
   const ownerOf = (userId: string): CardOwner => ({ userId, provider: provider.kind });
@@ -73,6 +77,25 @@ export function createCards({
       await lockCustomer(transaction, userId, provider.kind);
       return work(transaction);
     });
+
+  const record = async (
+    transaction: Database,
+    event: AuditEventKey,
+    subjectId: string,
+    changes: readonly AuditChange[],
+  ) => {
+    await recordAudit(transaction, { event, subjectId, changes });
+  };
+
+  const drop = async (transaction: Database, owner: CardOwner, cardId: string) => {
+    const card = await readCard(transaction, owner, cardId);
+    const defaultId = await dropCard(transaction, owner, cardId);
+    if (card !== undefined) {
+      const { brand, last4 } = card;
+      await record(transaction, 'card_removed', owner.userId, removed({ brand, last4 }));
+    }
+    return defaultId;
+  };
 
   const customerOf = async (userId: string): Promise<string> => {
     const known = await readCustomerId(db, userId, provider.kind);
@@ -88,6 +111,7 @@ export function createCards({
   const keep = (userId: string, setup: Setup & { state: 'saved' }) =>
     change(userId, async (transaction) => {
       const owner = ownerOf(userId);
+      const isNew = (await readCard(transaction, owner, setup.card.id)) === undefined;
       await keepCard(transaction, owner, setup.card, now().toISOString());
       await endSetup(transaction, owner, setup.id, setup.card.id);
       const cards = await listCards(transaction, owner);
@@ -95,6 +119,8 @@ export function createCards({
         await makeDefault(transaction, owner, setup.card.id);
         await onDefault(transaction, userId);
       }
+      const { brand, last4 } = setup.card;
+      if (isNew) await record(transaction, 'card_saved', userId, created({ brand, last4 }));
     });
 
   /** The setup that goes on, or a new one. */
@@ -144,11 +170,13 @@ export function createCards({
     makeDefault: (userId, cardId) =>
       change(userId, async (transaction) => {
         const owner = ownerOf(userId);
-        if ((await readCard(transaction, owner, cardId)) === undefined) {
-          throw new Problem('not_found');
-        }
+        const card = await readCard(transaction, owner, cardId);
+        if (card === undefined) throw new Problem('not_found');
+        const before = (await listCards(transaction, owner)).find((one) => one.is_default === 1);
         await makeDefault(transaction, owner, cardId);
         await onDefault(transaction, userId);
+        const changes = [{ field: 'last4', before: before?.last4 ?? null, after: card.last4 }];
+        if (before?.id !== cardId) await record(transaction, 'card_preferred', userId, changes);
       }),
 
     remove: (userId, cardId) =>
@@ -156,7 +184,7 @@ export function createCards({
         const owner = ownerOf(userId);
         if ((await readCard(db, owner, cardId)) === undefined) throw new Problem('not_found');
         await provider.removeCard(cardId);
-        return change(userId, (transaction) => dropCard(transaction, owner, cardId));
+        return change(userId, (transaction) => drop(transaction, owner, cardId));
       }),
 
     forget: (userId) =>
@@ -180,7 +208,7 @@ export function createCards({
       for (const userId of await listOwnersOfCard(db, cardId, provider.kind)) {
         const owner = ownerOf(userId);
         await change(userId, async (transaction) => {
-          if (card === undefined) await dropCard(transaction, owner, cardId);
+          if (card === undefined) await drop(transaction, owner, cardId);
           else await keepCard(transaction, owner, card, now().toISOString());
         });
       }

@@ -3,6 +3,7 @@
 // neither or both; a closed month takes no more runs, so that a clock that is wrong for a while bills
 // nothing twice and skips nothing.
 
+import { type AuditEvent, created, type RecordAudit } from '#server/audit/audit-event.ts';
 import {
   closeMonthOf,
   countMonth,
@@ -15,7 +16,7 @@ import {
   reopenMonthOf,
   setLastNumber,
 } from '#server/billing/close-store.ts';
-import { amountOf } from '#server/billing/money.ts';
+import { amountOf, decimalText } from '#server/billing/money.ts';
 import { newId } from '#server/new-id.ts';
 import type { BillingCustomerRow, InvoiceRow } from '#server/store/billing-rows.ts';
 import type { Database } from '#server/store/database.ts';
@@ -43,6 +44,7 @@ export function createMonthClose({
   provider,
   isStopping = () => false,
   atOnce = usersAtOnce,
+  recordAudit,
 }: {
   db: Database;
   now: () => Date;
@@ -51,6 +53,7 @@ export function createMonthClose({
   /** Between two batches. */
   isStopping?: () => boolean;
   atOnce?: number;
+  recordAudit: RecordAudit;
 }): () => Promise<number> {
   const closeBatch = (period: string, after: string) =>
     db.transaction().execute(async (transaction) => {
@@ -93,7 +96,10 @@ export function createMonthClose({
         };
       });
       await insertInvoices(transaction, rows);
-      if (rows.length > 0) await setLastNumber(transaction, series, last + rows.length);
+      if (rows.length > 0) {
+        await setLastNumber(transaction, series, last + rows.length);
+        await recordAudit(transaction, ...rows.map(invoiceCreated));
+      }
       return { after: users.at(-1) ?? after, count: rows.length };
     });
 
@@ -111,6 +117,17 @@ export function createMonthClose({
       period = await oldestOpenMonth(db, { after: period, current });
     }
     return invoices;
+  };
+}
+
+function invoiceCreated(invoice: InvoiceRow): AuditEvent {
+  const { id, user_id, number, period, requests, amount_minor, currency } = invoice;
+  const amount = decimalText(amount_minor, currency);
+  return {
+    event: 'invoice_created',
+    subjectId: user_id,
+    objectId: id,
+    changes: created({ number, period, requests, amount, currency }),
   };
 }
 

@@ -43,11 +43,19 @@ export function createBillingFeature(
     db,
     now,
     provider,
+    recordAudit: core.recordAudit,
     onDefault: (transaction, userId) =>
       chargeAgain(transaction, userId, provider.kind, now().toISOString()),
   });
   const events = createBillingEvents({ db, now, queue, provider, cards, charges });
-  const closeMonths = createMonthClose({ db, now, tariff, provider: provider.kind, isStopping });
+  const closeMonths = createMonthClose({
+    db,
+    now,
+    tariff,
+    provider: provider.kind,
+    isStopping,
+    recordAudit: core.recordAudit,
+  });
   const printInvoice = createInvoiceFiles({
     ...core,
     company: settings.company,

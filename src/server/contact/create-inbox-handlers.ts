@@ -4,6 +4,7 @@ import type { ContactMessage } from '#contract/calls/contact.ts';
 import type { CallBody } from '#contract/calls.ts';
 import { Problem } from '#contract/problems.ts';
 import { normaliseEmail } from '#server/accounts/normalise-email.ts';
+import type { RecordAudit } from '#server/audit/audit-event.ts';
 import type { ReplyMails } from '#server/contact/create-reply-mails.ts';
 import {
   findMessageFrom,
@@ -13,6 +14,7 @@ import {
   listReplies,
   markReplied,
   readContact,
+  readMessageState,
   readReplyOfKey,
 } from '#server/contact/inbox-store.ts';
 import { readSenders, type Sender } from '#server/contact/sender-store.ts';
@@ -31,6 +33,7 @@ export interface InboxParts {
   log: Log;
   jobs: Pick<Jobs, 'wake'>;
   mails: ReplyMails;
+  recordAudit: RecordAudit;
 }
 
 export function createInboxHandlers({
@@ -39,6 +42,7 @@ export function createInboxHandlers({
   log,
   jobs,
   mails,
+  recordAudit,
 }: InboxParts): Handlers<'listContactMessages' | 'sendContactReply' | 'listContactReplies'> {
   return {
     listContactMessages: async ({ query, body }) => {
@@ -76,12 +80,19 @@ export function createInboxHandlers({
         if (!(await insertReply(transaction, reply))) {
           return { reply: await readFirst(transaction, reply, body), isRepeat: true };
         }
+        const before = await readMessageState(transaction, reply.contact_id);
         if (!(await markReplied(transaction, reply, body.seen_replied_at))) {
           throw new Problem('changed_meanwhile', {
             message: 'Somebody else has replied to this message in the meantime.',
           });
         }
         await mails.ask(transaction, reply.id);
+        await recordAudit(transaction, {
+          event: 'contact_replied',
+          subjectId: before?.user_id,
+          objectId: reply.contact_id,
+          changes: [{ field: 'status', before: before?.status ?? null, after: 'replied' }],
+        });
         return { reply, isRepeat: false };
       });
       jobs.wake();

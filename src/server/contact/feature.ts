@@ -23,7 +23,7 @@ type ContactCall =
 
 export type ContactCore = Pick<
   Core,
-  'db' | 'now' | 'log' | 'rates' | 'jobs' | 'mailer' | 'secrets' | 'publicUrl'
+  'db' | 'now' | 'log' | 'rates' | 'jobs' | 'mailer' | 'secrets' | 'publicUrl' | 'recordAudit'
 > & { settings: Pick<Core['settings'], 'brandName' | 'contactEmail' | 'recaptcha'> };
 
 /** The contact form with its captcha, and the admins' inbox. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactReply } from '#contract/calls/contact.ts';
-import { containsPattern } from '#server/store/contains-pattern.ts';
+import { contains } from '#server/store/contains.ts';
 import type { Database } from '#server/store/database.ts';
 import type { ContactMessageRow, ContactReplyRow } from '#server/store/tables.ts';
 
@@ -29,14 +29,22 @@ export async function listContactMessages(
     .$if(from !== undefined, (query) => query.where('message.created_at', '>=', from ?? ''))
     .$if(before !== undefined, (query) => query.where('message.created_at', '<', before ?? ''))
     .$if(status !== undefined, (query) => query.where('message.status', '=', status ?? 'new'))
-    .$if(email !== '', (query) => {
-      const pattern = containsPattern(email.toLowerCase());
-      return query.where(sql<boolean>`LOWER(message.email) LIKE ${pattern} ESCAPE '\\'`);
-    });
+    .$if(email !== '', (query) =>
+      query.where(contains(db, sql<string>`LOWER(message.email)`, email.toLowerCase())),
+    );
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  // The page is found in an index; only its rows are looked up.
+  const ids = found
+    .select('message.id')
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset);
+  const rows = await db
+    .selectFrom('contact_messages as message')
+    .where('message.id', 'in', ids)
     .leftJoin('users as admin', 'admin.id', 'message.replied_by')
     .select([
       'message.id',
@@ -54,8 +62,6 @@ export async function listContactMessages(
     ])
     .orderBy('message.created_at', 'desc')
     .orderBy('message.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute();
   return { rows, total };
 }
@@ -110,6 +116,17 @@ export async function readReplyOfKey(
     .where('admin_id', '=', admin_id)
     .where('idempotency_key', '=', idempotency_key)
     .executeTakeFirstOrThrow();
+}
+
+export async function readMessageState(
+  db: Database,
+  id: string,
+): Promise<Pick<ContactMessageRow, 'status' | 'user_id'> | undefined> {
+  return await db
+    .selectFrom('contact_messages')
+    .select(['status', 'user_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** False if another reply was sent since the one that the admin saw. */

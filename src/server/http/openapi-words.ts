@@ -31,6 +31,11 @@ const groups: readonly (Tag & { paths: readonly string[] })[] = [
     paths: ['/core/api-key'],
   },
   {
+    name: 'Audit trail',
+    description: 'What happened, in an order that nobody can change unnoticed.',
+    paths: ['/core/audit/'],
+  },
+  {
     name: 'Contact',
     description: 'Messages to the operator, and the replies.',
     paths: [

@@ -15,6 +15,7 @@ import { sessionCookie } from '#server/http/session-cookie.ts';
 import { shortCookie } from '#server/http/short-cookie.ts';
 import { isNotModified } from '#server/is-not-modified.ts';
 import type { JsonBody, JsonReader } from '#server/json/create-json-reader.ts';
+import { withOrigin } from '#server/request-id.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
 import { networkOf, plainAddress } from '#server/trusted-proxies.ts';
 import { followSignal } from '#services/follow-signal.ts';
@@ -91,7 +92,14 @@ async function answerCall(
   };
   if (call.access === 'self') checkSelf(caller, input.params);
   const handler = handlerOf(parts.handlers, name);
-  return sendAnswer(call, await handler(input), request, reply);
+  const origin = {
+    userId: caller?.userId,
+    // Browsers say where a request comes from, and pages cannot change what they say.
+    source: request.headers['sec-fetch-site'] === undefined ? 'api' : 'portal',
+    address: input.request.address,
+    userAgent: input.request.userAgent,
+  } as const;
+  return sendAnswer(call, await withOrigin(origin, () => handler(input)), request, reply);
 }
 
 // The contract guarantees that input and handler match; TypeScript cannot follow that through a

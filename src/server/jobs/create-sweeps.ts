@@ -1,5 +1,6 @@
 import { reasonOf } from '#server/jobs/reason-of.ts';
 import type { Log } from '#server/log.ts';
+import { withRequestId } from '#server/request-id.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 interface Sweep {
@@ -23,7 +24,8 @@ export function createSweeps({ now, log }: { now: () => Date; log: Log }) {
         if (at >= sweep.ranAt && at < sweep.ranAt + sweep.intervalMs) continue;
         sweep.ranAt = at;
         try {
-          await sweep.run();
+          // Also when a request woke the jobs: it did not ask for this.
+          await withRequestId(undefined, sweep.run);
         } catch (error) {
           log.warn('sweep_failed', {
             sweep: sweep.name,

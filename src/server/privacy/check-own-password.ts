@@ -1,5 +1,6 @@
 import { Problem } from '#contract/problems.ts';
 import { loginRateKey } from '#server/accounts/login-rate-key.ts';
+import { created } from '#server/audit/audit-event.ts';
 import type { RequestFacts } from '#server/http/handler.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
 import { readCredentials } from '#server/privacy/user-end-store.ts';
@@ -10,7 +11,12 @@ import { readCredentials } from '#server/privacy/user-end-store.ts';
  * @throws Problem `field_invalid` at `password`, `rate_limited`, `not_found`
  */
 export async function checkOwnPassword(
-  { db, rates, passwords }: Pick<PrivacyParts, 'db' | 'rates' | 'passwords'>,
+  {
+    db,
+    rates,
+    passwords,
+    recordAudit,
+  }: Pick<PrivacyParts, 'db' | 'rates' | 'passwords' | 'recordAudit'>,
   { userId, password, request }: { userId: string; password: string; request: RequestFacts },
 ): Promise<{ email: string; emailNormal: string }> {
   const account = await readCredentials(db, userId);
@@ -19,6 +25,13 @@ export async function checkOwnPassword(
   await rates.check('loginByAccountAndAddress', pair);
   if (!(await passwords.verify(account.password_hash, password))) {
     await rates.take('loginByAccountAndAddress', pair);
+    await db.transaction().execute((transaction) =>
+      recordAudit(transaction, {
+        event: 'sign_in_failed',
+        subjectId: userId,
+        changes: created({ reason: 'own_password' }),
+      }),
+    );
     throw new Problem('field_invalid', {
       errors: [{ path: 'password', message: 'This is not your password.' }],
     });

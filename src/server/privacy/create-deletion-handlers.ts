@@ -11,7 +11,7 @@ import { markDeleted, unmarkDeleted } from '#server/privacy/user-end-store.ts';
 export function createDeletionHandlers(
   parts: PrivacyParts,
 ): Handlers<'removeUser' | 'restoreUser'> {
-  const { db, now, log, jobs, sessions, mails } = parts;
+  const { db, now, log, jobs, sessions, mails, recordAudit } = parts;
   return {
     removeUser: async ({ caller, params: { id }, body, request }) => {
       if (id === caller.userId) {
@@ -31,6 +31,8 @@ export function createDeletionHandlers(
         await markDeleted(transaction, id, at.toISOString());
         await sessions.endAllOf(transaction, id);
         await mails.askAccountDeleted(transaction, user.email, at);
+        const changes = [{ field: 'deleted', before: false, after: true }];
+        await recordAudit(transaction, { event: 'user_deleted', subjectId: id, changes });
       });
       jobs.wake();
       log.info('user_deleted', { request_id: request.id, user_id: id, by: caller.userId });
@@ -39,11 +41,16 @@ export function createDeletionHandlers(
 
     restoreUser: async ({ caller, body, request }) => {
       const at = now();
-      const id = await unmarkDeleted(db, normaliseEmail(body.email), {
-        at: at.toISOString(),
-        deletedAfter: new Date(at.getTime() - limits.deletedAccountKeptMs).toISOString(),
+      const id = await db.transaction().execute(async (transaction) => {
+        const restored = await unmarkDeleted(transaction, normaliseEmail(body.email), {
+          at: at.toISOString(),
+          deletedAfter: new Date(at.getTime() - limits.deletedAccountKeptMs).toISOString(),
+        });
+        if (restored === undefined) throw new Problem('not_found');
+        const changes = [{ field: 'deleted', before: true, after: false }];
+        await recordAudit(transaction, { event: 'user_restored', subjectId: restored, changes });
+        return restored;
       });
-      if (id === undefined) throw new Problem('not_found');
       log.info('user_restored', { request_id: request.id, user_id: id, by: caller.userId });
       return { success: true };
     },

@@ -20,7 +20,7 @@ import type { Database } from '#server/store/database.ts';
 export function createEmailChangeHandlers(
   parts: PrivacyParts,
 ): Handlers<'requestEmailChange' | 'confirmEmailChange'> {
-  const { db, now, log, rates, jobs, mails } = parts;
+  const { db, now, log, rates, jobs, mails, recordAudit } = parts;
 
   /** The id of the user whose address has changed; undefined if the link does not work. */
   async function confirm(transaction: Database, tokenHash: string, at: string) {
@@ -31,6 +31,12 @@ export function createEmailChangeHandlers(
     const { user_id: userId, email, email_normal: emailNormal } = change;
     if (!(await writeEmail(transaction, { userId, email, emailNormal, at }))) return undefined;
     await mails.askEmailChanged(transaction, { from: before.email, to: email });
+    await recordAudit(transaction, {
+      event: 'email_changed',
+      actorId: userId,
+      subjectId: userId,
+      changes: [{ field: 'email', before: before.email, after: email }],
+    });
     return userId;
   }
 
@@ -63,6 +69,11 @@ export function createEmailChangeHandlers(
           expires_at: new Date(at.getTime() + limits.verifyLinkMs).toISOString(),
         });
         await mails.askEmailChange(transaction, { from: owner.email, to: body.new_email, token });
+        await recordAudit(transaction, {
+          event: 'email_change_asked',
+          subjectId: userId,
+          changes: [{ field: 'email', before: owner.email, after: body.new_email }],
+        });
       });
       jobs.wake();
       log.info('email_change_requested', { request_id: request.id, user_id: userId });

@@ -19,7 +19,8 @@ export function createExportHandlers({
   rates,
   archive,
   lists,
-}: Pick<PrivacyParts, 'db' | 'now' | 'log' | 'rates'> & {
+  recordAudit,
+}: Pick<PrivacyParts, 'db' | 'now' | 'log' | 'rates' | 'recordAudit'> & {
   archive: Pick<Archive, 'fileOf'>;
   lists: readonly ExportedList[];
 }): Handlers<'exportAccount'> {
@@ -30,6 +31,11 @@ export function createExportHandlers({
       if (user === undefined) throw new Problem('not_found');
       const at = now();
       const files = await listAllFileRows(db, userId, at.toISOString());
+      await db
+        .transaction()
+        .execute((transaction) =>
+          recordAudit(transaction, { event: 'account_exported', subjectId: userId }),
+        );
       log.info('account_exported', { request_id: request.id, user_id: userId });
       const zip = new ZipFile();
       zip.addBuffer(Buffer.from(JSON.stringify(toUser(user), null, 2)), 'account.json');

@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
 import { Problem } from '#contract/problems.ts';
 import { removeFamily } from '#server/accounts/session-store.ts';
+import { created } from '#server/audit/audit-event.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { isLoginOf, listLoginRows } from '#server/privacy/login-store.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
@@ -10,10 +11,17 @@ export function createLoginHandlers({
   db,
   now,
   log,
-}: Pick<PrivacyParts, 'db' | 'now' | 'log'>): Handlers<
+  recordAudit,
+}: Pick<PrivacyParts, 'db' | 'now' | 'log' | 'recordAudit'>): Handlers<
   'listLogins' | 'endLogin' | 'endOtherLogins'
 > {
   const list = (userId: string) => listLoginRows(db, userId, now().toISOString());
+  const end = (userId: string, families: readonly string[]) =>
+    db.transaction().execute(async (transaction) => {
+      for (const family of families) await removeFamily(transaction, family);
+      const changes = created({ ended: families.length });
+      await recordAudit(transaction, { event: 'login_ended', subjectId: userId, changes });
+    });
   return {
     listLogins: async ({ caller }) =>
       (await list(caller.userId)).map((row) => ({
@@ -26,14 +34,19 @@ export function createLoginHandlers({
 
     endLogin: async ({ caller, params, request }) => {
       if (!(await isLoginOf(db, caller.userId, params.id))) throw new Problem('not_found');
-      await removeFamily(db, params.id);
+      await end(caller.userId, [params.id]);
       log.info('login_ended', { request_id: request.id, user_id: caller.userId });
       return { success: true };
     },
 
     endOtherLogins: async ({ caller, request }) => {
       const others = (await list(caller.userId)).filter(({ family }) => family !== caller.family);
-      for (const { family } of others) await removeFamily(db, family);
+      if (others.length > 0) {
+        await end(
+          caller.userId,
+          others.map(({ family }) => family),
+        );
+      }
       log.info('logins_ended', { request_id: request.id, user_id: caller.userId });
       return { success: true, ended: others.length };
     },

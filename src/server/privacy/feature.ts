@@ -3,6 +3,7 @@ import { removeExpiredEmailChanges } from '#server/accounts/email-change-store.t
 import type { AccountFeature } from '#server/accounts/feature.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
 import { listAllFileRows } from '#server/archive/files-store.ts';
+import { erasePerson } from '#server/audit/erase-person.ts';
 import { createDraftWriter } from '#server/drafts/create-draft-writer.ts';
 import { type Feature, sweepEveryMs } from '#server/feature.ts';
 import type { Core } from '#server/open-core.ts';
@@ -41,14 +42,18 @@ export function createPrivacyFeature(
     forgetCards: (userId: string) => Promise<void>;
   },
 ): Feature<PrivacyCall> {
-  const { db, now, log } = core;
+  const { db, now, log, recordAudit } = core;
   const parts: PrivacyParts = { ...core, sessions, passwords, mails: createPrivacyMails(core) };
   const eraseAll = async (id: string): Promise<void> => {
     // Expired ones too, whose bytes may still be there.
     const files = await listAllFileRows(db, id);
     for (const { file_name: name } of files) await archive.removeFile(id, name);
     await forgetCards(id);
-    await db.transaction().execute((transaction) => eraseAccount(transaction, id));
+    await db.transaction().execute(async (transaction) => {
+      await eraseAccount(transaction, id);
+      await erasePerson(transaction, id);
+      await recordAudit(transaction, { event: 'user_erased', subjectId: id });
+    });
   };
   const lists = exportedLists(db, createDraftWriter(core).onWire);
   return {

@@ -5,7 +5,7 @@ import type { PrivacyMails } from '#server/privacy/create-privacy-mails.ts';
 
 /** Dependencies of the calls about the own account. */
 export interface PrivacyParts
-  extends Pick<Core, 'db' | 'now' | 'log' | 'rates' | 'jobs' | 'secrets'> {
+  extends Pick<Core, 'db' | 'now' | 'log' | 'rates' | 'jobs' | 'secrets' | 'recordAudit'> {
   sessions: Sessions;
   passwords: Passwords;
   mails: PrivacyMails;

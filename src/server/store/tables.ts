@@ -1,6 +1,7 @@
 // The tables for Kysely. Only types that SQLite and PostgreSQL bind alike are used: dates are ISO
 // 8601 texts in UTC (sortable as text), booleans are 0 or 1, ids are texts.
 
+import type { AuditTables } from '#server/store/audit-rows.ts';
 import type { BillingTables } from '#server/store/billing-rows.ts';
 import type {
   FileContentRow,
@@ -252,7 +253,7 @@ export interface MigrationRow {
   applied_at: string;
 }
 
-export interface Tables extends BillingTables {
+export interface Tables extends BillingTables, AuditTables {
   schema_migrations: MigrationRow;
   users: UserRow;
   sessions: SessionRow;

@@ -10,6 +10,7 @@ import { monthAfter, periodBounds, periodOf } from '#server/usage/period.ts';
 import {
   giveUnitBack,
   isMonthClosed,
+  lockRequestLimit,
   prepareRunQueries,
   readUsage,
   reservedBefore,
@@ -69,13 +70,14 @@ export interface Usage {
   /** @throws Problem `not_found` for an unknown or deleted user */
   readConfiguration(userId: string): Promise<UserConfiguration>;
   /**
+   * `alongside` runs in the same transaction.
    * @throws Problem `not_found` for an unknown or deleted user, `changed_meanwhile` if the limit is not the
    * seen one
    */
   setRequestLimit(
     userId: string,
-    requestLimit: number | null,
-    seen?: number | null,
+    limit: { limit: number | null; seen?: number | null | undefined },
+    alongside?: (transaction: Database, before: number | null) => Promise<void>,
   ): Promise<UserConfiguration>;
 }
 
@@ -193,9 +195,16 @@ export function createUsage({
 
     readConfiguration,
 
-    setRequestLimit: async (userId, limit, seen) => {
+    setRequestLimit: async (userId, { limit, seen }, alongside) => {
       const at = now().toISOString();
-      const isWritten = await writeRequestLimit(db, { userId, limit, seen, at });
+      const isWritten = await db.transaction().execute(async (transaction) => {
+        const before = await lockRequestLimit(transaction, userId);
+        if (before === undefined) throw new Problem('not_found');
+        if (seen !== undefined && seen !== before.limit) return false;
+        await writeRequestLimit(transaction, userId, limit, at);
+        await alongside?.(transaction, before.limit);
+        return true;
+      });
       const current = await readConfiguration(userId);
       if (isWritten) return current;
       throw new Problem('changed_meanwhile', {

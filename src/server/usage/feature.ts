@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { type Feature, sweepEveryMs } from '#server/feature.ts';
+import type { Core } from '#server/open-core.ts';
 import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
 import {
   createStatisticsHandlers,
@@ -25,12 +26,14 @@ export interface UsageFeature
 }
 
 /** Usage, limits and the receipts of runs. */
-export function createUsageFeature(core: UsageMailParts & StatisticsParts): UsageFeature {
+export function createUsageFeature(
+  core: UsageMailParts & StatisticsParts & Pick<Core, 'recordAudit'>,
+): UsageFeature {
   const { db, now } = core;
   const usage = createUsage({ db, now, mails: createUsageMails(core) });
   return {
     handlers: {
-      ...createUsageHandlers(usage),
+      ...createUsageHandlers(usage, core.recordAudit),
       ...createReceiptHandlers({ db, now }),
       ...createStatisticsHandlers(core),
     },

@@ -215,32 +215,33 @@ export function readUsage(
     .executeTakeFirst();
 }
 
-/** Writes a user's limit; false for an unknown or deleted user. */
-/** False if there is no such user, or if the limit is no longer the seen one. */
+/**
+ * In a transaction: the limit of a user, which nobody changes until it ends; undefined for an unknown or
+ * deleted user.
+ */
+export function lockRequestLimit(
+  db: Database,
+  userId: string,
+): Promise<{ limit: number | null } | undefined> {
+  // PostgreSQL does not return the value that an update replaces.
+  return db
+    .updateTable('users')
+    .set((eb) => ({ request_limit: eb.ref('request_limit') }))
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning('request_limit as limit')
+    .executeTakeFirst();
+}
+
 export async function writeRequestLimit(
   db: Database,
-  {
-    userId,
-    limit,
-    seen,
-    at,
-  }: {
-    userId: string;
-    limit: number | null;
-    /** The limit that the admin saw; undefined if it does not matter. */
-    seen: number | null | undefined;
-    at: string;
-  },
-): Promise<boolean> {
-  const written = await db
+  userId: string,
+  limit: number | null,
+  at: string,
+): Promise<void> {
+  await db
     .updateTable('users')
     .set({ request_limit: limit, updated_at: at })
     .where('id', '=', userId)
-    .$if(seen !== undefined, (update) =>
-      update.where('request_limit', 'is not distinct from', seen ?? null),
-    )
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return written !== undefined;
+    .execute();
 }

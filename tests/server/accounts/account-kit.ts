@@ -13,6 +13,7 @@ import { createSecrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { UserRow } from '#server/store/tables.ts';
 import { openTestDatabase } from '#tests/kit/test-database.ts';
+import { testRecorder } from '#tests/kit/test-recorder.ts';
 import { aClock, aLog } from '#tests/server/jobs/job-kit.ts';
 
 export const goodPassword = 'Correct-Horse-7';
@@ -72,7 +73,8 @@ export async function openAccounts({
     adminEmail: undefined,
     adminPassword: undefined,
   };
-  const core = { db, now, log, rates, jobs, mailer, secrets, settings, publicUrl };
+  const recordAudit = testRecorder(now);
+  const core = { recordAudit, db, now, log, rates, jobs, mailer, secrets, settings, publicUrl };
   const onRegistered = async (_transaction: Database, userId: string) => {
     registered.push(userId);
   };
@@ -87,6 +89,7 @@ export async function openAccounts({
     jobs,
     sessions,
     passwords,
+    recordAudit,
     onRegistered,
     freeRequests: settings.freeRequests,
     clock,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { normaliseEmail, writtenEmail } from '#server/accounts/normalise-email.ts';
-import { searchText } from '#server/accounts/search-text.ts';
+import { searchText } from '#server/search-text.ts';
 
 describe('addresses', () => {
   test.each([' Ana@Example.COM ', 'ａna@example.com', 'ana@example.com'])(

@@ -13,6 +13,7 @@ import { createSilentLog } from '#tests/kit/silent-log.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+import { testRecorder } from '#tests/kit/test-recorder.ts';
 
 const secrets = createSecrets('a secret of the test, long enough for it');
 const clock = createTestClock('2026-03-10T12:00:00Z');
@@ -28,7 +29,12 @@ beforeEach(async () => {
   database = await openTestDatabase();
   clock.set('2026-03-10T12:00:00Z');
   const { db } = database;
-  handlers = createApiKeyHandlers({ db, secrets, now: clock.now });
+  handlers = createApiKeyHandlers({
+    db,
+    secrets,
+    now: clock.now,
+    recordAudit: testRecorder(clock.now),
+  });
   identity = createKeyIdentity({ db, secrets, now: clock.now, log: createSilentLog() });
   ana = (await storeUser(db)).id;
   bo = (await storeUser(db)).id;

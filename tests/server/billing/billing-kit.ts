@@ -16,6 +16,7 @@ import { createSilentLog } from '#tests/kit/silent-log.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+import { testRecorder } from '#tests/kit/test-recorder.ts';
 
 export const cheap: Tariff = { free: 100, price: '0.05', currency: 'EUR' };
 
@@ -77,7 +78,14 @@ export async function openBillingBench(): Promise<BillingBench> {
       return id;
     },
     close: (tariff = cheap, options = {}) =>
-      createMonthClose({ db: anotherDb(), now, tariff, provider: 'test', ...options }),
+      createMonthClose({
+        db: anotherDb(),
+        now,
+        tariff,
+        provider: 'test',
+        recordAudit: testRecorder(now),
+        ...options,
+      }),
     charges: (provider) =>
       createCharges({
         db: anotherDb(),
@@ -92,6 +100,7 @@ export async function openBillingBench(): Promise<BillingBench> {
         db,
         now,
         provider,
+        recordAudit: testRecorder(now),
         onDefault: (transaction, userId) =>
           chargeAgain(transaction, userId, provider.kind, now().toISOString()),
       }),

@@ -1,6 +1,7 @@
 // A process of its own that closes months, user by user, until it is done or killed.
 import { createMonthClose } from '#server/billing/create-month-close.ts';
 import { type DatabaseTarget, openDatabase } from '#server/store/database.ts';
+import { testRecorder } from '#tests/kit/test-recorder.ts';
 
 const [, , targetJson = '{}', at = ''] = process.argv;
 const target: DatabaseTarget = JSON.parse(targetJson);
@@ -11,6 +12,7 @@ const close = createMonthClose({
   tariff: { free: 1, price: '1', currency: 'EUR' },
   provider: 'stripe',
   atOnce: 1,
+  recordAudit: testRecorder(() => new Date(at)),
 });
 await close();
 await db.destroy();

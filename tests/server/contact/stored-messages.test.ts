@@ -14,6 +14,7 @@ import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
 import { createSecrets, hashToken } from '#server/secrets.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+import { testRecorder } from '#tests/kit/test-recorder.ts';
 import { aMessage } from '#tests/server/contact/contact-kit.ts';
 import { aClock, aLog } from '#tests/server/jobs/job-kit.ts';
 
@@ -44,6 +45,7 @@ async function openContact({ ask = async () => 1 } = {}) {
     ...parts,
     rates,
     jobs,
+    recordAudit: testRecorder(clock.now),
     secrets: createSecrets('a secret of the tests'),
     publicUrl: () => 'https://portal.test',
     mailer: createMailer({ from: 'no-reply@portal.test', outboxFolder, ...parts }),

@@ -31,6 +31,7 @@ import { storeUser } from '#tests/kit/stored-user.ts';
 import { openTestFiles } from '#tests/kit/test-archive.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+import { testRecorder } from '#tests/kit/test-recorder.ts';
 
 const secrets = createSecrets('a secret of the test, long enough for it');
 
@@ -98,7 +99,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   const rateLimits = await createRateLimits(database.target, 100);
   const reports: FinishedReport[] = [];
   const deadline = new AbortController();
-  const keyHandlers = createApiKeyHandlers({ db, secrets, now });
+  const keyHandlers = createApiKeyHandlers({ db, secrets, now, recordAudit: testRecorder(now) });
   const userId = (await storeUser(db, { request_limit: limit })).id;
   const made = await keyHandlers.createApiKey(
     inputFor(userId, undefined, { name: 'Key', description: '' }),

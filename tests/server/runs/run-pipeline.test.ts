@@ -93,7 +93,7 @@ describe('a run that succeeds', () => {
   });
 
   test('of an unlimited user is counted and has no number left', async () => {
-    await bench.usage.setRequestLimit(bench.userId, null);
+    await bench.usage.setRequestLimit(bench.userId, { limit: null });
     const answer = await run({ ...valid, pdf_access_mode: 'download' });
     expect(answer.headers['X-Requests-Remaining']).toBe('unlimited');
     expect(json(await run(valid))).toMatchObject({ remaining: null });
@@ -166,7 +166,7 @@ describe('a run that is refused', () => {
   });
 
   test('past the limit, before its body is looked at', async () => {
-    await bench.usage.setRequestLimit(bench.userId, 1);
+    await bench.usage.setRequestLimit(bench.userId, { limit: 1 });
     await run(valid);
     await expect(run({ api_key: valid.api_key })).rejects.toMatchObject({
       key: 'request_limit_exceeded',

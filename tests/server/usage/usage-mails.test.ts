@@ -178,7 +178,7 @@ test('no mail without a limit, for a raised one, or for an account that is delet
   await take(unlimited.id, 100);
   const raised = await storeUser(database.db);
   await take(raised.id, 80);
-  await server.usage.setRequestLimit(raised.id, 1000);
+  await server.usage.setRequestLimit(raised.id, { limit: 1000 });
   for (const gone of [{ active: 0 as const }, { deleted_at: '2026-03-01T00:00:00.000Z' }]) {
     const { id } = await storeUser(database.db, gone);
     await take(id, 80);

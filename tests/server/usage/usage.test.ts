@@ -10,9 +10,12 @@ import { inputFor } from '#tests/kit/handler-input.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
+import { testRecorder } from '#tests/kit/test-recorder.ts';
 
 const clock = createTestClock('2026-03-10T12:00:00Z');
 const done = { durationMs: 12.4, bytes: 3, sha256: 'abc' };
+
+const recordAudit = testRecorder(clock.now);
 
 let database: TestDatabase;
 let usage: Usage;
@@ -235,7 +238,7 @@ describe('/core/user-configuration', () => {
   test('has limit, use, plan and month', async () => {
     const { id } = await aUser();
     await usage.reserve(runOf(id));
-    const handlers = createUsageHandlers(usage);
+    const handlers = createUsageHandlers(usage, recordAudit);
     expect(await handlers.readOwnConfiguration(inputFor(id, undefined, undefined))).toEqual({
       user_id: id,
       limit: 100,
@@ -250,7 +253,7 @@ describe('/core/user-configuration', () => {
 
   test('of a user by id, with both paths', async () => {
     const { id } = await aUser();
-    const handlers = createUsageHandlers(usage);
+    const handlers = createUsageHandlers(usage, recordAudit);
     for (const read of [handlers.readConfiguration, handlers.readRequestLimit]) {
       expect(await read(inputFor(id, { id }, undefined))).toMatchObject({
         user_id: id,
@@ -261,7 +264,7 @@ describe('/core/user-configuration', () => {
 
   test('an admin sets a limit, null makes a user Paid, an unknown user is not found', async () => {
     const { id } = await aUser();
-    const { setRequestLimit } = createUsageHandlers(usage);
+    const { setRequestLimit } = createUsageHandlers(usage, recordAudit);
     const set = (userId: string, request_limit: number | null) =>
       setRequestLimit(inputFor('boss', { id: userId }, { request_limit }, 'admin'));
     expect(await set(id, 5)).toMatchObject({ request_limit: 5, plan: 'Free' });

@@ -84,6 +84,11 @@ export function UserDetails({
         </Slip>
       </div>
       <UserHoldings adminId={adminId} user={user} />
+      <p>
+        <ButtonLink to={`/audit-trail/me?user=${encodeURIComponent(userId)}`}>
+          Audit trail of this user
+        </ButtonLink>
+      </p>
       <h2>{adminTexts.userStatistics}</h2>
       {statistics}
     </>

@@ -9,12 +9,14 @@ export function UserFilterFields({
   onFilters,
   dates,
   withStates = false,
+  texts = { search: 'Name or email', role: 'Role', all: 'All users', dates: 'Registered' },
 }: {
   filters: UserFilters;
   onFilters: (filters: UserFilters) => void;
   /** Labels of both ends. */
   dates: { from: string; to: string };
   withStates?: boolean;
+  texts?: { search: string; role: string; all: string; dates: string };
 }) {
   const { created } = filters;
   return (
@@ -22,7 +24,7 @@ export function UserFilterFields({
       activeDates={created.from || created.to ? 1 : 0}
       dates={
         <DateFilter
-          label="Registered"
+          label={texts.dates}
           fromLabel={dates.from}
           toLabel={dates.to}
           withTime
@@ -33,18 +35,18 @@ export function UserFilterFields({
     >
       <SearchField
         label="Search"
-        placeholder="Name or email"
+        placeholder={texts.search}
         value={filters.search}
         onSearch={(search) => onFilters({ ...filters, search })}
       />
       <SelectField
-        label="Role"
+        label={texts.role}
         value={filters.role}
         onChange={({ target: { value } }) =>
           onFilters({ ...filters, role: value === 'admin' || value === 'user' ? value : '' })
         }
       >
-        <option value="">All users</option>
+        <option value="">{texts.all}</option>
         <option value="admin">Admin</option>
         <option value="user">User</option>
       </SelectField>

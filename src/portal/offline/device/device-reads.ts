@@ -9,7 +9,9 @@ export type ReadKey =
   | 'api-key-names'
   | 'contact-messages'
   | 'admin-dashboard'
-  | 'billing';
+  | 'billing'
+  | 'audit'
+  | 'audit-head';
 
 export async function rememberRead(userId: string, key: ReadKey, value: unknown): Promise<void> {
   const { storage } = await openStore(userId);
