@@ -44,7 +44,7 @@ export function createDocumentJoiner({ isOne }: { isOne: boolean }): DocumentJoi
   context.trailerInfo.Root = context.register(catalog);
   const all: PDFRef[] = [];
   const titles = new Map<JoinPart, string>();
-  const tags = createTagJoiner(context);
+  const tags = createTagJoiner(context, isOne);
   const fields = createFieldJoiner(context);
   const attachments = createAttachmentJoiner(context);
   const joiners = [
@@ -146,7 +146,7 @@ export function createDocumentJoiner({ isOne }: { isOne: boolean }): DocumentJoi
         copyPage(part, page, ref);
         if (!isFirst) {
           forgetTags(context.lookup(ref));
-          report.repeated += 1;
+          if (page.dict.has(pdfName('Annots'))) report.repeated += 1;
         }
         done.add(page.ref);
         return ref;

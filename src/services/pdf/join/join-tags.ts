@@ -27,9 +27,10 @@ export interface TagJoiner extends Joiner {
 const depthMax = 400;
 const ofTree = ['P', 'K', 'Pg', 'Ref', 'ID', 'A'];
 
-export function createTagJoiner(context: PDFContext): TagJoiner {
+/** `isOne`: of a single document, whose own outermost element stays that. */
+export function createTagJoiner(context: PDFContext, isOne: boolean): TagJoiner {
   const root = context.nextRef();
-  const whole = context.nextRef();
+  const whole = isOne ? root : context.nextRef();
   const top: PDFRef[] = [];
   const nums: PDFObject[] = [];
   const ids: { id: string; element: PDFRef }[] = [];
@@ -152,7 +153,7 @@ export function createTagJoiner(context: PDFContext): TagJoiner {
       const sorted = ids.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const tree = context.obj({
         Type: 'StructTreeRoot',
-        K: whole,
+        K: isOne ? top : whole,
         ParentTree: context.register(context.obj({ Nums: sortedNums(nums) })),
         ParentTreeNextKey: nextKey,
       });
@@ -163,8 +164,8 @@ export function createTagJoiner(context: PDFContext): TagJoiner {
         const names = sorted.flatMap(({ id, element }) => [PDFString.of(id), element]);
         tree.set(pdfName('IDTree'), context.obj({ Names: names }));
       }
+      if (!isOne) context.assign(whole, wholeOf(top));
       context.assign(root, tree);
-      context.assign(whole, wholeOf(top));
       catalog.set(pdfName('StructTreeRoot'), root);
       catalog.set(pdfName('MarkInfo'), context.obj({ Marked: true }));
     },
