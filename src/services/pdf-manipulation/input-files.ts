@@ -72,7 +72,7 @@ async function readOne(
   return { bytes: decoded(text ?? '', path), head: { path, title: 'document' } };
 }
 
-async function readStored(
+export async function readStored(
   name: string,
   path: string,
   bytesMax: number,
