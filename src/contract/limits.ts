@@ -173,7 +173,7 @@ export const limits = {
   documentBytesMax: 64 * mib,
   documentFilesMax: 1000,
   documentPagesMax: 10_000,
-  documentTimeoutMs: 10 * second,
+  documentTimeoutMs: 8 * second,
   documentMemoryMb: 512,
   documentOutputBytesMax: 128 * mib,
   imagePixelsMax: 50_000_000,

@@ -113,7 +113,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     rssKeptMb: documentRssKeptMb,
     outputBytesMax: limits.documentOutputBytesMax,
     queuedMax: limits.runsQueuedMax,
-    warm: false,
+    warm: parts.warmWorkers ?? true,
     log: log.info,
   });
   const mailer = createMailer({

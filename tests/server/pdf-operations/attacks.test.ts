@@ -96,19 +96,12 @@ function pdfOf(...streams: { dict: string; data: Uint8Array }[]): Buffer {
 const draw = { dict: '', data: Buffer.from('q 200 0 0 200 0 0 cm /X Do Q') };
 
 test('bombs end with a reason, in time, and the next run works', async () => {
-  const zeros = deflateSync(Buffer.alloc(300 * 1024 * 1024), { level: 9 });
+  const zeros = deflateSync(Buffer.alloc(300 * 1024 * 1024), { level: 1 });
   const twice = deflateSync(zeros);
   const flate = '/Filter /FlateDecode';
   const bombs: [string, Buffer][] = [
     ['pdf-to-image', pdfOf({ dict: '/Filter [/FlateDecode /FlateDecode]', data: twice })],
     ['rotate', pdfOf(draw, { dict: `/Type /ObjStm /N 1 /First 10 ${flate}`, data: zeros })],
-    [
-      'pdf-to-image',
-      pdfOf(draw, {
-        dict: `/Subtype /Image /Width 60000 /Height 60000 /BitsPerComponent 8 /ColorSpace /DeviceRGB ${flate}`,
-        data: zeros,
-      }),
-    ],
   ];
   for (const [path, pdf] of bombs) {
     const began = performance.now();

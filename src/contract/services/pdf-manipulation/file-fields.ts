@@ -23,11 +23,14 @@ const listOf = <const One extends v.GenericSchema>(one: One) =>
 
 const oneFile = v.object(
   {
-    file_name: v.optional(storedName),
-    file_base64: v.optional(filled),
-    file_url: v.optional(webAddress),
-    password: v.optional(password),
-    title: v.optional(v.pipe(filled, v.maxLength(200, 'Must be 200 characters or less.'))),
+    file_name: v.pipe(v.optional(storedName), v.description('Its name in your archive.')),
+    file_base64: v.pipe(v.optional(filled), v.description('The file itself as Base64.')),
+    file_url: v.pipe(v.optional(webAddress), v.description('Its public address.')),
+    password: v.pipe(v.optional(password), v.description('The password that opens it.')),
+    title: v.pipe(
+      v.optional(v.pipe(filled, v.maxLength(200, 'Must be 200 characters or less.'))),
+      v.description('What it is called in bookmarks and file names.'),
+    ),
   },
   'Must be an object.',
 );

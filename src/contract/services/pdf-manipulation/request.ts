@@ -10,7 +10,7 @@ import {
   pdfRunFields,
   somePages,
 } from '#contract/services/pdf-manipulation/file-fields.ts';
-import { samplePdf } from '#contract/services/pdf-manipulation/sample-file.ts';
+import { emptyPdf, samplePdf } from '#contract/services/pdf-manipulation/sample-file.ts';
 import { stampStyle } from '#contract/services/pdf-manipulation/stamp-style.ts';
 import { defineRequest } from '#contract/services/request.ts';
 import { flag } from '#contract/services/run-fields.ts';
@@ -158,7 +158,12 @@ export const request = defineRequest({
       check: checkSources,
       fieldProblems: { degrees: 'rotation_angle_invalid' },
       problems: [...pdfFileProblems, 'rotation_angle_invalid'],
-      functions: sampled('Rotate', { degrees: 90, pages: '1', ...download }),
+      functions: [
+        {
+          ...sampled('Rotate', { degrees: 90, pages: '1', ...download })[0],
+          short: { degrees: 90, pdf_access_mode: 'download', file_base64: emptyPdf },
+        },
+      ],
       result: {
         file: 'invoice-rotated.pdf',
         archived: { pages: 2 },

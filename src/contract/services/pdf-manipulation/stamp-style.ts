@@ -39,18 +39,33 @@ const place = (words: readonly string[]) => {
 
 export const stampStyle = v.object(
   {
-    color: v.optional(
-      v.pipe(
-        v.string(colorRule),
-        v.check((color) => hex.test(color) || Object.hasOwn(colorNames, color), colorRule),
+    color: v.pipe(
+      v.optional(
+        v.pipe(
+          v.string(colorRule),
+          v.check((color) => hex.test(color) || Object.hasOwn(colorNames, color), colorRule),
+        ),
+        '#cc0000',
       ),
-      '#cc0000',
+      v.description('Colour of a text, such as `#cc0000` or `red`.'),
     ),
-    size: v.optional(within(1, 1000, ' points')),
-    position_x: place(['left', 'center', 'right']),
-    position_y: place(['top', 'center', 'bottom']),
-    rotation: v.optional(within(-360, 360, ' degrees'), 30),
-    opacity: v.optional(within(0, 1), 0.4),
+    size: v.pipe(
+      v.optional(within(1, 1000, ' points')),
+      v.description('Height of letters in points, 40 by default; of an image its width, 150.'),
+    ),
+    position_x: v.pipe(
+      place(['left', 'center', 'right']),
+      v.description('Points from the left, a percentage, or `left`, `center`, `right`.'),
+    ),
+    position_y: v.pipe(
+      place(['top', 'center', 'bottom']),
+      v.description('Points from the bottom, a percentage, or `top`, `center`, `bottom`.'),
+    ),
+    rotation: v.pipe(
+      v.optional(within(-360, 360, ' degrees'), 30),
+      v.description('Degrees against the clock.'),
+    ),
+    opacity: v.pipe(v.optional(within(0, 1), 0.4), v.description('From 0 to 1.')),
   },
   'Must be an object.',
 );

@@ -12,6 +12,15 @@ export interface JpegFacts {
 
 /** Undefined for what is no whole JPEG. */
 export function readJpeg(bytes: Buffer): JpegFacts | undefined {
+  try {
+    return readSegments(bytes);
+  } catch {
+    // A length that leads out of the file.
+    return undefined;
+  }
+}
+
+function readSegments(bytes: Buffer): JpegFacts | undefined {
   let orientation = 1;
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined;
