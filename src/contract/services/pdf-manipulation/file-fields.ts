@@ -36,7 +36,7 @@ const oneFile = v.object(
 );
 
 /** The files themselves, in one of several ways. */
-export const fileFields = {
+const fileFields = {
   file_name: v.pipe(
     v.optional(storedName),
     v.description(
