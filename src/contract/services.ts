@@ -25,7 +25,7 @@ const list = [
   service(dataToHtml, () => import('#contract/services/data-to-html/request.ts')),
   service(sendEmail),
   service(fileArchive),
-  service(pdfManipulation),
+  service(pdfManipulation, () => import('#contract/services/pdf-manipulation/request.ts')),
   service(textExtractor),
   service(vatValidator),
   service(addressValidation),

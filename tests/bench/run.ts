@@ -8,6 +8,7 @@ import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
+import { benchPdfOperations } from '#tests/bench/bench-pdf-operations.ts';
 import { benchBatch, benchPeers } from '#tests/bench/bench-peers.ts';
 import { type BenchProduct, startBenchProduct } from '#tests/bench/bench-product.ts';
 import { benchStatistics } from '#tests/bench/bench-statistics.ts';
@@ -23,6 +24,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   'admin-lists': benchAdminLists,
   archive: benchArchive,
   pdf: benchPdf,
+  pdfops: benchPdfOperations,
   peers: benchPeers,
   batch: benchBatch,
   text: benchText,

@@ -80,7 +80,7 @@ export const commonRunFields = {
   test: v.pipe(
     flag(false),
     v.description(
-      'Try the call without it being counted. A PDF then has TEST across every page; every other result is unchanged. JSON answers carry `test: true`, and downloads the header `X-Test`.',
+      'Try the call without it being counted. A PDF, or an image of its pages, then has TEST across every page; every other result is unchanged. JSON answers carry `test: true`, and downloads the header `X-Test`.',
     ),
   ),
   async: v.pipe(

@@ -25,7 +25,7 @@ export function firstCallSection(
     `curl '${publicUrl}${call.path}'`,
     "-H 'Content-Type: application/json'",
     `-H 'X-API-Key: ${keyPlaceholder}'`,
-    `-o '${savedName(service, fn)}'`,
+    `-o '${savedName(first, fn)}'`,
     `--data-raw ${quoted(JSON.stringify(fn.short ?? fn.example))}`,
   ].join(' \\\n  ');
   const next = steps([

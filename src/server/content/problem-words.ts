@@ -50,8 +50,36 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
   },
   file_not_found: {
     cause:
-      'Neither you nor the product has a template with the name in `template_id`, or not that version.',
-    fix: 'Compare it with your list under Configuration and with `GET /template/default/list`, ending included.',
+      'Neither you nor the product has a template with the name in `template_id`, or not that version. Or your archive has no file with the name in `file_name`.',
+    fix: 'Compare it with your list under Configuration and with `GET /template/default/list`, or with your archive, ending included.',
+  },
+  file_expired: {
+    cause: 'The file was in your archive and its time is over.',
+    fix: 'Upload or make it again.',
+  },
+  file_too_large: {
+    cause: 'The files of the run together are larger than it may take.',
+    fix: 'Send fewer files at once.',
+  },
+  rotation_angle_invalid: {
+    cause: '`degrees` is absent, a text, or another number than 90, 180 or 270.',
+    fix: 'Send 90, 180 or 270, as a number.',
+  },
+  document_unreadable: {
+    cause: 'The file is of another kind, or parts of it are missing.',
+    fix: '`errors` names the page or object. Save the file again in the program it came from.',
+  },
+  document_too_heavy: {
+    cause: 'The file asks for more pages, pixels, time or memory than one run may use.',
+    fix: 'Work on a part of it: fewer pages, or fewer dots per inch.',
+  },
+  password_missing: {
+    cause: 'The file opens only with a password, and none was sent.',
+    fix: 'Send it as `password`.',
+  },
+  password_wrong: {
+    cause: 'The file opens only with another password.',
+    fix: 'Try the password in a PDF reader; small and large letters differ.',
   },
   url_not_allowed: {
     cause:
@@ -77,6 +105,10 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
   },
   access_mode_invalid_text: {
     cause: '`text_access_mode` has a value that does not exist.',
+    fix: 'Send `download` or `archive`.',
+  },
+  access_mode_invalid_image: {
+    cause: '`image_access_mode` has a value that does not exist.',
     fix: 'Send `download` or `archive`.',
   },
   access_mode_invalid_html: {

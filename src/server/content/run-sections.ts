@@ -49,16 +49,17 @@ function callSection({ run, call }: KnownRun): Section {
 }
 
 function sampleSection(
-  { service, run, call }: KnownRun,
+  known: KnownRun,
   fn: ServiceFunction,
   index: number,
   publicUrl: string,
 ): Section {
+  const { run, call } = known;
   const id = index === 0 ? run.path : `${run.path}-${index + 1}`;
   const samples = codeSamples({
     url: publicUrl + call.path,
     body: fn.example,
-    saveAs: savedName(service, fn),
+    saveAs: savedName(known, fn),
   });
   return {
     id: `samples-${id}`,

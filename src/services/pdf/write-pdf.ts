@@ -3,32 +3,44 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { type PDFContext, type PDFObject, type PDFRef, PDFStream } from '@cantoo/pdf-lib';
+import { usedObjects } from '#services/pdf/used-objects.ts';
 
 const packed = promisify(deflate);
 const objectsAtOnce = 200;
-const header = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
+
+interface WriteOptions {
+  /** What the file says it is; 1.7 unless it is newer. */
+  version?: string | undefined;
+}
 
 /** Position of an object: an offset in the file, or the nth within an object stream. */
-type Place = { at: number } | { within: number; nth: number };
+type Place = { at: number; generation: number } | { within: number; nth: number };
 
-/** The whole file; objects that are not streams are packed together. */
-export async function writePdf(context: PDFContext): Promise<Buffer> {
+/** The whole file; objects that are not streams are packed together. What nothing refers to is left out. */
+export async function writePdf(
+  context: PDFContext,
+  { version = '1.7' }: WriteOptions = {},
+): Promise<Buffer> {
+  const stated = /^\d\.\d$/.test(version) && version > '1.7' ? version : '1.7';
+  const header = Buffer.from(`%PDF-${stated}\n%\xe2\xe3\xcf\xd3\n`, 'latin1');
   const parts: Buffer[] = [header];
   const places: Place[] = [];
   let size = header.length;
   let lastNumber = context.largestObjectNumber;
 
-  const put = (number: number, body: Buffer) => {
-    const part = Buffer.concat([latin(`${number} 0 obj\n`), body, latin('\nendobj\n')]);
-    places[number] = { at: size };
+  const put = (number: number, body: Buffer, generation = 0) => {
+    const part = Buffer.concat([latin(`${number} ${generation} obj\n`), body, latin('\nendobj\n')]);
+    places[number] = { at: size, generation };
     parts.push(part);
     size += part.length;
   };
 
   const small: [PDFRef, PDFObject][] = [];
-  for (const [ref, object] of context.enumerateIndirectObjects()) {
-    if (object instanceof PDFStream) put(ref.objectNumber, bytesOf(object));
-    else small.push([ref, object]);
+  for (const [ref, object] of usedObjects(context)) {
+    // Object streams hold no other generation than the first.
+    if (object instanceof PDFStream || ref.generationNumber !== 0) {
+      put(ref.objectNumber, bytesOf(object), ref.generationNumber);
+    } else small.push([ref, object]);
   }
   for (let from = 0; from < small.length; from += objectsAtOnce) {
     const some = small.slice(from, from + objectsAtOnce);
@@ -40,9 +52,10 @@ export async function writePdf(context: PDFContext): Promise<Buffer> {
   }
 
   const number = lastNumber + 1;
-  places[number] = { at: size };
-  const { Root, Info } = context.trailerInfo;
-  const entries = [`/Root ${Root}`, ...(Info === undefined ? [] : [`/Info ${Info}`])].join(' ');
+  places[number] = { at: size, generation: 0 };
+  const entries = Object.entries({ ...context.trailerInfo, Size: undefined, Encrypt: undefined })
+    .flatMap(([key, value]) => (value === undefined ? [] : [`/${key} ${value}`]))
+    .join(' ');
   const table = stream(
     `/Type /XRef /Size ${number + 1} /W [1 4 2] ${entries}`,
     await packed(rows(places)),
@@ -73,6 +86,7 @@ function rows(places: readonly Place[]): Buffer {
     if ('at' in place) {
       table.writeUInt8(1, row);
       table.writeUInt32BE(place.at, row + 1);
+      table.writeUInt16BE(place.generation, row + 5);
     } else {
       table.writeUInt8(2, row);
       table.writeUInt32BE(place.within, row + 1);

@@ -5,7 +5,7 @@ export const pdfManipulation = {
   title: 'PDF Operations',
   summary: 'Rotates, merges, stamps, compresses and takes apart PDF files.',
   icon: 'scissors',
-  open: false,
+  open: true,
   screens: 'runs',
   accessModeField: 'pdf_access_mode',
   downloadExtension: '.pdf',
