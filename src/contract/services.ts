@@ -26,7 +26,7 @@ const list = [
   service(sendEmail),
   service(fileArchive),
   service(pdfManipulation),
-  service(textExtractor),
+  service(textExtractor, () => import('#contract/services/text-extractor/request.ts')),
   service(vatValidator),
   service(addressValidation),
   service(webScraper),
