@@ -50,8 +50,36 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
   },
   file_not_found: {
     cause:
-      'Neither you nor the product has a template with the name in `template_id`, or not that version.',
-    fix: 'Compare it with your list under Configuration and with `GET /template/default/list`, ending included.',
+      'Neither you nor the product has a template with the name in `template_id`, or not that version; or your archive has no file of that name.',
+    fix: 'Compare it with your list under Configuration and with `GET /template/default/list`, or with your files under Storage, ending included.',
+  },
+  file_expired: {
+    cause: 'The file was in your archive, and its time is over.',
+    fix: 'Upload it again, or keep files longer with `expires_in_hours`.',
+  },
+  file_too_large: {
+    cause: 'The files of the run are larger than one run takes.',
+    fix: 'Take the file apart, or make its pictures smaller.',
+  },
+  document_unreadable: {
+    cause: 'The file is damaged, cut off, or not what its name says; `errors` says what was found.',
+    fix: 'Open it in its own program and save it again.',
+  },
+  document_type_unsupported: {
+    cause: 'The file is of a kind that is not read here, such as an old DOC, XLS or PPT.',
+    fix: 'Save it as one of the kinds listed above.',
+  },
+  document_too_heavy: {
+    cause: 'Unpacked, the file is many times larger than it looks, or it takes too long.',
+    fix: 'Ask for some of its pages, or take it apart.',
+  },
+  password_missing: {
+    cause: 'The file opens only with a password.',
+    fix: 'Send it as `password`; save office files without one.',
+  },
+  password_wrong: {
+    cause: 'The file does not open with this password.',
+    fix: 'Look for a space at its end, and for capital letters.',
   },
   url_not_allowed: {
     cause:

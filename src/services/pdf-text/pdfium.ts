@@ -2,9 +2,10 @@
 // document sees what another one left.
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { Problem } from '#contract/problems.ts';
+import { type FormEntry, readEntries } from '#services/pdf-text/form-entries.ts';
 
 /** What is used of the functions of the library; handles and addresses are numbers. */
-interface Functions {
+export interface Functions {
   _FPDF_InitLibrary(): void;
   _FPDF_LoadMemDocument(bytes: number, size: number, password: number): number;
   _FPDF_GetLastError(): number;
@@ -16,6 +17,11 @@ interface Functions {
   _FPDF_GetPageBoundingBox(page: number, box: number): number;
   _FPDFPage_GetRotation(page: number): number;
   _FPDFPage_CountObjects(page: number): number;
+  _FPDF_GetFormType(document: number): number;
+  _FPDFDOC_InitFormFillEnvironment(document: number, info: number): number;
+  _FPDFAnnot_GetRect(annotation: number, rect: number): number;
+  _FPDFAnnot_GetFormFieldType(form: number, annotation: number): number;
+  _FPDFAnnot_GetFormFieldValue(form: number, note: number, buffer: number, size: number): number;
   _FPDFPage_GetAnnotCount(page: number): number;
   _FPDFPage_GetAnnot(page: number, index: number): number;
   _FPDFAnnot_GetSubtype(annotation: number): number;
@@ -57,6 +63,8 @@ export interface OpenPdf {
   pageCount: number;
   /** Bytes of the library's memory that work may use for a moment; 64 of them. */
   scratch: number;
+  /** The form of the document, or 0. */
+  form: number;
 }
 
 const errors = { format: 3, password: 4, security: 5 };
@@ -81,14 +89,30 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined): 
   if (document === 0) throw refusal(lib._FPDF_GetLastError(), password);
   const pageCount = lib._FPDF_GetPageCount(document);
   if (pageCount < 1) throw unreadable('The PDF has no pages.');
-  return { lib, document, pageCount, scratch: malloc(64) };
+  return { lib, document, pageCount, scratch: malloc(64), form: formOf(lib, document) };
+}
+
+const formInfoBytes = 512;
+const formInfoVersion = 2;
+
+function formOf(lib: Functions, document: number): number {
+  if (lib._FPDF_GetFormType(document) === 0) return 0;
+  const info = lib.wasmExports.malloc(formInfoBytes);
+  lib.HEAPU8.fill(0, info, info + formInfoBytes);
+  lib.HEAPU32[info / 4] = formInfoVersion;
+  return lib._FPDFDOC_InitFormFillEnvironment(document, info);
 }
 
 /** Does something with a page; undefined when the page itself is broken. */
-export function withPage<T>(pdf: OpenPdf, index: number, use: (page: number) => T): T | undefined {
+export function withPage<T>(
+  pdf: OpenPdf,
+  index: number,
+  use: (page: number, entries: FormEntry[]) => T,
+): T | undefined {
   const { lib, document } = pdf;
   let page = lib._FPDF_LoadPage(document, index);
   if (page === 0) return undefined;
+  const entries = readEntries(pdf, page);
   // What was typed into forms and onto the page is no part of it until it is put there.
   if (hasNotes(lib, page) && lib._FPDFPage_Flatten(page, 0) === 1) {
     lib._FPDF_ClosePage(page);
@@ -96,7 +120,7 @@ export function withPage<T>(pdf: OpenPdf, index: number, use: (page: number) => 
     if (page === 0) return undefined;
   }
   try {
-    return use(page);
+    return use(page, entries);
   } finally {
     lib._FPDF_ClosePage(page);
   }

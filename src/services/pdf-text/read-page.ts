@@ -1,5 +1,6 @@
 // One page of a PDF as text and lines.
 import { boxOf, findPieces, type Piece, skewedPieces } from '#services/pdf-text/find-pieces.ts';
+import type { FormEntry } from '#services/pdf-text/form-entries.ts';
 import type { Row } from '#services/pdf-text/lines-of-pieces.ts';
 import { type OpenPdf, withPage } from '#services/pdf-text/pdfium.ts';
 import {
@@ -36,9 +37,10 @@ const charactersMax = 500_000;
 
 /** @throws RangeError for a page with more text than is read */
 export function readPage(pdf: OpenPdf, index: number, isLayout: boolean): PageText | undefined {
-  return withPage(pdf, index, (page) => {
+  return withPage(pdf, index, (page, entries) => {
     const frame = frameOf(pdf, page);
-    const characters = readCharacters(pdf, page, frame, charactersMax);
+    const drawn = readCharacters(pdf, page, frame, charactersMax);
+    const characters = [...drawn, ...undrawn(entries, drawn, frame)];
     const parts = partsOf(characters, frame);
     const rows = parts.flatMap(({ ordered }) => ordered);
     const text = parts
@@ -53,6 +55,25 @@ export function readPage(pdf: OpenPdf, index: number, isLayout: boolean): PageTe
       isEmpty: pdf.lib._FPDFPage_CountObjects(page) === 0,
     };
   });
+}
+
+/** Entries of a form where nothing is drawn, each as if it were one letter. */
+function undrawn(
+  entries: readonly FormEntry[],
+  drawn: readonly Character[],
+  frame: PageFrame,
+): Character[] {
+  return entries.flatMap(({ text, left, bottom, right, top }) => {
+    const box = frame.place(left, bottom, right, top);
+    const isDrawn = drawn.some((one) => !one.isSpace && isWithin(one, box));
+    return isDrawn ? [] : [{ ...box, text, turn: 0, isSpace: false, startsLine: true }];
+  });
+}
+
+function isWithin(one: Box, box: Box): boolean {
+  const x = (one.x0 + one.x1) / 2;
+  const y = (one.y0 + one.y1) / 2;
+  return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1;
 }
 
 interface Part {

@@ -29,6 +29,8 @@ interface Asked {
 }
 
 const service = 'text-extractor';
+/** With what comes before and after it, no more than a document may take. */
+const readMs = limits.documentTimeoutMs - 1_000;
 /** What an answer takes at the end of a run's time. */
 const answerMs = 4_000;
 
@@ -42,7 +44,7 @@ export async function extractText(
   const tooHeavy = 'document_too_heavy';
   const head = { name, path, password, pages: list, layout };
   const read = await runFileTask(
-    { service, task: 'extract', head, files: [bytes], tooHeavy },
+    { service, task: 'extract', head, files: [bytes], tooHeavy, timeoutMs: readMs },
     signal,
   );
   const pages = pagesIn(read);

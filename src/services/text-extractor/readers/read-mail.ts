@@ -63,7 +63,8 @@ export async function readMsg(bytes: Buffer): Promise<ReadFile> {
   const mail = new msgReader.default(
     new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ).getFileData();
-  if (mail.error !== undefined) throw unreadable('The mail is damaged or incomplete.');
+  const isEmpty = [mail.messageClass, mail.subject, mail.body].every((part) => part === undefined);
+  if (mail.error !== undefined || isEmpty) throw unreadable('The mail is damaged or incomplete.');
   const html = mail.bodyHtml ?? (mail.html && new TextDecoder().decode(mail.html));
   const people = (kind: string) =>
     (mail.recipients ?? [])
