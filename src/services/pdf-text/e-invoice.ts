@@ -46,7 +46,7 @@ export function eInvoiceOf(name: string, xml: string): EInvoice | undefined {
 }
 
 const guideline =
-  /GuidelineSpecifiedDocumentContextParameter>\s*<(?:[\w.-]+:)?ID(?:\s[^>]*)?>([^<]{1,500})</;
+  /GuidelineSpecifiedDocumentContextParameter[^>]*>\s*<(?:[\w.-]+:)?ID(?:\s[^>]*)?>([^<]{1,500})</;
 const customization = /<(?:[\w.-]+:)?CustomizationID(?:\s[^>]*)?>([^<]{1,500})</;
 
 function decodeXml(bytes: Uint8Array): string {

@@ -67,29 +67,54 @@ function gapsOf(rows: readonly Row[]): number[] {
 }
 
 function columnsIn(rows: readonly Row[], from: number, to: number, x: number): Columns | undefined {
-  if (to - from + 1 < columnRowsMin) return undefined;
-  const part = rows.slice(from, to + 1);
-  const left = part.flatMap((row) => row.pieces.filter((piece) => piece.x1 <= x));
-  const right = part.flatMap((row) => row.pieces.filter((piece) => piece.x0 >= x));
-  if (!isProse(left) || !isProse(right)) return undefined;
-  const first = Math.max(
-    from,
-    Math.min(indexOfFirst(rows, from, left), indexOfFirst(rows, from, right)),
-  );
-  return { first, last: to, x };
+  let best: Columns | undefined;
+  let first: number | undefined;
+  let last = from;
+  let sides = { left: 0, right: 0 };
+  const end = () => {
+    const isTall = Math.min(sides.left, sides.right) >= columnRowsMin;
+    const found = first !== undefined && isTall ? { first, last, x } : undefined;
+    if (found && (!best || found.last - found.first > best.last - best.first)) best = found;
+    first = undefined;
+    sides = { left: 0, right: 0 };
+  };
+  for (const part of partsOf(rows, from, to)) {
+    const pieces = rows.slice(part.from, part.to + 1).flatMap((row) => row.pieces);
+    const left = pieces.filter((piece) => piece.x1 <= x);
+    const right = pieces.filter((piece) => piece.x0 >= x);
+    if (left.length > 0 && right.length > 0) {
+      if (!isProse(left) || !isProse(right)) {
+        end();
+        continue;
+      }
+      first ??= part.from;
+      last = part.to;
+    }
+    sides = { left: sides.left + left.length, right: sides.right + right.length };
+  }
+  end();
+  return best;
 }
 
-function indexOfFirst(rows: readonly Row[], from: number, pieces: readonly Piece[]): number {
-  const [one] = pieces;
-  return Math.max(
-    from,
-    rows.findIndex((row) => one !== undefined && row.pieces.includes(one)),
-  );
+const partGapMin = 1;
+
+/** Rows between which there is more room than between lines: a table stands apart from a text. */
+function partsOf(rows: readonly Row[], from: number, to: number): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = [];
+  let start = from;
+  for (let index = from; index <= to; index++) {
+    const [row, next] = [rows[index], rows[index + 1]];
+    const isLast = index === to || !row || !next;
+    if (isLast || next.y0 - row.y1 > Math.max(row.y1 - row.y0, next.y1 - next.y0) * partGapMin) {
+      parts.push({ from: start, to: index });
+      start = index + 1;
+    }
+  }
+  return parts;
 }
 
 /** Lines of a text rather than cells: long, several, and most of them as wide as the column. */
 function isProse(pieces: readonly Piece[]): boolean {
-  if (pieces.length < columnRowsMin) return false;
   const letters = pieces.reduce((sum, { text }) => sum + text.length, 0) / pieces.length;
   if (letters < proseLettersMin) return false;
   const from = Math.min(...pieces.map(({ x0 }) => x0));

@@ -38,10 +38,11 @@ export async function readHtml(bytes: Buffer): Promise<ReadFile> {
   const { text: html, encoding } = decodeText(bytes, named);
   const title = /<title[^>]*>([^<]{1,2000})</i.exec(html.slice(0, titleWithin))?.[1];
   const facts = title === undefined ? {} : { title: plainTextOf(title).trim() };
-  return pageOf('html', plainTextOf(html), { ...facts, encoding });
+  return pageOf('html', plainTextOf(html.replace(titleElement, '')), { ...facts, encoding });
 }
 
 const titleWithin = 100_000;
+const titleElement = /<title\b[^>]*>[^<]*<\/title\s*>/i;
 
 /** The text of the elements, one on each line; an e-invoice also as such. */
 export async function readXml(bytes: Buffer, { name }: ReadOptions): Promise<ReadFile> {
