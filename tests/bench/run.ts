@@ -3,6 +3,7 @@
 import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
 import { benchClose } from '#tests/bench/bench-close.ts';
+import { benchExtract } from '#tests/bench/bench-extract.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
@@ -24,6 +25,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   peers: benchPeers,
   batch: benchBatch,
   text: benchText,
+  extract: benchExtract,
   neighbour: benchNeighbour,
   typing: benchTyping,
   lighthouse: ({ url }) => benchLighthouse(url),

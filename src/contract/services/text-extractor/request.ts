@@ -149,7 +149,8 @@ export const request = defineRequest({
             file_base64: sampleDocument,
             output_type: 'json',
           },
-          short: { file_base64: sampleDocument, output_type: 'json' },
+          // An HTML page with a heading and a line.
+          short: { file_base64: 'PGgxPkludm9pY2UgMjAyNC0wMTE3PC9oMT48cD5Ub3RhbCAxMjUuMDAgRVVS' },
           example: { file_base64: sampleDocument, output_type: 'json' },
         },
       ],
