@@ -15,6 +15,7 @@ export interface Piece extends Box {
 interface Growing extends Piece {
   hasSpace: boolean;
   isRightToLeft: boolean;
+  mayHaveSpace: boolean;
   isVertical: boolean;
   letters: number;
   last: Box;
@@ -22,6 +23,8 @@ interface Growing extends Piece {
 
 /** Of the height of a line: more than this between two letters is a space. */
 const spaceMin = 0.11;
+const guessedMin = 0.02;
+const drawnMin = 0.01;
 /** More than this is a gap. */
 export const gapMin = 1.3;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
@@ -33,7 +36,9 @@ export function findPieces(characters: readonly Character[]): Piece[] {
   let piece: Growing | undefined;
   for (const one of characters) {
     if (one.isSpace) {
-      if (piece) piece.hasSpace = true;
+      // One that takes no room was not drawn, but guessed.
+      if (piece && one.x1 - one.x0 > drawnMin) piece.hasSpace = true;
+      else if (piece) piece.mayHaveSpace = true;
       continue;
     }
     const joint = piece && jointOf(piece, one);
@@ -43,6 +48,7 @@ export function findPieces(characters: readonly Character[]): Piece[] {
       piece.letters += 1;
       piece.last = one;
       piece.hasSpace = false;
+      piece.mayHaveSpace = false;
       if (rightToLeft.test(one.text)) piece.isRightToLeft = true;
       continue;
     }
@@ -51,6 +57,7 @@ export function findPieces(characters: readonly Character[]): Piece[] {
       text: one.text,
       seen: boxOf(one),
       hasSpace: false,
+      mayHaveSpace: false,
       isRightToLeft: rightToLeft.test(one.text),
       isVertical: false,
       letters: 1,
@@ -80,7 +87,10 @@ function jointOf(piece: Growing, one: Character): string | undefined {
   if (goesBack && !(piece.isRightToLeft || rightToLeft.test(one.text))) return undefined;
   const gap = goesBack ? behind : ahead;
   if (gap > size * gapMin) return undefined;
-  return piece.hasSpace || gap > size * spaceMin || isBehindScript(piece.last, one) ? ' ' : '';
+  const isGuessed = piece.mayHaveSpace && gap > size * guessedMin;
+  return piece.hasSpace || isGuessed || gap > size * spaceMin || isBehindScript(piece.last, one)
+    ? ' '
+    : '';
 }
 
 /** Typeset formulas leave a little room behind raised and lowered figures, which parts words. */

@@ -70,8 +70,12 @@ export function readCharacters(
       lastTop = top;
       lastBottom = bottom;
     }
+    const { x0, y0, x1, y1 } = frame.place(left, bottom, right, top);
     found.push({
-      ...frame.place(left, bottom, right, top),
+      x0,
+      y0,
+      x1,
+      y1,
       text: isSpace ? ' ' : letterOf(code),
       turn,
       isSpace,
@@ -137,6 +141,8 @@ export function frameOf(pdf: OpenPdf, page: number): PageFrame {
     height,
     rotation,
     place(l, b, r, t) {
+      // Nearly every page, and asked for every letter.
+      if (rotation === 0) return { x0: l - left, y0: top - t, x1: r - left, y1: top - b };
       const [ax, ay] = turned(l - left, top - t);
       const [bx, by] = turned(r - left, top - b);
       return {
