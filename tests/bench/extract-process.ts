@@ -9,4 +9,5 @@ const { pages } = await readPdfText(bytes, {});
 const json = JSON.stringify(pages);
 const ms = performance.now() - startedMs;
 const { maxRSS } = process.resourceUsage();
-console.log(JSON.stringify({ ms, memoryMb: maxRSS / 1024, letters: json.length }));
+const told = { ms, memoryMb: maxRSS / 1024, letters: json.length };
+process.stdout.write(JSON.stringify(told));

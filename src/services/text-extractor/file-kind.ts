@@ -141,7 +141,12 @@ function textKind(head: Buffer, extension: string, path: string): FileKind {
   if (extension === 'csv' || extension === 'tsv') return 'csv';
   if (extension === 'eml') return 'eml';
   if (extension === 'txt' || extension === 'md') return 'txt';
-  if (/^\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body)\b/i.test(text)) return 'html';
+  if (
+    /^\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body|title|h[1-6]|p|div|table|ul|ol)\b/i.test(
+      text,
+    )
+  )
+    return 'html';
   if (/^\s*<\?xml/.test(text)) return /<html\b/i.test(text) ? 'html' : 'xml';
   if (extension === 'xml') return 'xml';
   const [first = ''] = text.split(/\r?\n/, 1);

@@ -51,7 +51,7 @@ function bare(name: string): string {
 }
 
 /** By its byte order mark; UTF-8 otherwise. */
-export function decodeXml(bytes: Buffer): string {
+function decodeXml(bytes: Buffer): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
