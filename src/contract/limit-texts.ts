@@ -190,6 +190,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     documentFilesMax: 'files of a run',
     documentPagesMax: 'pages of a document',
     documentTimeoutMs: 'time for one document; images are drawn in several such steps',
+    ocrTimeoutMs: 'time to read text from pictures',
     documentMemoryMb: 'memory for one document',
     documentOutputBytesMax: 'result of a run',
     imagePixelsMax: 'pixels of a picture, read or drawn',

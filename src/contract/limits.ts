@@ -188,6 +188,7 @@ export const limits = {
   documentFilesMax: 1000,
   documentPagesMax: 10_000,
   documentTimeoutMs: 8 * second,
+  ocrTimeoutMs: 28 * second,
   documentMemoryMb: 512,
   documentOutputBytesMax: 128 * mib,
   imagePixelsMax: 50_000_000,

@@ -139,6 +139,10 @@ export const problems = {
   },
   rotation_angle_invalid: { status: 422, message: 'Invalid rotation angle' },
   document_unreadable: { status: 422, message: 'The file cannot be read as a document.' },
+  document_type_unsupported: {
+    status: 422,
+    message: 'This kind of file is not read by the service.',
+  },
   document_too_heavy: {
     status: 422,
     message: 'The document takes more time or memory than one run may use.',

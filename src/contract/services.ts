@@ -26,7 +26,7 @@ const list = [
   service(sendEmail),
   service(fileArchive),
   service(pdfManipulation, () => import('#contract/services/pdf-manipulation/request.ts')),
-  service(textExtractor),
+  service(textExtractor, () => import('#contract/services/text-extractor/request.ts')),
   service(vatValidator),
   service(addressValidation),
   service(webScraper),

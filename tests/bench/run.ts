@@ -4,6 +4,7 @@ import { benchAdminLists } from '#tests/bench/bench-admin-lists.ts';
 import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
 import { benchClose } from '#tests/bench/bench-close.ts';
+import { benchExtract } from '#tests/bench/bench-extract.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
@@ -28,6 +29,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   peers: benchPeers,
   batch: benchBatch,
   text: benchText,
+  extract: benchExtract,
   neighbour: benchNeighbour,
   typing: benchTyping,
   lighthouse: ({ url }) => benchLighthouse(url),

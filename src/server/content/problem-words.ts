@@ -50,36 +50,41 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
   },
   file_not_found: {
     cause:
-      'Neither you nor the product has a template with the name in `template_id`, or not that version. Or your archive has no file with the name in `file_name`.',
-    fix: 'Compare it with your list under Configuration and with `GET /template/default/list`, or with your archive, ending included.',
+      'Neither you nor the product has a template with the name in `template_id`, or not that version; or your archive has no file of that name.',
+    fix: 'Compare it with your list under Configuration and with `GET /template/default/list`, or with your files under Storage, ending included.',
   },
   file_expired: {
-    cause: 'The file was in your archive and its time is over.',
-    fix: 'Upload or make it again.',
+    cause: 'The file was in your archive, and its time is over.',
+    fix: 'Upload it again, or keep files longer with `expires_in_hours`.',
   },
   file_too_large: {
-    cause: 'The files of the run together are larger than it may take.',
-    fix: 'Send fewer files at once.',
+    cause: 'The files of the run together are larger than one run takes.',
+    fix: 'Send fewer files at once, or make their pictures smaller.',
   },
   rotation_angle_invalid: {
     cause: '`degrees` is absent, a text, or another number than 90, 180 or 270.',
     fix: 'Send 90, 180 or 270, as a number.',
   },
   document_unreadable: {
-    cause: 'The file is of another kind, or parts of it are missing.',
-    fix: '`errors` names the page or object. Save the file again in the program it came from.',
+    cause:
+      'The file is damaged, cut off, or not what its name says; `errors` says what was found, and names the page or object.',
+    fix: 'Open it in its own program and save it again.',
+  },
+  document_type_unsupported: {
+    cause: 'The file is of a kind that is not read here, such as an old DOC, XLS or PPT.',
+    fix: 'Save it as one of the kinds listed above.',
   },
   document_too_heavy: {
     cause: 'The file asks for more pages, pixels, time or memory than one run may use.',
     fix: 'Work on a part of it: fewer pages, or fewer dots per inch.',
   },
   password_missing: {
-    cause: 'The file opens only with a password, and none was sent.',
-    fix: 'Send it as `password`.',
+    cause: 'The file opens only with a password.',
+    fix: 'Send it as `password`; save office files without one.',
   },
   password_wrong: {
-    cause: 'The file opens only with another password.',
-    fix: 'Try the password in a PDF reader; small and large letters differ.',
+    cause: 'The file does not open with this password.',
+    fix: 'Look for a space at its end, and for capital letters.',
   },
   url_not_allowed: {
     cause:

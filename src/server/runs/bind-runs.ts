@@ -50,7 +50,7 @@ function bind({ name, service, run, call }: KnownRun, work: AnyRun): BoundRun {
     functionName: (body) => functionNameOf(run, body),
     check: (body) => {
       const asked = checkRunBody(run, body, field);
-      const later = laterOf(asked, field);
+      const later = laterOf(asked, field, run.result.isInline === true);
       const input = later && field ? { ...asked, [field]: 'archive' } : asked;
       const mode = field === undefined ? 'download' : textOf(input, field);
       const expires: unknown = Reflect.get(input, 'expires_in_hours');
@@ -68,7 +68,11 @@ function bind({ name, service, run, call }: KnownRun, work: AnyRun): BoundRun {
 }
 
 // Nobody waits for the file of a run that is done later, so it has nowhere to go but the archive.
-function laterOf(input: object, field: AccessModeField | undefined): CheckedRun['later'] {
+function laterOf(
+  input: object,
+  field: AccessModeField | undefined,
+  isJsonFile: boolean,
+): CheckedRun['later'] {
   const webhookUrl = textOf(input, 'webhook_url');
   if (Reflect.get(input, 'async') !== true) {
     if (webhookUrl === undefined) return undefined;
@@ -77,7 +81,7 @@ function laterOf(input: object, field: AccessModeField | undefined): CheckedRun[
       fix: 'Add "async": true, or leave webhook_url out.',
     });
   }
-  if (field !== undefined && textOf(input, 'output_type') === 'json') {
+  if (field !== undefined && !isJsonFile && textOf(input, 'output_type') === 'json') {
     throw fieldInvalid('output_type', {
       message: 'A run with async archives its file, and the answer names it.',
       fix: 'Leave output_type out.',

@@ -36,6 +36,8 @@ export interface ChildJob {
   body: string | Uint8Array;
   /** The refusal when the job takes more time or memory than a child may use. */
   tooHeavy: ProblemKey;
+  /** Other than the pool's. */
+  timeoutMs?: number;
   /** Whose work it is: accounts take turns. Without one it is the product's own. */
   account?: string;
 }
@@ -63,7 +65,7 @@ const quickMs = 1_000;
 
 /** Keeps `workers` warm child processes, with one job at a time in each. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {
-  const { workers, timeoutMs, memoryMb, outputBytesMax, queuedMax, log, warm = true } = options;
+  const { workers, memoryMb, outputBytesMax, queuedMax, log, warm = true } = options;
   const { rssMaxMb = 0, rssKeptMb = Number.POSITIVE_INFINITY } = options;
   const answerBytesMax = outputBytesMax + answerSlackBytes;
   const turns = createFairTurns({
@@ -153,6 +155,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     job: ChildJob,
     signal: AbortSignal,
   ): Promise<{ answer: ChildMessage } | { refusal: Problem }> {
+    const { timeoutMs = options.timeoutMs } = job;
     let killedFor: Problem | undefined;
     const killFor = (problem: Problem): void => {
       killedFor ??= problem;

@@ -36,6 +36,8 @@ export interface FileTaskResult {
 
 export interface FileTaskJob extends Omit<TaskJob, 'body'> {
   files: readonly Uint8Array[];
+  /** Other than the time that the children have for a document. */
+  timeoutMs?: number;
 }
 
 /** @throws Problem the task's refusal, the job's `tooHeavy`, `busy`, or why the signal ended */
@@ -66,9 +68,9 @@ export function createRunTask(pool: ChildPool): RunTask {
 
 /** Runs file tasks in the children of a pool. */
 export function createRunFileTask(pool: ChildPool): RunFileTask {
-  return async ({ service, task, head, files, tooHeavy }, signal) => {
+  return async ({ service, task, head, files, ...rest }, signal) => {
     const { sizes, body } = joinFiles(files);
-    const job = { kind: `${service}/${task}`, head: { ...head, sizes }, body, tooHeavy } as const;
+    const job = { kind: `${service}/${task}`, head: { ...head, sizes }, body, ...rest } as const;
     const answer = await pool.run(job, signal);
     return { facts: answer.head, files: splitFiles(answer.bytes, sizesIn(answer.head)) };
   };

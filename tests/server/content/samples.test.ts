@@ -164,6 +164,7 @@ const firstAnswers: Partial<Record<string, RegExp>> = {
   'data-to-text': /^1;|^1,/m,
   'data-to-html': /Papir A4/,
   'file-archive': /"data":\[/,
+  'text-extractor': /"text":\s*"Invoice 2024-0117/,
 };
 
 const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[] = [

@@ -5,7 +5,7 @@ export const textExtractor = {
   title: 'Text Extractor',
   summary: 'Reads the text out of PDF, office, mail and image files.',
   icon: 'scan',
-  open: false,
+  open: true,
   screens: 'runs',
   accessModeField: 'text_access_mode',
   downloadExtension: '.txt',

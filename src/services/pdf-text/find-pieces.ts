@@ -1,0 +1,148 @@
+// From characters to pieces: what stands together on one line, without a gap that a column or the cell
+// of a table would leave.
+import type { Box, Character } from '#services/pdf-text/read-characters.ts';
+
+export interface Piece extends Box {
+  text: string;
+  /** Where it is seen, whichever way it is turned. */
+  seen: Box;
+  /** A space was drawn or found behind it. */
+  hasSpace?: boolean;
+  /** Its last letter. */
+  last?: Box;
+}
+
+interface Growing extends Piece {
+  hasSpace: boolean;
+  isRightToLeft: boolean;
+  mayHaveSpace: boolean;
+  isVertical: boolean;
+  letters: number;
+  last: Box;
+}
+
+/** Of the height of a line: more than this between two letters is a space. */
+const spaceMin = 0.11;
+const guessedMin = 0.02;
+const drawnMin = 0.01;
+/** More than this is a gap. */
+export const gapMin = 1.3;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
+
+/** Pieces of upright text, in the order in which they were drawn. */
+export function findPieces(characters: readonly Character[]): Piece[] {
+  const pieces: Growing[] = [];
+  let piece: Growing | undefined;
+  for (const one of characters) {
+    if (one.isSpace) {
+      // One that takes no room was not drawn, but guessed.
+      if (piece && one.x1 - one.x0 > drawnMin) piece.hasSpace = true;
+      else if (piece) piece.mayHaveSpace = true;
+      continue;
+    }
+    const joint = piece && jointOf(piece, one);
+    if (piece && joint !== undefined) {
+      piece.text += joint + one.text;
+      grow(piece, one);
+      piece.letters += 1;
+      piece.last = one;
+      piece.hasSpace = false;
+      piece.mayHaveSpace = false;
+      if (rightToLeft.test(one.text)) piece.isRightToLeft = true;
+      continue;
+    }
+    piece = {
+      ...boxOf(one),
+      text: one.text,
+      seen: boxOf(one),
+      hasSpace: false,
+      mayHaveSpace: false,
+      isRightToLeft: rightToLeft.test(one.text),
+      isVertical: false,
+      letters: 1,
+      last: one,
+    };
+    pieces.push(piece);
+  }
+  return pieces;
+}
+
+/** What comes between a piece and the next letter; undefined when that begins another piece. */
+function jointOf(piece: Growing, one: Character): string | undefined {
+  // Letters of one ligature all stand where it stands.
+  if (one.x0 === piece.last.x0 && one.y0 === piece.last.y0 && one.x1 === piece.last.x1) return '';
+  const height = Math.min(piece.y1 - piece.y0, one.y1 - one.y0);
+  if (isBelow(piece, one)) {
+    piece.isVertical = true;
+    return piece.hasSpace ? ' ' : '';
+  }
+  if (piece.isVertical) return undefined;
+  const overlap = Math.min(piece.y1, one.y1) - Math.max(piece.y0, one.y0);
+  if (overlap < height * 0.4) return undefined;
+  const size = Math.max(piece.y1 - piece.y0, one.y1 - one.y0);
+  const ahead = one.x0 - piece.x1;
+  const behind = piece.x0 - one.x1;
+  const goesBack = ahead < -size * 0.5;
+  if (goesBack && !(piece.isRightToLeft || rightToLeft.test(one.text))) return undefined;
+  const gap = goesBack ? behind : ahead;
+  if (gap > size * gapMin) return undefined;
+  const isGuessed = piece.mayHaveSpace && gap > size * guessedMin;
+  return piece.hasSpace || isGuessed || gap > size * spaceMin || isBehindScript(piece.last, one)
+    ? ' '
+    : '';
+}
+
+/** Typeset formulas leave a little room behind raised and lowered figures, which parts words. */
+export function isBehindScript(last: Box, one: Box): boolean {
+  const isSmaller = last.y1 - last.y0 < (one.y1 - one.y0) * 0.85;
+  return isSmaller && one.x0 - last.x1 > scriptGapMin;
+}
+
+const scriptGapMin = 0.3;
+
+// Japanese and Chinese from top to bottom.
+function isBelow(piece: Growing, one: Character): boolean {
+  if (piece.letters > 1 && !piece.isVertical) return false;
+  if (!ideographs.test(one.text) || !ideographs.test(piece.text)) return false;
+  const width = one.x1 - one.x0;
+  const step = one.y0 - piece.y1;
+  const shift = Math.abs((one.x0 + one.x1) / 2 - (piece.x0 + piece.x1) / 2);
+  return shift < width * 0.3 && step > -width * 0.5 && step < width * 0.6;
+}
+
+function grow(piece: Piece, one: Box): void {
+  piece.x0 = Math.min(piece.x0, one.x0);
+  piece.y0 = Math.min(piece.y0, one.y0);
+  piece.x1 = Math.max(piece.x1, one.x1);
+  piece.y1 = Math.max(piece.y1, one.y1);
+  piece.seen = boxOf(piece);
+}
+
+export function boxOf({ x0, y0, x1, y1 }: Box): Box {
+  return { x0, y0, x1, y1 };
+}
+
+/** Text at an angle, such as a watermark: only as it was drawn, line by line. */
+export function skewedPieces(characters: readonly Character[]): Piece[] {
+  const pieces: Piece[] = [];
+  let isOpen = false;
+  let hasSpace = false;
+  for (const one of characters) {
+    const last = pieces.at(-1);
+    if (one.startsLine || !last) isOpen = false;
+    if (one.isSpace) {
+      hasSpace = true;
+      continue;
+    }
+    if (isOpen && last) {
+      last.text += (hasSpace ? ' ' : '') + one.text;
+      grow(last, one);
+    } else {
+      pieces.push({ ...boxOf(one), text: one.text, seen: boxOf(one) });
+    }
+    isOpen = true;
+    hasSpace = false;
+  }
+  return pieces;
+}

@@ -1,0 +1,24 @@
+import { readPdfText } from '#services/pdf-text/read-pdf-text.ts';
+import type { ReadFile, ReadOptions } from '#services/text-extractor/read-file.ts';
+
+export async function readPdf(bytes: Buffer, options: ReadOptions): Promise<ReadFile> {
+  const { pages, brokenPages, ...read } = await readPdfText(bytes, options);
+  return {
+    type: 'pdf',
+    ...read,
+    pages: pages.map(({ page, text, lines, width, height, isEmpty }) => ({
+      page,
+      text,
+      lines,
+      source: text === '' ? 'none' : 'text',
+      width,
+      height,
+      unit: 'pt',
+      isEmpty,
+    })),
+    warnings: brokenPages.map((page) => ({
+      path: options.path,
+      message: `Page ${page} is damaged and was left out.`,
+    })),
+  };
+}

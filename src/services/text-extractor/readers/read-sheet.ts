@@ -1,0 +1,60 @@
+import type { NumberFormats } from '#services/text-extractor/readers/number-formats.ts';
+import { walkXml } from '#services/text-extractor/readers/walk-xml.ts';
+
+const lettersMax = 20_000_000;
+const gapMax = 50;
+
+/** A sheet as lines of cells with tabs between them. @throws RangeError for too long a text */
+export function readSheet(xml: Buffer, shared: readonly string[], formats: NumberFormats): string {
+  const lines: string[] = [];
+  let row: string[] = [];
+  let cell = { column: 0, type: 'n', style: 0, value: '' };
+  let isValue = false;
+  let letters = 0;
+  walkXml(xml, {
+    open(name, attributes) {
+      if (name === 'row') row = [];
+      else if (name === 'c') {
+        const column = attributes.r === undefined ? row.length : columnOf(attributes.r);
+        const style = Number(attributes.s ?? 0);
+        cell = { column, type: attributes.t ?? 'n', style, value: '' };
+      }
+      isValue = name === 'v' || name === 't';
+    },
+    text(text) {
+      if (isValue) cell.value += text;
+    },
+    close(name) {
+      isValue = false;
+      if (name === 'c') {
+        const text = shown(cell).replace(/\s*\n\s*/g, ' ');
+        // A cell far to the right is not worth thousands of tabs.
+        const empty = Math.min(gapMax, Math.max(0, cell.column - row.length));
+        for (let count = 0; count < empty; count++) row.push('');
+        row.push(text);
+        letters += text.length + empty;
+        if (letters > lettersMax) throw new RangeError('the text of a sheet');
+      } else if (name === 'row') {
+        const line = row.join('\t').trimEnd();
+        if (line !== '') lines.push(line);
+      }
+    },
+  });
+  return lines.join('\n');
+
+  function shown({ type, style, value }: typeof cell): string {
+    if (type === 's') return shared[Number(value)] ?? '';
+    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+    return type === 'n' && value !== '' ? formats.show(Number(value), style) : value;
+  }
+}
+
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference) {
+    const number = letter.charCodeAt(0) - 64;
+    if (number < 1 || number > 26) break;
+    column = column * 26 + number;
+  }
+  return column - 1;
+}
