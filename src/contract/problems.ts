@@ -128,6 +128,11 @@ export const problems = {
     message: 'The document has more pages than one run may print.',
   },
   url_not_allowed: { status: 422, message: 'URL not allowed' },
+  page_too_heavy: {
+    status: 422,
+    message: 'The page needs more time or memory to be read than one run may use.',
+  },
+  robots_refused: { status: 409, message: 'The site does not allow programs to read this page.' },
   page_failed: { status: 409, message: 'The page could not be loaded as it should be.' },
   resource_failed: {
     status: 409,

@@ -29,7 +29,7 @@ const list = [
   service(textExtractor),
   service(vatValidator),
   service(addressValidation),
-  service(webScraper),
+  service(webScraper, () => import('#contract/services/web-scraper/request.ts')),
 ] as const;
 
 function service<const Facts extends ServiceFacts>(

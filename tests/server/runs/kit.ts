@@ -198,6 +198,7 @@ const noTools: StandingTools = {
   runTask: unavailable,
   printer: {
     print: unavailable,
+    read: unavailable,
     state: () => {
       throw new Error('not in this test');
     },
