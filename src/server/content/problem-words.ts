@@ -63,7 +63,7 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
     fix: 'Read a smaller page of the site, or try without `only_main_content`.',
   },
   robots_refused: {
-    cause: 'The robots.txt of the site forbids the page, or could not be read.',
+    cause: 'The rules of the site for programs forbid the page, or could not be read.',
     fix: 'Ask for another page. If the site is yours or allows it, set `respect_robots` to false.',
   },
   page_failed: {

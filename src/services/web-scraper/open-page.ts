@@ -56,7 +56,7 @@ export async function openPage(
   if (copy && now().getTime() - copy.fetchedAt.getTime() <= maxAgeS * 1000) {
     return { ...copy, isFromCache: true };
   }
-  const robots = respectsRobots ? await readRobots(url, fetch, signal) : undefined;
+  const robots = respectsRobots ? await readRobots(url, fetch, signal).catch(asProblem) : undefined;
   if (robots?.isAllowed === false) throw refusedByRobots(robots);
   const begun = performance.now();
   const found = await fetch(url.href, {
@@ -65,9 +65,7 @@ export async function openPage(
     afterMs: robots?.paceMs ?? limits.hostPaceMs,
     accept: 'text/html, application/xhtml+xml, text/plain;q=0.5',
     headers: wanted.headers,
-  }).catch((error: unknown) => {
-    throw error instanceof FetchFailure ? problemOf(error) : error;
-  });
+  }).catch(asProblem);
   refuseUnreadable(found);
   const page: KeptPage = {
     finalUrl: found.url,
@@ -84,8 +82,12 @@ function addressOf(text: string): URL {
   try {
     return readWebAddress(text);
   } catch (error) {
-    throw error instanceof FetchFailure ? problemOf(error) : error;
+    return asProblem(error);
   }
+}
+
+function asProblem(error: unknown): never {
+  throw error instanceof FetchFailure ? problemOf(error) : error;
 }
 
 function refuseUnreadable({ status, contentType }: FetchedResource): void {

@@ -19,11 +19,14 @@ interface Robots {
 
 type Known = { text: string } | { failure: string };
 
+/** Told as the page's own: where there is no way to the site, its rules are not what is in the way. */
+const ofPage = new Set(['not_allowed', 'unreachable']);
+
 const kept = new LRUCache<string, Known>({ max: 1_000, ttl: limits.robotsAgeMs });
 // A site that does not answer now is asked again soon.
 const failureAgeMs = 60_000;
 
-/** @throws the signal's reason */
+/** @throws FetchFailure `not_allowed`, `unreachable`; the signal's reason */
 export async function readRobots(
   page: URL,
   fetch: GuardedFetch,
@@ -68,8 +71,8 @@ async function fetchRobots(
     return { text: body.subarray(0, limits.robotsBytesMax).toString('utf8') };
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
-    // Where the page may not be fetched either, its own refusal says so better.
-    return error.reason === 'not_allowed' ? { text: '' } : { failure: error.message };
+    if (ofPage.has(error.reason)) throw error;
+    return { failure: error.message };
   }
 }
 
