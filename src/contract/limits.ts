@@ -211,4 +211,17 @@ export const limits = {
   runningBytesMax: mib,
   redirectsMax: 5,
   waitDelayMsMax: 10 * second,
+
+  // Web pages that are read
+  pageTimeoutMs: 20 * second,
+  hostPaceMs: second,
+  hostWaitMsMax: 10 * second,
+  pageAgeSMax: 24 * 60 * 60,
+  pageCacheBytesMax: 64 * mib,
+  robotsAgeMs: 24 * 60 * 60 * second,
+  robotsBytesMax: 512 * kib,
+  robotsTimeoutMs: 5 * second,
+  selectorsMax: 50,
+  selectedMax: 1_000,
+  pageLinksMax: 2_000,
 } as const;

@@ -151,6 +151,11 @@ export const problems = {
   password_wrong: { status: 422, message: 'The password does not open the document.' },
   file_too_large: { status: 413, message: 'The files are larger than one run may take.' },
   url_not_allowed: { status: 422, message: 'URL not allowed' },
+  page_too_heavy: {
+    status: 422,
+    message: 'The page needs more time or memory to be read than one run may use.',
+  },
+  robots_refused: { status: 409, message: 'The site does not allow programs to read this page.' },
   page_failed: { status: 409, message: 'The page could not be loaded as it should be.' },
   resource_failed: {
     status: 409,

@@ -29,7 +29,7 @@ const list = [
   service(textExtractor, () => import('#contract/services/text-extractor/request.ts')),
   service(vatValidator),
   service(addressValidation),
-  service(webScraper),
+  service(webScraper, () => import('#contract/services/web-scraper/request.ts')),
 ] as const;
 
 function service<const Facts extends ServiceFacts>(

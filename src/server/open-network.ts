@@ -10,10 +10,16 @@ import {
 import { everyNetwork, publicWeb } from '#services/network/network-policy.ts';
 
 export function openNetwork(
-  { allowPrivateAddresses }: Pick<Settings, 'allowPrivateAddresses'>,
+  {
+    allowPrivateAddresses,
+    rateLimitScale,
+  }: Pick<Settings, 'allowPrivateAddresses' | 'rateLimitScale'>,
   log: Log,
 ): { fetch: GuardedFetch; post: GuardedPost } {
   if (allowPrivateAddresses) log.warn('private addresses are fetched: for development only');
   const policy = allowPrivateAddresses ? everyNetwork : publicWeb;
-  return { fetch: createGuardedFetch({ policy }), post: createGuardedPost({ policy }) };
+  return {
+    fetch: createGuardedFetch({ policy, paceScale: rateLimitScale }),
+    post: createGuardedPost({ policy }),
+  };
 }

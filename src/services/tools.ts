@@ -170,6 +170,15 @@ export interface PrintedPdf {
   runningFindings?: string[];
 }
 
+/** A page to be read after its scripts have run. */
+export type PageToRead = Required<Pick<PrintJob, 'owner' | 'visit'>> & Pick<PrintJob, 'account'>;
+
+export interface ReadPage {
+  /** The document as it is then. */
+  html: string;
+  consoleErrors: string[];
+}
+
 export interface RendererState {
   ready: boolean;
   /** Browser version, e.g. `HeadlessChrome/153.0…`; undefined while none runs. */
@@ -190,6 +199,8 @@ export interface PdfPrinter {
    * @throws Problem `time_limit`, `document_too_long`, `queue_full`, `renderer_unavailable`
    */
   print(job: PrintJob, signal: AbortSignal): Promise<PrintedPdf>;
+  /** @throws Problem `time_limit`, `page_failed`, `queue_full`, `renderer_unavailable` */
+  read(page: PageToRead, signal: AbortSignal): Promise<ReadPage>;
   state(): RendererState;
   close(): Promise<void>;
 }

@@ -36,7 +36,7 @@ export function openWorkers(timeoutMs = 5000): OpenWorkers {
       ...noFiles,
       runFileTask,
       fetch: noFetch,
-      printer: { print: unused, state: unused, close: async () => {} },
+      printer: { print: unused, read: unused, state: unused, close: async () => {} },
       findTemplate: async (id) => ({
         id,
         name: id,

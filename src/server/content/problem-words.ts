@@ -91,6 +91,14 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
       'An address is not http or https, carries a password, has an odd port or leads into a private network, itself or by a redirect.',
     fix: 'Send an address that anybody on the internet can reach.',
   },
+  page_too_heavy: {
+    cause: 'The page is very long or very deep.',
+    fix: 'Read a smaller page of the site, or try without `only_main_content`.',
+  },
+  robots_refused: {
+    cause: 'The rules of the site for programs forbid the page, or could not be read.',
+    fix: 'Ask for another page. If the site is yours or allows it, set `respect_robots` to false.',
+  },
   page_failed: {
     cause:
       'The page answered an error or no HTML, took too long, went away to another one, or what was waited for never came.',

@@ -9,14 +9,11 @@ import {
   nowhere,
   type OpenedDocument,
 } from '#services/html-to-pdf/open-document.ts';
-import {
-  createResourceLoader,
-  type ResourceLoader,
-} from '#services/html-to-pdf/resource-loader.ts';
 import { openRunning } from '#services/html-to-pdf/running-html.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
 import { runningTextWarnings } from '#services/pdf/running-text.ts';
 import type { RunsOf } from '#services/registry.ts';
+import { createResourceLoader, type ResourceLoader } from '#services/renderer/resource-loader.ts';
 import type {
   FileResult,
   Finding,

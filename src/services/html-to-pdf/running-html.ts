@@ -1,10 +1,7 @@
 // Headers and footers as documents: they load what they need through the same door as the body, and
 // what does not come is told under their own names.
 import { limits } from '#contract/limits.ts';
-import {
-  createResourceLoader,
-  type LoaderSettings,
-} from '#services/html-to-pdf/resource-loader.ts';
+import { createResourceLoader, type LoaderSettings } from '#services/renderer/resource-loader.ts';
 import type { PrintedPdf, RunningHtml, Warning } from '#services/tools.ts';
 
 interface RunningFields {

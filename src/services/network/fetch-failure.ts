@@ -3,6 +3,7 @@ export type FetchFailureReason =
   | 'unreachable'
   | 'time_limit'
   | 'too_large'
+  | 'host_busy'
   | 'too_many_redirects'
   | 'wrong_type';
 

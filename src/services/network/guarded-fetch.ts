@@ -5,6 +5,7 @@
 import { Agent, buildConnector, request } from 'undici';
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
+import { createHostPace } from '#services/network/host-pace.ts';
 import type { NetworkPolicy } from '#services/network/network-policy.ts';
 import { innerAddress, pin, resolveBySystem } from '#services/network/pin-address.ts';
 import { acceptedEncodings, readBody, tooLarge } from '#services/network/read-body.ts';
@@ -25,6 +26,10 @@ export interface FetchOptions {
   bytesMax?: number;
   timeoutMs?: number;
   accept?: string;
+  /** The caller's own headers; another origin that a redirect leads to does not get them. */
+  headers?: Readonly<Record<string, string>>;
+  /** Waits for the turn of the host: how long after the request before, at least. */
+  afterMs?: number;
 }
 
 /**
@@ -37,6 +42,8 @@ export interface GuardedFetchSettings {
   policy: NetworkPolicy;
   /** Resolves all addresses of a name; default: the system's resolver. */
   resolve?: (hostname: string) => Promise<string[]>;
+  /** Hosts are asked that many times faster; for tests and benchmarks. */
+  paceScale?: number;
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -45,19 +52,26 @@ const headerBytesMax = 32 * 1024;
 export function createGuardedFetch({
   policy,
   resolve = resolveBySystem,
+  paceScale = 1,
 }: GuardedFetchSettings): GuardedFetch {
+  const pace = createHostPace();
   /** One request without redirects; its body is read completely, or not at all for a redirect. */
   async function fetchOnce(
     url: URL,
     signal: AbortSignal,
-    { bytesMax = limits.resourceBytesMax, accept = '*/*' }: FetchOptions,
+    { bytesMax = limits.resourceBytesMax, accept = '*/*', headers }: FetchOptions,
   ): Promise<FetchedResource & { location: string | undefined }> {
     const agent = pinnedAgent(await pin(url, policy, resolve), policy);
     try {
       const answer = await request(url, {
         dispatcher: agent,
         signal,
-        headers: { accept, 'accept-encoding': acceptedEncodings, 'user-agent': userAgent },
+        headers: {
+          accept,
+          'user-agent': userAgent,
+          ...headers,
+          'accept-encoding': acceptedEncodings,
+        },
       });
       // The reader of the stream gets its errors; without a reader an error must not end the
       // process.
@@ -83,8 +97,12 @@ export function createGuardedFetch({
     const signal = AbortSignal.any([options.signal, timeout]);
     try {
       let url = readWebAddress(address);
+      const { origin, host } = url;
+      if (options.afterMs !== undefined) await pace(host, options.afterMs / paceScale, signal);
       for (let hops = 0; hops <= limits.redirectsMax; hops += 1) {
-        const { location, ...found } = await untilAborted(fetchOnce(url, signal, options), signal);
+        const { headers, ...others } = options;
+        const sent = url.origin === origin && headers ? { ...others, headers } : others;
+        const { location, ...found } = await untilAborted(fetchOnce(url, signal, sent), signal);
         if (location === undefined) return found;
         url = readWebAddress(location, url);
       }
@@ -163,7 +181,9 @@ export function createGuardedPost({
 }
 
 const checkTimeoutMs = 2_000;
-const userAgent = 'Mozilla/5.0 (compatible; DocumentServices/1.0)';
+/** How the product calls itself in robots.txt. */
+export const robotName = 'DocumentServices';
+const userAgent = `Mozilla/5.0 (compatible; ${robotName}/1.0)`;
 const noBody = { body: Buffer.alloc(0) };
 
 function pinnedAgent(address: string, policy: NetworkPolicy): Agent {

@@ -7,9 +7,10 @@ import {
   unavailable,
 } from '#services/renderer/browser/browser-keeper.ts';
 import { CdpError } from '#services/renderer/browser/cdp-connection.ts';
+import type { PrintBrowser } from '#services/renderer/browser/print-browser.ts';
 import { createPrintQueue } from '#services/renderer/print-queue.ts';
 import { TabCrash, unprintable } from '#services/renderer/unprintable.ts';
-import type { PdfPrinter, PrintedPdf, PrintJob } from '#services/tools.ts';
+import type { PdfPrinter, PrintJob } from '#services/tools.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 export interface PdfPrinterSettings extends Omit<BrowserKeeperSettings, 'tabs'> {
@@ -34,9 +35,15 @@ const quickPrintMs = 5_000;
 /** The longest wait that can be requested, and a margin. */
 const quickVisitMs = 12_000;
 
+type Act<T> = (browser: PrintBrowser, limits: Parameters<PrintBrowser['print']>[1]) => Promise<T>;
+
 /** The printer for one account. */
 export function printerOf(printer: PdfPrinter, account: string): PdfPrinter {
-  return { ...printer, print: (job, signal) => printer.print({ account, ...job }, signal) };
+  return {
+    ...printer,
+    print: (job, signal) => printer.print({ account, ...job }, signal),
+    read: (job, signal) => printer.read({ account, ...job }, signal),
+  };
 }
 
 /** Prints with one warm browser. A job whose browser dies is repeated once in a new one. */
@@ -50,7 +57,7 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
   const closing = new AbortController();
   let printed = 0;
 
-  async function printOnce(job: PrintJob, signal: AbortSignal): Promise<PrintedPdf> {
+  async function doOnce<T>(job: PrintJob, signal: AbortSignal, act: Act<T>): Promise<T> {
     const leave = await (job.visit ? visits : queue).enter(signal, job.account);
     const browser = await untilAborted(keeper.ready(), signal).catch((error: unknown) => {
       leave();
@@ -58,14 +65,14 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
     });
     // The signal ends the job in time; the browser's own timeout is only a fallback.
     const limits = { pagesMax, timeoutMs: timeoutMs + 1_000, signal, afterwards: leave };
-    return await browser.print(job, limits);
+    return await act(browser, limits);
   }
 
-  async function printTwice(job: PrintJob, signal: AbortSignal): Promise<PrintedPdf> {
+  async function doTwice<T>(job: PrintJob, signal: AbortSignal, act: Act<T>): Promise<T> {
     let cause: unknown;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {
-        return await printOnce(job, signal);
+        return await doOnce(job, signal, act);
       } catch (error) {
         if (!(error instanceof CdpError || error instanceof TabCrash)) throw error;
         cause = error;
@@ -77,22 +84,30 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
     throw cause instanceof TabCrash ? unprintable(cause) : unavailable(cause);
   }
 
+  async function inTime<T>(job: PrintJob, signal: AbortSignal, act: Act<T>): Promise<T> {
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(new Problem('time_limit')), timeoutMs);
+    const stopFollowing = [followSignal(signal, ending), followSignal(closing.signal, ending)];
+    try {
+      return await doTwice(job, ending.signal, act);
+    } finally {
+      clearTimeout(timer);
+      for (const stop of stopFollowing) stop();
+    }
+  }
+
   return {
     async start() {
       await keeper.ready().catch(() => undefined);
     },
     async print(job, signal) {
-      const ending = new AbortController();
-      const timer = setTimeout(() => ending.abort(new Problem('time_limit')), timeoutMs);
-      const stopFollowing = [followSignal(signal, ending), followSignal(closing.signal, ending)];
-      try {
-        const pdf = await printTwice(job, ending.signal);
-        printed += 1;
-        return pdf;
-      } finally {
-        clearTimeout(timer);
-        for (const stop of stopFollowing) stop();
-      }
+      const pdf = await inTime(job, signal, (browser, limits) => browser.print(job, limits));
+      printed += 1;
+      return pdf;
+    },
+    read: (page, signal) => {
+      const job = { ...page, html: '', tagged: false };
+      return inTime(job, signal, (browser, limits) => browser.read(job, limits));
     },
     state() {
       const launched = keeper.current()?.launched;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyPlaceholder } from '#contract/code-samples.ts';
 import { printLiteral } from '#contract/print-literal.ts';
 import { services } from '#contract/services.ts';
+import { exampleWeb } from '#tests/kit/example-web.ts';
 import { syntaxFaults } from '#tests/kit/parse-sample.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
@@ -24,7 +25,7 @@ let blocks: { language: string; text: string }[] = [];
 const printer = newTestPrinter();
 
 beforeAll(async () => {
-  app = await startTestApp({ printer });
+  app = await startTestApp({ printer, fetch: exampleWeb });
   person = await aUser(app);
   folder = await mkdtemp(join(tmpdir(), 'samples-'));
   blocks = await programsOf('data-to-pdf');

@@ -200,6 +200,7 @@ const noTools: StandingTools = {
   runFileTask: unavailable,
   printer: {
     print: unavailable,
+    read: unavailable,
     state: () => {
       throw new Error('not in this test');
     },

@@ -38,6 +38,7 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
         jobs.push(job);
         return { bytes: new TextEncoder().encode('%PDF-'), pages: 2, findings: [] };
       },
+      read: () => Promise.reject(new Error('not in this test')),
       state: () => ({
         ready: true,
         version: undefined,

@@ -5,7 +5,7 @@ export const webScraper = {
   title: 'Web Scraper',
   summary: 'Fetches a web page and answers its text, links or data.',
   icon: 'globe',
-  open: false,
+  open: true,
   screens: 'runs',
   accessModeField: 'file_access_mode',
   downloadExtension: '.html',

@@ -16,7 +16,7 @@ import {
 import type { TabJob } from '#services/renderer/tab-job.ts';
 import { tooTalkative } from '#services/renderer/traffic-budget.ts';
 import { TabCrash, unprintable } from '#services/renderer/unprintable.ts';
-import type { PrintedPdf, PrintJob } from '#services/tools.ts';
+import type { PrintedPdf, PrintJob, ReadPage } from '#services/tools.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 // Chromium does not collect garbage in a tab that only prints: it grows by 2.5 MB per page.
@@ -36,6 +36,8 @@ export interface PrintBrowser {
    * or the tab died and the document should be tried again
    */
   print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf>;
+  /** What scripts made of a page, as HTML. Otherwise like `print`. */
+  read(job: PrintJob, limits: PrintLimits): Promise<ReadPage>;
   /** Opens `count` tabs and prints in each, so that fonts and code are loaded. */
   warm(count: number): Promise<void>;
   isAlive(): boolean;
@@ -230,18 +232,20 @@ export function createPrintBrowser(
     }
   }
 
-  async function print(job: PrintJob, limits: PrintLimits): Promise<PrintedPdf> {
+  async function withTab<T>(
+    job: PrintJob,
+    limits: PrintLimits,
+    use: (tab: PrintTab) => Promise<T>,
+  ): Promise<T> {
     jobStarted();
     const killedBefore = tabsKilled;
     let tab: PrintTab | undefined;
     let finished = false;
     try {
       tab = await takeTab(job);
-      const { pagesMax, timeoutMs, signal } = limits;
-      const work = tab.print(withRunning(job, { pagesMax, timeoutMs }));
-      const printed = await untilAborted(work, signal);
+      const done = await untilAborted(use(tab), limits.signal);
       finished = true;
-      return printed;
+      return done;
     } catch (error) {
       finished = error instanceof Problem && error.key === 'document_too_long';
       // A browser that has ended or does not answer is useless for the next job, too.
@@ -266,7 +270,16 @@ export function createPrintBrowser(
 
   return {
     launched,
-    print,
+    print: (job, limits) =>
+      withTab(job, limits, (tab) => {
+        const { pagesMax, timeoutMs } = limits;
+        return tab.print(withRunning(job, { pagesMax, timeoutMs }));
+      }),
+    read: (job, limits) =>
+      withTab(job, limits, async (tab) => {
+        const { value, consoleErrors } = await tab.examine({ ...job, ...limits }, () => htmlScript);
+        return { html: typeof value === 'string' ? value : '', consoleErrors };
+      }),
     warm,
     isAlive: () => alive && connection.isOpen(),
     retire() {
@@ -279,6 +292,8 @@ export function createPrintBrowser(
 function isDeaf({ reason }: CdpError): boolean {
   return reason === 'closed' || reason === 'timeout';
 }
+
+const htmlScript = 'document.documentElement.outerHTML';
 
 const warmHtml =
   '<!doctype html><meta charset="utf-8"><title>Warm</title><p style="font-family:Arial">čćšžđ €' +

@@ -1,0 +1,189 @@
+// Where the page of a run comes from: a copy, its server, or the browser that runs its scripts.
+import { LRUCache } from 'lru-cache';
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import { FetchFailure } from '#services/network/fetch-failure.ts';
+import type { FetchedResource } from '#services/network/guarded-fetch.ts';
+import { readWebAddress } from '#services/network/read-web-address.ts';
+import { createResourceLoader } from '#services/renderer/resource-loader.ts';
+import type { Tools } from '#services/tools.ts';
+import { decodePage } from '#services/web-scraper/decode-page.ts';
+import { readRobots, refusedByRobots } from '#services/web-scraper/robots.ts';
+
+export interface PageWanted {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  isRendered: boolean;
+  waitFor: string | undefined;
+  maxAgeS: number;
+  respectsRobots: boolean;
+}
+
+export interface OpenedPage {
+  finalUrl: string;
+  status: number;
+  html: string;
+  fetchedAt: Date;
+  fetchMs: number;
+  isFromCache: boolean;
+}
+
+type KeptPage = Omit<OpenedPage, 'isFromCache'>;
+
+const kept = new LRUCache<string, KeptPage>({
+  maxSize: limits.pageCacheBytesMax,
+  sizeCalculation: ({ html }) => 2 * html.length + 1_000,
+  ttl: limits.pageAgeSMax * 1000,
+});
+
+/** Drawn only, so it does not change what a page says. */
+const unread = new Set(['Image', 'Font', 'Media', 'Stylesheet']);
+
+/**
+ * @throws Problem `url_not_allowed`, `robots_refused`, `page_failed`, `queue_full`, `time_limit`,
+ *   `renderer_unavailable`
+ */
+export async function openPage(
+  wanted: PageWanted,
+  tools: Pick<Tools, 'fetch' | 'printer' | 'signal' | 'owner' | 'now'>,
+): Promise<OpenedPage> {
+  const { fetch, signal, owner, now } = tools;
+  const url = addressOf(wanted.url);
+  // Copies are the account's own: its headers may have opened the page for it alone.
+  const { maxAgeS, respectsRobots, ...asked } = wanted;
+  const key = JSON.stringify([owner, respectsRobots, { ...asked, url: url.href }]);
+  const copy = kept.get(key);
+  if (copy && now().getTime() - copy.fetchedAt.getTime() <= maxAgeS * 1000) {
+    return { ...copy, isFromCache: true };
+  }
+  const robots = respectsRobots ? await readRobots(url, fetch, signal).catch(asProblem) : undefined;
+  if (robots?.isAllowed === false) throw refusedByRobots(robots);
+  const begun = performance.now();
+  const found = await fetch(url.href, {
+    signal,
+    timeoutMs: limits.pageTimeoutMs,
+    afterMs: robots?.paceMs ?? limits.hostPaceMs,
+    accept: 'text/html, application/xhtml+xml, text/plain;q=0.5',
+    headers: wanted.headers,
+  }).catch(asProblem);
+  refuseUnreadable(found);
+  const page: KeptPage = {
+    finalUrl: found.url,
+    status: found.status,
+    html: wanted.isRendered ? await rendered(found, wanted, tools) : htmlOf(found),
+    fetchedAt: now(),
+    fetchMs: Math.round(performance.now() - begun),
+  };
+  kept.set(key, page);
+  return { ...page, isFromCache: false };
+}
+
+function addressOf(text: string): URL {
+  try {
+    return readWebAddress(text);
+  } catch (error) {
+    return asProblem(error);
+  }
+}
+
+function asProblem(error: unknown): never {
+  throw error instanceof FetchFailure ? problemOf(error) : error;
+}
+
+function refuseUnreadable({ status, contentType }: FetchedResource): void {
+  if (status >= 400) {
+    throw failed(`The page answered ${status}.`, { figures: { http_status: status } });
+  }
+  if (isHtml(contentType) || isPlain(contentType)) return;
+  const type = contentType === '' ? 'something it does not name' : contentType.slice(0, 100);
+  throw failed(`The address answers ${type}, not a web page.`, {
+    figures: { http_status: status },
+    ...(/pdf|word|sheet|presentation|image/i.test(contentType) && {
+      fix: 'Text Extractor reads documents and images.',
+    }),
+  });
+}
+
+const isHtml = (type: string) => /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type);
+const isPlain = (type: string) => /^text\/plain\s*(?:;|$)/i.test(type);
+
+function htmlOf({ body, contentType }: FetchedResource): string {
+  const text = decodePage(body, contentType);
+  return isHtml(contentType) ? text : preformatted(text);
+}
+
+function preformatted(text: string): string {
+  return `<body><pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`;
+}
+
+async function rendered(
+  { url, contentType, body }: FetchedResource,
+  { waitFor }: PageWanted,
+  { fetch, printer, signal, owner }: Pick<Tools, 'fetch' | 'printer' | 'signal' | 'owner'>,
+): Promise<string> {
+  const loader = createResourceLoader({ fetch, isAllowed: true, noOrigin: undefined, signal });
+  const { html } = await printer
+    .read(
+      {
+        owner,
+        visit: {
+          url,
+          hasOrigin: true,
+          body,
+          contentType,
+          javascript: true,
+          media: 'screen',
+          delayMs: 0,
+          selector: waitFor,
+          expression: undefined,
+          waitMs: limits.waitDelayMsMax,
+          load: async (one) => (unread.has(one.kind) ? undefined : loader.load(one)),
+        },
+      },
+      signal,
+    )
+    .catch((error: unknown) => {
+      throw waitFailed(error);
+    });
+  return html;
+}
+
+/** The browser calls the wait by the name it has in html-to-pdf. */
+function waitFailed(error: unknown): unknown {
+  if (!(error instanceof Problem) || error.errors[0]?.path !== 'wait_for_selector') return error;
+  const errors = error.errors.map((one) => ({ ...one, path: 'wait_for' }));
+  return new Problem(error.key, { cause: error, errors });
+}
+
+function problemOf(failure: FetchFailure): Problem {
+  if (failure.reason === 'host_busy') {
+    const errors = [{ path: 'url', message: failure.message }];
+    return new Problem('queue_full', { cause: failure, errors, retryAfterS: 10 });
+  }
+  if (failure.reason !== 'not_allowed') return failed(failure.message, { cause: failure });
+  return new Problem('url_not_allowed', {
+    cause: failure,
+    errors: [
+      {
+        path: 'url',
+        message: failure.message,
+        fix: 'Send an http: or https: address of a public page, on its usual port.',
+      },
+    ],
+  });
+}
+
+function failed(
+  message: string,
+  {
+    cause,
+    fix,
+    figures,
+  }: { cause?: unknown; fix?: string; figures?: Readonly<Record<string, number>> },
+): Problem {
+  return new Problem('page_failed', {
+    cause,
+    errors: [{ path: 'url', message, ...(fix === undefined ? {} : { fix }) }],
+    ...(figures && { figures }),
+  });
+}

@@ -1,0 +1,56 @@
+// The content of a page as HTML that is safe to show anywhere: without scripts, styles and forms.
+import { Readability } from '@mozilla/readability';
+import sanitized from 'sanitize-html';
+import type { PageDocument } from '#services/web-scraper/read/page-document.ts';
+
+const { defaults } = sanitized;
+
+const kept: sanitized.IOptions = {
+  allowedTags: [...defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary', 'picture'],
+  allowedAttributes: {
+    '*': ['dir', 'lang', 'title'],
+    a: ['href'],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    time: ['datetime'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  disallowedTagsMode: 'discard',
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
+};
+
+/** Less text than this is not what a page is about. */
+const contentLengthMin = 60;
+
+export interface PageContent {
+  html: string;
+  /** False where the main content was asked for and none was found. */
+  isMain: boolean;
+}
+
+/** Takes the document apart: nothing else can be read from it afterwards. */
+export function readContent(document: PageDocument, onlyMain: boolean): PageContent {
+  const whole = cleaned(document.body.innerHTML);
+  if (!onlyMain) return { html: whole, isMain: false };
+  const article = new Readability(document as never, { disableJSONLD: true }).parse();
+  if ((article?.textContent ?? '').trim().length < contentLengthMin) {
+    return { html: whole, isMain: false };
+  }
+  const html = cleaned(article?.content ?? '');
+  const title = article?.title?.trim() ?? '';
+  // Readability takes the headline out of the text.
+  const needsTitle = title !== '' && !/<h1[\s>]/i.test(html);
+  return { html: needsTitle ? `<h1>${escaped(title)}</h1>\n${html}` : html, isMain: true };
+}
+
+function cleaned(html: string): string {
+  return sanitized(html, kept)
+    .replace(/\n\s*\n+/g, '\n')
+    .trim();
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

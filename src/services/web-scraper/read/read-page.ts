@@ -1,0 +1,79 @@
+import { NodeHtmlMarkdown } from 'node-html-markdown';
+import { plainTextOf } from '#services/data-to-html/plain-text-of.ts';
+import { baseOf, makeAddressesWhole } from '#services/web-scraper/read/absolute-addresses.ts';
+import { type PageContent, readContent } from '#services/web-scraper/read/page-content.ts';
+import {
+  type PageDocument,
+  type PageElement,
+  parsePage,
+} from '#services/web-scraper/read/page-document.ts';
+import { readLinks } from '#services/web-scraper/read/page-links.ts';
+import {
+  type PageMetadata,
+  readMetadata,
+  titleOf,
+} from '#services/web-scraper/read/page-metadata.ts';
+import { readParts } from '#services/web-scraper/read/page-parts.ts';
+import { type Selectors, selectedValues } from '#services/web-scraper/read/selected-values.ts';
+
+export type PageFormat = 'html' | 'text' | 'markdown' | 'json' | 'links';
+
+export interface Reading {
+  /** Where the page is. */
+  url: string;
+  format: PageFormat;
+  selectors: Selectors | undefined;
+  onlyMain: boolean;
+}
+
+export interface PageFacts {
+  title: string;
+  metadata: PageMetadata;
+  /** The main content was asked for and not found, so that the whole page is answered. */
+  lacksMain: boolean;
+  /** There are scripts, and next to no text. */
+  lacksScripts: boolean;
+}
+
+const emptyLengthMax = 40;
+
+/**
+ * Reads a page, in the child. The text is what was asked for; of `json` and `links` it is JSON.
+ * @throws Problem `field_invalid` for a selector that is none
+ */
+export function readPage(reading: Reading, html: string): { facts: PageFacts; text: string } {
+  const { url, format, selectors, onlyMain } = reading;
+  const document = parsePage(html);
+  const base = baseOf(document, url);
+  const title = titleOf(document);
+  const metadata = readMetadata(document, base);
+  const answered = (text: string, lacksMain = false) => ({
+    facts: { title, metadata, lacksMain, lacksScripts: isEmpty(document) },
+    text,
+  });
+  if (format === 'links') return answered(JSON.stringify(readLinks(document, base)));
+  if (selectors) return answered(JSON.stringify(selectedValues(document, selectors, base)));
+  makeAddressesWhole(document, base);
+  // Answered before the document is taken apart.
+  const { facts } = answered('');
+  const content = readContent(document, onlyMain);
+  return {
+    facts: { ...facts, lacksMain: onlyMain && !content.isMain },
+    text: written(content, format),
+  };
+}
+
+function written({ html }: PageContent, format: PageFormat): string {
+  if (format === 'html') return html;
+  if (format === 'markdown') return NodeHtmlMarkdown.translate(html).trim();
+  const text = plainTextOf(html).trim();
+  return format === 'text' ? text : JSON.stringify({ ...readParts(parsePage(html)), text });
+}
+
+function isEmpty(document: PageDocument): boolean {
+  const lengthOf = ({ textContent }: PageElement) => textContent.replace(/\s+/g, '').length;
+  const scripts = [...document.querySelectorAll('script')];
+  const unseen = [...scripts, ...document.body.querySelectorAll('style, noscript, template')];
+  const hidden = unseen.reduce((sum, element) => sum + lengthOf(element), 0);
+  return scripts.length > 0 && lengthOf(document.body) - hidden < emptyLengthMax;
+}
