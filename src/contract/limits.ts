@@ -182,4 +182,17 @@ export const limits = {
   runningBytesMax: mib,
   redirectsMax: 5,
   waitDelayMsMax: 10 * second,
+
+  // Registers and other partners that services ask
+  vatIdsMax: 100,
+  vatIdLengthMax: 64,
+  vatCacheMs: 24 * 60 * minute,
+  vatInvalidCacheMs: 60 * minute,
+  vatAnswersKept: 50_000,
+  vatAskedPerStateAtOnce: 2,
+  vatAskingMs: 20 * second,
+  partnerTimeoutMs: 10 * second,
+  partnerAnswerBytesMax: 256 * kib,
+  partnerFailuresMax: 5,
+  partnerPauseMs: 30 * second,
 } as const;

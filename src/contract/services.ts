@@ -27,7 +27,7 @@ const list = [
   service(fileArchive),
   service(pdfManipulation),
   service(textExtractor),
-  service(vatValidator),
+  service(vatValidator, () => import('#contract/services/vat-validator/request.ts')),
   service(addressValidation),
   service(webScraper),
 ] as const;

@@ -6,6 +6,7 @@ import type { PageOptions } from '#contract/services/page-options.ts';
 import type { RunTask } from '#services/children/task.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import type { TextEncoding } from '#services/templates/text-encoding.ts';
+import type { VatRegister } from '#services/vat-validator/vat-register.ts';
 
 export type TemplateEngine = 'default' | 'handlebars';
 
@@ -218,6 +219,8 @@ export interface Tools {
   runTask: RunTask;
   /** The only way to the outside. */
   fetch: GuardedFetch;
+  /** Knows which VAT numbers are registered. Undefined: there is none to ask. */
+  vatRegister?: VatRegister;
   /**
    * A template by id or name of an own one, else by `file_name` of a shipped one.
    * @throws Problem `file_not_found`
@@ -254,6 +257,8 @@ export interface FileResult {
 export interface JsonResult {
   kind: 'json';
   value: Readonly<Record<string, unknown>>;
+  /** What stands as `status` instead of `success`. */
+  status?: 'valid' | 'invalid' | 'unknown';
   /** False: the unit is given back, because nothing was made. */
   isCounted?: boolean;
   warnings: Warning[];

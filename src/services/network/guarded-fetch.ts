@@ -166,7 +166,7 @@ const checkTimeoutMs = 2_000;
 const userAgent = 'Mozilla/5.0 (compatible; DocumentServices/1.0)';
 const noBody = { body: Buffer.alloc(0) };
 
-function pinnedAgent(address: string, policy: NetworkPolicy): Agent {
+export function pinnedAgent(address: string, policy: NetworkPolicy): Agent {
   const connect = buildConnector({ timeout: limits.resourceTimeoutMs });
   return new Agent({
     maxHeaderSize: headerBytesMax,

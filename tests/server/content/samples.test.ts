@@ -56,7 +56,7 @@ test('every language of the page is run here, or at least checked for correct sy
 });
 
 // PHP and C# are not installed everywhere, so their syntax is checked with a grammar instead.
-describe.each(['data-to-pdf', 'html-to-pdf', 'data-generator', 'data-mapping'])(
+describe.each(['data-to-pdf', 'html-to-pdf', 'data-generator', 'data-mapping', 'vat-validator'])(
   'the programs on the page of %s',
   (key) => {
     test.each([...runnable, ...parsed])('are correct syntax in $language', async ({ language }) => {
@@ -164,11 +164,13 @@ const firstAnswers: Partial<Record<string, RegExp>> = {
   'data-to-text': /^1;|^1,/m,
   'data-to-html': /Papir A4/,
   'file-archive': /"data":\[/,
+  'vat-validator': /"vat_id":"HR81793146560"/,
 };
 
 const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[] = [
   ['data-generator', 'order.xml', /<order number="2024-0117">[\s\S]*Hvala na narudžbi\./],
   ['data-mapping', 'result.json', /"order":\{"id":"2024-0117"/],
+  ['vat-validator', 'result.json', /"vat_id":"EL094019245"/],
   ['data-to-text', 'result.txt', /^1;Uredski papir A4;20;4\.5;25;90$/m],
   ['data-to-html', 'invoice.html', /<td[^>]*>Uredski papir A4<\/td>/],
 ];
