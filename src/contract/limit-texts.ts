@@ -187,6 +187,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     vatAnswersKept: 'answers of registers kept, in the memory of each process',
     vatAskedPerStateAtOnce: 'VAT numbers of one state that its register is asked at the same time',
     vatAskingMs: 'time for all questions of one run; what is left then is `unknown`',
+    addressLinesMax: 'lines of an address',
+    addressLineLengthMax: 'a line or part of an address',
     partnerTimeoutMs: 'time for one answer of a register or address provider',
     partnerAnswerBytesMax: 'one answer of theirs',
     partnerFailuresMax: 'failures in a row after which they are not asked for `partnerPauseMs`',

@@ -191,6 +191,8 @@ export const limits = {
   vatAnswersKept: 50_000,
   vatAskedPerStateAtOnce: 2,
   vatAskingMs: 20 * second,
+  addressLinesMax: 10,
+  addressLineLengthMax: 200,
   partnerTimeoutMs: 10 * second,
   partnerAnswerBytesMax: 256 * kib,
   partnerFailuresMax: 5,

@@ -28,7 +28,7 @@ const list = [
   service(pdfManipulation),
   service(textExtractor),
   service(vatValidator, () => import('#contract/services/vat-validator/request.ts')),
-  service(addressValidation),
+  service(addressValidation, () => import('#contract/services/address-validation/request.ts')),
   service(webScraper),
 ] as const;
 

@@ -145,7 +145,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
         };
       },
       fetch: parts.fetch ?? network.fetch,
-      ...openPartners(settings, now),
+      ...openPartners(settings, now, log),
     },
     post: network.post,
     publicUrl: () => publicUrl,

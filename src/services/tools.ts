@@ -3,6 +3,7 @@
 
 import type { MessageFacts } from '#contract/problems.ts';
 import type { PageOptions } from '#contract/services/page-options.ts';
+import type { AddressProvider } from '#services/address-validation/ask-provider.ts';
 import type { RunTask } from '#services/children/task.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import type { TextEncoding } from '#services/templates/text-encoding.ts';
@@ -221,6 +222,8 @@ export interface Tools {
   fetch: GuardedFetch;
   /** Knows which VAT numbers are registered. Undefined: there is none to ask. */
   vatRegister?: VatRegister;
+  /** Knows streets and houses. Undefined: addresses are checked by rules alone. */
+  addressProvider?: AddressProvider;
   /**
    * A template by id or name of an own one, else by `file_name` of a shipped one.
    * @throws Problem `file_not_found`

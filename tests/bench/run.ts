@@ -2,6 +2,7 @@
 // figure is relative to a floor or peer of the same run.
 import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
+import { benchChecks } from '#tests/bench/bench-checks.ts';
 import { benchClose } from '#tests/bench/bench-close.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
@@ -24,6 +25,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   peers: benchPeers,
   batch: benchBatch,
   text: benchText,
+  checks: benchChecks,
   neighbour: benchNeighbour,
   typing: benchTyping,
   lighthouse: ({ url }) => benchLighthouse(url),

@@ -3,9 +3,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import { createFairTurns, type FairTurns } from '#services/fair-turns.ts';
+import { createBreaker } from '#services/network/create-breaker.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 import type { AskVies, RegisterEntry, RegisterQuestion } from '#services/vat-validator/ask-vies.ts';
-import { createBreaker } from '#services/vat-validator/create-breaker.ts';
 import { registerError } from '#services/vat-validator/register-errors.ts';
 
 export interface Asking {

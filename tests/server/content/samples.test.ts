@@ -56,17 +56,21 @@ test('every language of the page is run here, or at least checked for correct sy
 });
 
 // PHP and C# are not installed everywhere, so their syntax is checked with a grammar instead.
-describe.each(['data-to-pdf', 'html-to-pdf', 'data-generator', 'data-mapping', 'vat-validator'])(
-  'the programs on the page of %s',
-  (key) => {
-    test.each([...runnable, ...parsed])('are correct syntax in $language', async ({ language }) => {
-      const page = readPage(await readContent(app, key));
-      for (const { text } of page.blocks.filter((block) => block.language === language)) {
-        expect(await syntaxFaults(language, text), text).toEqual([]);
-      }
-    });
-  },
-);
+describe.each([
+  'data-to-pdf',
+  'html-to-pdf',
+  'data-generator',
+  'data-mapping',
+  'vat-validator',
+  'address-validation',
+])('the programs on the page of %s', (key) => {
+  test.each([...runnable, ...parsed])('are correct syntax in $language', async ({ language }) => {
+    const page = readPage(await readContent(app, key));
+    for (const { text } of page.blocks.filter((block) => block.language === language)) {
+      expect(await syntaxFaults(language, text), text).toEqual([]);
+    }
+  });
+});
 
 describe('a program of the page of html-to-pdf', () => {
   test.each(runnable)('in $language saves the document', async (way) => {
@@ -164,12 +168,14 @@ const firstAnswers: Partial<Record<string, RegExp>> = {
   'data-to-text': /^1;|^1,/m,
   'data-to-html': /Papir A4/,
   'file-archive': /"data":\[/,
+  'address-validation': /"HR-51000 Rijeka"/,
   'vat-validator': /"vat_id":"HR81793146560"/,
 };
 
 const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[] = [
   ['data-generator', 'order.xml', /<order number="2024-0117">[\s\S]*Hvala na narudžbi\./],
   ['data-mapping', 'result.json', /"order":\{"id":"2024-0117"/],
+  ['address-validation', 'result.json', /"HR-51000 Rijeka"/],
   ['vat-validator', 'result.json', /"vat_id":"EL094019245"/],
   ['data-to-text', 'result.txt', /^1;Uredski papir A4;20;4\.5;25;90$/m],
   ['data-to-html', 'invoice.html', /<td[^>]*>Uredski papir A4<\/td>/],
