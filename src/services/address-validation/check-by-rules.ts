@@ -1,7 +1,12 @@
 // What can be told of an address from its country's rules and lists of places. Whether the street and the
 // house exist is never known here, and is said.
 import { type CountryRules, countryName } from '#services/address-validation/country-rules.ts';
-import { type CountryPlaces, isSamePlace, nearOf } from '#services/address-validation/places.ts';
+import {
+  type CountryPlaces,
+  comparable,
+  isSamePlace,
+  nearOf,
+} from '#services/address-validation/places.ts';
 import type {
   AddressComponent,
   AddressReport,
@@ -37,7 +42,7 @@ export function checkByRules(
     lines: region.lines,
   };
   noteMissing(address, rules, code.isRight, found);
-  const place = checkPlace(address, code.isRight, rules, places, found);
+  const place = checkPlace(address, code.isRight, places, found);
   const codeStatus = statusOfCode(code.isRight, region.holdsCode, place.code);
   const components = [
     component('recipient', address.recipient, plausible),
@@ -143,7 +148,7 @@ function checkRegion(asked: PostalAddress, rules: CountryRules, found: Found): C
   const region = regionNamed(given, rules);
   if (region === undefined) {
     const names = rules.regions.flatMap(({ key, names: others }) => [key, ...others]);
-    const near = nearOf(given, names);
+    const near = nearOf(given, comparable(names));
     if (near !== undefined) found.suggestions.push(meant('administrative_area', near));
     return { ...none, text: given, status: suspicious, lines: left };
   }
@@ -200,7 +205,6 @@ interface CheckedPlace {
 function checkPlace(
   { locality, postalCode }: PostalAddress,
   isRight: boolean | undefined,
-  { regions }: CountryRules,
   places: CountryPlaces,
   { suggestions }: Found,
 ): CheckedPlace {
@@ -211,7 +215,7 @@ function checkPlace(
   if (there?.some((name) => isSamePlace(name, locality))) {
     return { locality: 'confirmed', code: 'confirmed' };
   }
-  const near = there === undefined ? undefined : nearOf(locality, there);
+  const near = there === undefined ? undefined : nearOf(locality, comparable(there));
   if (near !== undefined) {
     suggestions.push(meant('locality', near));
     return { locality: suspicious, code: 'confirmed' };
@@ -227,12 +231,7 @@ function checkPlace(
     return { locality: places.knows(locality) ? plausible : suspicious, code: suspicious };
   }
   if (places.knows(locality)) return { locality: 'confirmed', code };
-  const meantPlace = nearOf(
-    locality,
-    regions.flatMap(({ names }) => names),
-  )
-    ? undefined
-    : places.near(locality);
+  const meantPlace = places.near(locality);
   if (meantPlace === undefined) return { locality: plausible, code };
   suggestions.push(meant('locality', meantPlace));
   return { locality: suspicious, code };

@@ -54,32 +54,42 @@ async function readPlaces(regionCode: string): Promise<CountryPlaces> {
     }
   }
   const bigNames = big.split('|').filter((name) => name !== '');
+  const larger = comparable(bigNames);
   const names = new Set([...bigNames, ...small.split('|')].map(plainName));
   names.delete('');
   return {
     knows: (name) => names.has(plainName(name)) || codesByName.has(plainName(name)),
-    near: (name) => nearOf(name, bigNames),
+    near: (name) => nearOf(name, larger),
     ofCode: (code) => byCode.get(code),
     codesOf: (name) => (codesByName.get(plainName(name)) ?? []).slice(0, codesShown),
     hasAllCodes: complete.includes(regionCode),
   };
 }
 
+/** A name as it is printed, by how it is compared. */
+type Names = readonly (readonly [plain: string, printed: string])[];
+
+export function comparable(names: readonly string[]): Names {
+  return names.map((name) => [plainName(name), name]);
+}
+
 /** Of long names two letters may be wrong, of short ones one, of very short ones none. */
-export function nearOf(name: string, names: Iterable<string>): string | undefined {
+export function nearOf(name: string, names: Names): string | undefined {
   const wanted = plainName(name);
   if (wanted.length < 5) return undefined;
-  const sameLength = [...names].filter(
-    (one) => Math.abs(plainName(one).length - wanted.length) <= (wanted.length < 9 ? 1 : 2),
-  );
+  const lettersMax = wanted.length < 9 ? 1 : 2;
   // Only the first few hundred are compared, so those that begin or end alike come first.
-  const alike = sameLength.filter((one) => {
-    const plain = plainName(one);
-    return plain.slice(0, 2) === wanted.slice(0, 2) || plain.slice(-3) === wanted.slice(-3);
-  });
-  const best = nearestName(wanted, alike.map(plainName));
+  const alike = names.filter(
+    ([plain]) =>
+      Math.abs(plain.length - wanted.length) <= lettersMax &&
+      (plain.slice(0, 2) === wanted.slice(0, 2) || plain.slice(-3) === wanted.slice(-3)),
+  );
+  const best = nearestName(
+    wanted,
+    alike.map(([plain]) => plain),
+  );
   if (best === undefined || !isWithin(wanted, best)) return undefined;
-  return alike.find((one) => plainName(one) === best);
+  return alike.find(([plain]) => plain === best)?.[1];
 }
 
 /** Whether one letter is wrong, missing, too much or swapped; in long names two beside each other. */

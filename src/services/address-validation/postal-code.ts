@@ -23,7 +23,7 @@ export function readPostalCode(
   { code, examples }: CountryRules,
 ): string | undefined {
   if (code === undefined) return text;
-  const pattern = new RegExp(`^(?:${code})$`);
+  const pattern = patternOf(code);
   const upper = text.normalize('NFKC').toUpperCase();
   const signs = [regionCode, carSigns[regionCode]].filter((sign) => sign !== undefined);
   const bare = signs.map((sign) => upper.replace(new RegExp(`^${sign}\\s*-?\\s*(?=\\d)`), ''));
@@ -37,6 +37,15 @@ export function readPostalCode(
     if (pattern.test(letters)) return letters;
   }
   return undefined;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Kept, as some of them are long. */
+function patternOf(code: string): RegExp {
+  const pattern = patterns.get(code) ?? new RegExp(`^(?:${code})$`);
+  patterns.set(code, pattern);
+  return pattern;
 }
 
 /** The letters and digits with what stands between them in the example; undefined when they do not fit. */

@@ -48,10 +48,12 @@ interface Saving {
 
 function Actions({ label, text, onSave }: Saving & { label: string; text: string }) {
   return (
-    <p className={styles.aside}>
-      <CopyButton text={text} label={label} showLabel />
-      <Button onClick={onSave}>Save as JSON</Button>
-    </p>
+    <div className={styles.copies}>
+      <p className={styles.aside}>
+        <CopyButton text={text} label={label} showLabel />
+        <Button onClick={onSave}>Save as JSON</Button>
+      </p>
+    </div>
   );
 }
 
