@@ -224,4 +224,19 @@ export const limits = {
   selectorsMax: 50,
   selectedMax: 1_000,
   pageLinksMax: 2_000,
+
+  // Registers and other partners that services ask
+  vatIdsMax: 100,
+  vatIdLengthMax: 64,
+  vatCacheMs: 24 * 60 * minute,
+  vatInvalidCacheMs: 60 * minute,
+  vatAnswersKept: 50_000,
+  vatAskedPerStateAtOnce: 2,
+  vatAskingMs: 20 * second,
+  addressLinesMax: 10,
+  addressLineLengthMax: 200,
+  partnerTimeoutMs: 10 * second,
+  partnerAnswerBytesMax: 256 * kib,
+  partnerFailuresMax: 5,
+  partnerPauseMs: 30 * second,
 } as const;

@@ -27,8 +27,8 @@ const list = [
   service(fileArchive),
   service(pdfManipulation, () => import('#contract/services/pdf-manipulation/request.ts')),
   service(textExtractor, () => import('#contract/services/text-extractor/request.ts')),
-  service(vatValidator),
-  service(addressValidation),
+  service(vatValidator, () => import('#contract/services/vat-validator/request.ts')),
+  service(addressValidation, () => import('#contract/services/address-validation/request.ts')),
   service(webScraper, () => import('#contract/services/web-scraper/request.ts')),
 ] as const;
 

@@ -50,8 +50,6 @@ async function main(): Promise<void> {
   });
   const application = await starting;
   const url = application.publicUrl;
-  for (const name of settings.unused)
-    say(`Note: ${name} is set, but this version does not use it yet.`);
   if (application.firstAdminToken !== undefined) {
     say(
       `There is no admin yet. Open this link once to become the first admin:\n  ${url}/sign-up?admin=${application.firstAdminToken}`,

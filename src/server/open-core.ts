@@ -14,6 +14,7 @@ import type { Log } from '#server/log.ts';
 import { createMailer, type Mailer } from '#server/mail/create-mailer.ts';
 import { newId } from '#server/new-id.ts';
 import { openNetwork } from '#server/open-network.ts';
+import { openPartners } from '#server/partners/open-partners.ts';
 import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
 import { withRequestIds } from '#server/request-id.ts';
 import { createSecrets, readAppSecret, type Secrets } from '#server/secrets.ts';
@@ -170,6 +171,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
         };
       },
       fetch: parts.fetch ?? network.fetch,
+      ...openPartners(settings, now, log),
     },
     post: network.post,
     publicUrl: () => publicUrl,

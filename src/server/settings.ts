@@ -16,6 +16,12 @@ import {
   stripeSettings,
 } from '#server/billing/stripe-settings.ts';
 import {
+  type PartnerSettings,
+  partnerEnvironment,
+  partnerFaults,
+  partnerSettings,
+} from '#server/partners/partner-settings.ts';
+import {
   type SiteSettings,
   siteEnvironment,
   siteFaults,
@@ -77,6 +83,7 @@ export const environment = v.object({
   ...siteEnvironment,
   ...s3Environment,
   ...stripeEnvironment,
+  ...partnerEnvironment,
   ARCHIVE_MB_PER_USER: v.optional(whole(1, 1_000_000), String(limits.archiveBytesPerUserMax / mib)),
   METRICS_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must be 16 characters or more'))),
   RATE_LIMIT_SCALE: v.optional(
@@ -110,10 +117,6 @@ export const environment = v.object({
   ),
 });
 
-// Named by the operator's interface, but belonging to features this version does not have yet. A
-// setting that silently did nothing would be a lie, so each is named at start.
-export const notYet = ['VIES_URL', 'ADDRESS_PROVIDER_URL'] as const;
-
 export interface Settings extends SiteSettings {
   host: string;
   port: number;
@@ -124,6 +127,8 @@ export interface Settings extends SiteSettings {
   s3: S3Settings | undefined;
   /** Undefined: payments are tests. */
   stripe: StripeSettings | undefined;
+  /** Registers and providers that services ask. */
+  partners: PartnerSettings;
   /** Space of one user's files. */
   archiveBytesPerUser: number;
   database: DatabaseTarget;
@@ -141,8 +146,6 @@ export interface Settings extends SiteSettings {
   rateLimitScale: number;
   trustedProxies: TrustedProxies;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Names of settings given that this version does not use. */
-  unused: string[];
 }
 
 /** All faults of the environment, one a line; nothing is started with any. */
@@ -171,6 +174,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir,
     s3: s3Settings(it),
     stripe: stripeSettings(it),
+    partners: partnerSettings(it),
     archiveBytesPerUser: it.ARCHIVE_MB_PER_USER * mib,
     database: it.DATABASE_URL
       ? { kind: 'postgres', url: it.DATABASE_URL }
@@ -189,12 +193,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     rateLimitScale: it.RATE_LIMIT_SCALE,
     trustedProxies: it.TRUST_PROXY,
     logLevel: it.LOG_LEVEL,
-    unused: notYet.filter((name) => given[name] !== undefined),
   };
 }
 
 function pairFaults(it: v.InferOutput<typeof environment>): string[] {
-  const faults = [...siteFaults(it), ...s3Faults(it), ...stripeFaults(it)];
+  const faults = [...siteFaults(it), ...s3Faults(it), ...stripeFaults(it), ...partnerFaults(it)];
   if ((it.ADMIN_EMAIL === undefined) !== (it.ADMIN_PASSWORD === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
   }

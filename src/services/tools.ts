@@ -3,9 +3,11 @@
 
 import type { MessageFacts } from '#contract/problems.ts';
 import type { PageOptions } from '#contract/services/page-options.ts';
+import type { AddressProvider } from '#services/address-validation/ask-provider.ts';
 import type { RunFileTask, RunTask } from '#services/children/task.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import type { TextEncoding } from '#services/templates/text-encoding.ts';
+import type { VatRegister } from '#services/vat-validator/vat-register.ts';
 
 export type TemplateEngine = 'default' | 'handlebars';
 
@@ -237,6 +239,10 @@ export interface Tools {
   runFileTask: RunFileTask;
   /** The only way to the outside. */
   fetch: GuardedFetch;
+  /** Knows which VAT numbers are registered. Undefined: there is none to ask. */
+  vatRegister?: VatRegister;
+  /** Knows streets and houses. Undefined: addresses are checked by rules alone. */
+  addressProvider?: AddressProvider;
   /**
    * A template by id or name of an own one, else by `file_name` of a shipped one.
    * @throws Problem `file_not_found`
@@ -281,6 +287,8 @@ export interface FileResult {
 export interface JsonResult {
   kind: 'json';
   value: Readonly<Record<string, unknown>>;
+  /** What stands as `status` instead of `success`. */
+  status?: 'valid' | 'invalid' | 'unknown';
   /** False: the unit is given back, because nothing was made. */
   isCounted?: boolean;
   warnings: Warning[];

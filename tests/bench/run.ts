@@ -3,6 +3,7 @@
 import { benchAdminLists } from '#tests/bench/bench-admin-lists.ts';
 import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
+import { benchChecks } from '#tests/bench/bench-checks.ts';
 import { benchClose } from '#tests/bench/bench-close.ts';
 import { benchExtract } from '#tests/bench/bench-extract.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
@@ -30,6 +31,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   batch: benchBatch,
   text: benchText,
   extract: benchExtract,
+  checks: benchChecks,
   neighbour: benchNeighbour,
   typing: benchTyping,
   lighthouse: ({ url }) => benchLighthouse(url),

@@ -1,6 +1,6 @@
 // src/docs/settings.md lists exactly the settings of the code, with their defaults.
 import { expect, test } from 'vitest';
-import { environment, notYet, readSettings } from '#server/settings.ts';
+import { environment, readSettings } from '#server/settings.ts';
 import { readText } from '#tests/docs/pages.ts';
 
 const page = await readText('src/docs/settings.md');
@@ -31,10 +31,6 @@ test.each(settings)('%s has the default of the code', (name, schema) => {
 test('the region is that of the code', () => {
   const given = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
   expect(defaults.get('S3_REGION')).toBe(`\`${readSettings(given).s3?.region}\``);
-});
-
-test('settings of later releases are marked as such', () => {
-  for (const name of notYet) expect(page).toContain(`\`${name}\``);
 });
 
 test('the README names settings as the page does', async () => {

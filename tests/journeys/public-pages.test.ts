@@ -12,7 +12,7 @@ const pages = [
   ['/', 'Companies trusting the product'],
   ['/services', 'Address Validator'],
   ['/services/data-to-pdf', 'template_id'],
-  ['/services/vat-validator', 'Coming soon'],
+  ['/services/vat-validator', 'Nothing else is ever called valid.'],
   ['/showcase', 'DETAILS'],
   ['/showcase/data-to-pdf', 'Delivery note'],
   ['/pricing', 'Unlimited'],

@@ -28,10 +28,14 @@ export interface DraftsVisit {
   close(): Promise<void>;
 }
 
-export async function visitWithDrafts(look: BrowserLook = {}): Promise<DraftsVisit> {
+/** `env`: further settings of the product. */
+export async function visitWithDrafts(
+  look: BrowserLook = {},
+  env: Record<string, string> = {},
+): Promise<DraftsVisit> {
   const app = await startTestApp({
     portalFolder,
-    env: { ADMIN_EMAIL: person.email, ADMIN_PASSWORD: person.password },
+    env: { ...env, ADMIN_EMAIL: person.email, ADMIN_PASSWORD: person.password },
   });
   let stopped: Promise<void> | undefined;
   const product = {

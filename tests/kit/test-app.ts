@@ -72,6 +72,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     PORT: '0',
     DATA_DIR: folder,
     RATE_LIMIT_SCALE: '1000',
+    // Nobody answers there: no test asks the real register.
+    VIES_URL: 'http://127.0.0.1:1',
     ...options.env,
   });
   const target = database?.target.kind === 'postgres' ? database.target : settings.database;

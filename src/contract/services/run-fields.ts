@@ -32,7 +32,10 @@ const remaining = v.pipe(
 
 /** What every run's JSON answer carries beside the service's own keys. */
 export const runAnswer = v.looseObject({
-  status: v.pipe(v.literal('success'), v.description('The run succeeded.')),
+  status: v.pipe(
+    v.picklist(['success', 'valid', 'invalid', 'unknown']),
+    v.description('`success`, or what VAT-ID Validator found of one number.'),
+  ),
   request_id: requestId,
   counted: v.pipe(
     v.boolean(),

@@ -72,7 +72,11 @@ export function laterSection({ service, run, call }: KnownRun, publicUrl: string
       fold(
         'Archive, counting and repeats',
         bullets([
-          `The file always goes to the archive, ${field === '' ? '' : `whatever \`${field}\` says, `}and \`result.file_name\` names it. \`output_type\` \`json\` is refused.`,
+          ...(field === ''
+            ? []
+            : [
+                `The file always goes to the archive, whatever \`${field}\` says, and \`result.file_name\` names it. \`output_type\` \`json\` is refused.`,
+              ]),
           'One request is held from the start. It is counted when the job is done and given back when it fails.',
           `A job survives a restart of the server. While the server is too busy it is tried up to ${limits.jobTriesMax} times, minutes apart; every other failure is final.`,
           `It can be asked for as long as its file is kept, and at least ${hours(limits.jobKeepMs)} after its end. One account has up to ${limits.jobsOpenPerUserMax} unfinished jobs.`,

@@ -157,6 +157,10 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
     cause: 'Mapping and data together went over the time or memory of one run.',
     fix: 'Look for endless recursion and for regular expressions with `+` inside `+`.',
   },
+  partner_unavailable: {
+    cause: 'The address provider did not answer, and `service` allows nobody else.',
+    fix: `${retry} With \`service\` \`auto\` the rules of the country check in its place.`,
+  },
   document_too_long: {
     cause: 'The finished document would have more pages than one run prints.',
     fix: 'Split the data over several runs.',

@@ -74,8 +74,8 @@ const refusal = {
 
 /** Where the file goes and what comes back for it. */
 export function resultSections({ service, run }: KnownRun, publicUrl: string): Section[] {
-  const field = service.accessModeField ?? 'pdf_access_mode';
   const example = run.result;
+  const field = service.accessModeField;
   const isText = example.isText === true;
   const isInline = example.isInline === true;
   const kept = { ...archived, ...example.archived, file_name: example.file };
@@ -97,30 +97,34 @@ export function resultSections({ service, run }: KnownRun, publicUrl: string): S
   const fetchBack = `curl '${publicUrl}/api/file-archive/v1/files/${example.file}' \\
   -H "X-API-Key: $API_KEY" \\
   -o ${example.file}`;
-  return [
-    {
-      id: 'results',
-      title: 'Where the result goes',
-      html: [
-        paragraph('Success is status 200.'),
-        table(`The values of ${field}`, ['Value', 'Answer'], modes),
-        ...(isText ? [paragraph(shortTexts)] : []),
-        paragraph(
-          'Get an archived file back under its `file_name`, with your key, until `expiration_date`:',
-        ),
-        codeBlock('bash', fetchBack),
-        fold('What an archived run answers', codeBlock('json', JSON.stringify(kept, null, 2))),
-        fold(
-          isInline
-            ? `What a run without \`${field}\` answers`
-            : 'What a run with `output_type` `json` answers',
-          [
-            paragraph('The result stands in the answer, and nothing is archived.'),
-            codeBlock('json', JSON.stringify(inJson, null, 2)),
+  const where =
+    field === undefined
+      ? answerSection(inJson)
+      : {
+          id: 'results',
+          title: 'Where the result goes',
+          html: [
+            paragraph('Success is status 200.'),
+            table(`The values of ${field}`, ['Value', 'Answer'], modes),
+            ...(isText ? [paragraph(shortTexts)] : []),
+            paragraph(
+              'Get an archived file back under its `file_name`, with your key, until `expiration_date`:',
+            ),
+            codeBlock('bash', fetchBack),
+            fold('What an archived run answers', codeBlock('json', JSON.stringify(kept, null, 2))),
+            fold(
+              isInline
+                ? `What a run without \`${field}\` answers`
+                : 'What a run with `output_type` `json` answers',
+              [
+                paragraph('The result stands in the answer, and nothing is archived.'),
+                codeBlock('json', JSON.stringify(inJson, null, 2)),
+              ].join('\n'),
+            ),
           ].join('\n'),
-        ),
-      ].join('\n'),
-    },
+        };
+  return [
+    where,
     {
       id: 'receipts',
       title: 'What each answer tells of the run',
@@ -172,6 +176,18 @@ export function resultSections({ service, run }: KnownRun, publicUrl: string): S
       ].join('\n'),
     },
   ];
+}
+
+// Of a service that makes no file.
+function answerSection(example: object): Section {
+  return {
+    id: 'results',
+    title: 'The answer',
+    html: [
+      paragraph('Success is status 200, with a JSON answer. Nothing is archived.'),
+      codeBlock('json', JSON.stringify(example, null, 2)),
+    ].join('\n'),
+  };
 }
 
 function receiptTable(): string {

@@ -66,10 +66,10 @@ export function archivedAnswer(
   });
 }
 
-/** A service's own keys between the common ones, which no service can overwrite. */
+/** A service's own keys between the common ones, of which a service can only choose the status. */
 export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
   const common = {
-    status: 'success',
+    status: result.status ?? 'success',
     request_id: run.requestId,
     counted: run.isCounted,
     ...(run.isTest ? { test: true } : {}),

@@ -186,7 +186,7 @@ export const robotName = 'DocumentServices';
 const userAgent = `Mozilla/5.0 (compatible; ${robotName}/1.0)`;
 const noBody = { body: Buffer.alloc(0) };
 
-function pinnedAgent(address: string, policy: NetworkPolicy): Agent {
+export function pinnedAgent(address: string, policy: NetworkPolicy): Agent {
   const connect = buildConnector({ timeout: limits.resourceTimeoutMs });
   return new Agent({
     maxHeaderSize: headerBytesMax,

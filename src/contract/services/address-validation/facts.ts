@@ -5,7 +5,7 @@ export const addressValidation = {
   title: 'Address Validator',
   summary: 'Checks and formats postal addresses by the rules of their country.',
   icon: 'pin',
-  open: false,
+  open: true,
   screens: 'runs',
   downloadExtension: '.json',
 } as const satisfies ServiceFacts;

@@ -5,7 +5,7 @@ export const vatValidator = {
   title: 'VAT-ID Validator',
   summary: 'Checks VAT numbers by format, checksum and the EU register.',
   icon: 'badge',
-  open: false,
+  open: true,
   screens: 'runs',
   downloadExtension: '.json',
 } as const satisfies ServiceFacts;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { grouped } from '#contract/grouped.ts';
 import { apiOrigin } from '#portal/api/connection.ts';
 import { ColouredCode } from '#portal/services/editor/coloured-code.tsx';
@@ -14,6 +15,14 @@ import { FileCard } from '#portal/ui/documents/file-card.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { momentText } from '#portal/ui/moment-text.ts';
 
+// Where it cannot be loaded, the answer itself has to do.
+const FoundView = lazy(() =>
+  import('#portal/services/execution/result/found-view.tsx').then(
+    (module) => ({ default: module.FoundView }),
+    () => ({ default: () => null }),
+  ),
+);
+
 // A template without its data has dozens; the result must not drown in them.
 const warningsShown = 4;
 
@@ -28,12 +37,22 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
         <ResultCard blob={result.blob} name={fileName} isSaved={result.isDownload} />
       ) : null}
       {archived ? <ArchivedCard file={archived} /> : null}
-      <Facts facts={facts} seconds={seconds} />
-      {result.kind === 'json' ? (
-        <ColouredCode label="Response body" code={readableJson(result.value)} language="json" />
-      ) : null}
+      <Suspense fallback={null}>
+        {result.kind === 'json' && mayBeRead(result.value) ? (
+          <FoundView value={result.value} fileName={fileName} />
+        ) : null}
+        <Facts facts={facts} seconds={seconds} />
+        {result.kind === 'json' ? (
+          <ColouredCode label="Response body" code={readableJson(result.value)} language="json" />
+        ) : null}
+      </Suspense>
     </>
   );
+}
+
+// Names of what only answers for people have.
+function mayBeRead(value: unknown): boolean {
+  return ['vat_id', 'results', 'verdict'].some((name) => Object.hasOwn(Object(value), name));
 }
 
 // A list of a hundred thousand numbers would take as many lines.
