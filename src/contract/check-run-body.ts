@@ -16,16 +16,22 @@ const accessModeProblems = {
   file_access_mode: 'access_mode_invalid_file',
 } as const satisfies Record<AccessModeField, ProblemKey>;
 
+type CheckableRun<Body extends RunBody> = Pick<
+  ServiceRun<Body>,
+  'body' | 'check' | 'fieldProblems'
+>;
+
 const warningsMax = 20;
 const fieldErrorsMax = 100;
 const shownLengthMax = 100;
 
 /**
  * A run's body as its schema makes it, its choices checked.
- * @throws Problem `body_missing`, `template_id_missing`, `access_mode_invalid_…`, `field_invalid`
+ * @throws Problem `body_missing`, `template_id_missing`, `access_mode_invalid_…`, `field_invalid`, or
+ *   those of its `fieldProblems`
  */
 export function checkRunBody<Body extends RunBody>(
-  { body: schema, check }: Pick<ServiceRun<Body>, 'body' | 'check'>,
+  { body: schema, check, fieldProblems = {} }: CheckableRun<Body>,
   body: unknown,
   accessModeField: AccessModeField | undefined,
 ): v.InferOutput<Body> {
@@ -53,6 +59,10 @@ export function checkRunBody<Body extends RunBody>(
         { path: accessModeField, message: problem.message, fix: 'valid: download, archive' },
       ],
     });
+  }
+  for (const [field, key] of Object.entries(fieldProblems)) {
+    const errors = about(field);
+    if (errors.length > 0) throw new Problem(key, { errors });
   }
   throw new Problem('field_invalid', { errors: fieldErrors.slice(0, fieldErrorsMax) });
 }

@@ -169,6 +169,20 @@ export const limits = {
   pdfPagesMax: 250,
   pdfBytesMax: 64 * mib,
 
+  // Documents that a service opens
+  documentBytesMax: 64 * mib,
+  documentFilesMax: 1000,
+  documentPagesMax: 10_000,
+  documentTimeoutMs: 10 * second,
+  documentMemoryMb: 512,
+  documentOutputBytesMax: 128 * mib,
+  imagePixelsMax: 50_000_000,
+  imagesPerRunMax: 500,
+  imageDpiMin: 72,
+  imageDpiMax: 300,
+  pageListLengthMax: 2000,
+  stampTextLengthMax: 500,
+
   // Batches: one run, many documents
   batchRowsMax: 500,
   batchPagesMax: 1000,

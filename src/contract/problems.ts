@@ -127,6 +127,15 @@ export const problems = {
     status: 422,
     message: 'The document has more pages than one run may print.',
   },
+  rotation_angle_invalid: { status: 422, message: 'Invalid rotation angle' },
+  document_unreadable: { status: 422, message: 'The file cannot be read as a document.' },
+  document_too_heavy: {
+    status: 422,
+    message: 'The document takes more time or memory than one run may use.',
+  },
+  password_missing: { status: 422, message: 'The document opens only with a password.' },
+  password_wrong: { status: 422, message: 'The password does not open the document.' },
+  file_too_large: { status: 413, message: 'The files are larger than one run may take.' },
   url_not_allowed: { status: 422, message: 'URL not allowed' },
   page_failed: { status: 409, message: 'The page could not be loaded as it should be.' },
   resource_failed: {

@@ -19,7 +19,7 @@ import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { type Database, isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { createChildPool, poolOf } from '#services/children/child-pool.ts';
-import { createRunTask } from '#services/children/task.ts';
+import { createRunFileTask, createRunTask } from '#services/children/task.ts';
 import type { GuardedFetch, GuardedPost } from '#services/network/guarded-fetch.ts';
 import {
   createPdfPrinter,
@@ -28,6 +28,9 @@ import {
 } from '#services/renderer/pdf-printer.ts';
 import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
 import type { StandingTools } from '#services/tools.ts';
+
+/** What a child of documents may hold while it waits for the next. */
+const documentRssKeptMb = 200;
 
 export interface CoreParts {
   log: Log;
@@ -101,6 +104,18 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     log: log.info,
   });
   const templates = renderTemplatesIn(pool);
+  // Of their own: a document takes more memory and time than a template may.
+  const documents = createChildPool({
+    workers: 2,
+    timeoutMs: limits.documentTimeoutMs,
+    memoryMb: limits.documentMemoryMb,
+    rssMaxMb: limits.documentMemoryMb,
+    rssKeptMb: documentRssKeptMb,
+    outputBytesMax: limits.documentOutputBytesMax,
+    queuedMax: limits.runsQueuedMax,
+    warm: false,
+    log: log.info,
+  });
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
@@ -135,11 +150,13 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
       templates,
       printer,
       runTask: createRunTask(pool),
+      runFileTask: createRunFileTask(documents),
       toolsOf: (account) => {
         const own = poolOf(pool, account);
         return {
           templates: renderTemplatesIn(own),
           runTask: createRunTask(own),
+          runFileTask: createRunFileTask(poolOf(documents, account)),
           printer: printerOf(printer, account),
         };
       },
@@ -164,7 +181,8 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     endOverdue: () => draining.abort(),
     close: async () => {
       mailer.close();
-      await Promise.all([templates.close(), parts.printer ? undefined : printer.close()]);
+      await Promise.all([templates.close(), documents.close()]);
+      if (!parts.printer) await printer.close();
       await Promise.all([json.close(), rates.close()]);
       await db.destroy();
       lock?.release();

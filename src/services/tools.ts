@@ -3,7 +3,7 @@
 
 import type { MessageFacts } from '#contract/problems.ts';
 import type { PageOptions } from '#contract/services/page-options.ts';
-import type { RunTask } from '#services/children/task.ts';
+import type { RunFileTask, RunTask } from '#services/children/task.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import type { TextEncoding } from '#services/templates/text-encoding.ts';
 
@@ -207,6 +207,12 @@ export interface FoundTemplate {
   isShared: boolean;
 }
 
+/** A file of the account's archive. */
+export interface StoredFile {
+  fileName: string;
+  bytes: Uint8Array;
+}
+
 export interface Tools {
   /** The account whose run this is. */
   owner: string;
@@ -216,6 +222,8 @@ export interface Tools {
   printer: PdfPrinter;
   /** Starts a task of a service in a child process. */
   runTask: RunTask;
+  /** Starts a task that reads and makes files: foreign documents are opened nowhere else. */
+  runFileTask: RunFileTask;
   /** The only way to the outside. */
   fetch: GuardedFetch;
   /**
@@ -223,6 +231,11 @@ export interface Tools {
    * @throws Problem `file_not_found`
    */
   findTemplate(templateId: string): Promise<FoundTemplate>;
+  /**
+   * A file of the account's archive, of up to so many bytes.
+   * @throws Problem `file_not_found`, `file_expired`, `file_too_large`, `storage_unavailable`
+   */
+  readFile(fileName: string, bytesMax: number): Promise<StoredFile>;
   /** Ends when the caller went away, the deadline passed or the server drains. */
   signal: AbortSignal;
   /** Only there for a preview, which also wants to know what was not used and not found. */
@@ -230,9 +243,12 @@ export interface Tools {
 }
 
 /** What a run can be given before anybody calls: all tools but those of the one run. */
-export type StandingTools = Omit<Tools, 'owner' | 'now' | 'findTemplate' | 'signal' | 'preview'> & {
+export type StandingTools = Omit<
+  Tools,
+  'owner' | 'now' | 'findTemplate' | 'readFile' | 'signal' | 'preview'
+> & {
   /** Those of one account, whose work takes turns with that of others. */
-  toolsOf?(account: string): Pick<Tools, 'templates' | 'runTask' | 'printer'>;
+  toolsOf?(account: string): Pick<Tools, 'templates' | 'runTask' | 'runFileTask' | 'printer'>;
 };
 
 export interface FileResult {

@@ -1,8 +1,8 @@
 import { createChildPool } from '#services/children/child-pool.ts';
-import { createRunTask } from '#services/children/task.ts';
+import { createRunFileTask, createRunTask } from '#services/children/task.ts';
 import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
 import type { FoundTemplate, Tools } from '#services/tools.ts';
-import { noFetch } from '#tests/services/no-tools.ts';
+import { noFetch, noFiles } from '#tests/services/no-tools.ts';
 
 export interface OpenWorkers {
   /** Tools with one stored template, which is found under any name. */
@@ -22,6 +22,7 @@ export function openWorkers(timeoutMs = 5000): OpenWorkers {
   });
   const templates = renderTemplatesIn(pool);
   const runTask = createRunTask(pool);
+  const runFileTask = createRunFileTask(pool);
   const unused = () => {
     throw new Error('not in this test');
   };
@@ -32,6 +33,8 @@ export function openWorkers(timeoutMs = 5000): OpenWorkers {
       newId: () => 'id',
       templates,
       runTask,
+      ...noFiles,
+      runFileTask,
       fetch: noFetch,
       printer: { print: unused, state: unused, close: async () => {} },
       findTemplate: async (id) => ({

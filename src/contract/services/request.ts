@@ -3,6 +3,7 @@
 // code samples.
 import type * as v from 'valibot';
 import type { FieldError, ProblemKey } from '#contract/problems.ts';
+import type { AccessModeField } from '#contract/services/service.ts';
 
 export interface ServiceFunction {
   /** Shown in the statistics' Function column and in the Execution screen. */
@@ -28,6 +29,10 @@ export interface ServiceRun<Body extends RunBody = RunBody> {
   body: Body;
   /** What a schema of single fields cannot express, such as "exactly one of two". */
   check?: (body: Readonly<Record<string, unknown>>) => FieldError | undefined;
+  /** The field that says where its file goes, where it is not the service's usual one. */
+  accessModeField?: AccessModeField;
+  /** Fields whose mistakes have a refusal of their own, in the specification's words. */
+  fieldProblems?: Readonly<Record<string, ProblemKey>>;
   /** What it can be refused for beside what every run can. */
   problems: readonly ProblemKey[];
   /** More than one where the same call is offered with several engines. */

@@ -11,6 +11,7 @@ import { withDeadline } from '#server/runs/with-deadline.ts';
 import type { SiteSettings } from '#server/site/site-settings.ts';
 import type { InvoiceRow } from '#server/store/billing-rows.ts';
 import { readShipped } from '#server/templates/read-shipped.ts';
+import { noStoredFiles } from '#services/no-stored-files.ts';
 import { runs, workOf } from '#services/registry.ts';
 import type { StandingTools } from '#services/tools.ts';
 
@@ -51,6 +52,7 @@ export function createInvoiceFiles({
       owner: invoice.user_id,
       now: () => new Date(invoice.created_at),
       signal,
+      readFile: noStoredFiles,
       findTemplate: async () => {
         const shipped = await readShipped(template);
         if (shipped === undefined) throw new Error(`${template} is not shipped`);

@@ -7,6 +7,7 @@ import { demoData } from '#server/previews/demo-data.ts';
 import { runOf } from '#server/previews/preview-template.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { withDeadline } from '#server/runs/with-deadline.ts';
+import { noStoredFiles } from '#services/no-stored-files.ts';
 import { runs, workOf } from '#services/registry.ts';
 import { readShippedSample, readShippedTemplate } from '#services/templates/shipped-templates.ts';
 import type { StandingTools } from '#services/tools.ts';
@@ -59,6 +60,7 @@ export function createDemoHandler(parts: {
       owner: 'demo',
       now,
       signal,
+      readFile: noStoredFiles,
       findTemplate: async () => ({
         id: '',
         name: fileName,

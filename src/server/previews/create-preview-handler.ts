@@ -4,6 +4,7 @@ import type { Handlers } from '#server/http/handler.ts';
 import { previewTemplate } from '#server/previews/preview-template.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { withDeadline } from '#server/runs/with-deadline.ts';
+import { noStoredFiles } from '#services/no-stored-files.ts';
 import type { StandingTools } from '#services/tools.ts';
 
 /**
@@ -41,6 +42,7 @@ export function createPreviewHandler(parts: {
               ...tools.toolsOf?.(userId),
               owner: userId,
               now,
+              readFile: noStoredFiles,
               signal,
             }),
           draining,

@@ -42,7 +42,7 @@ export function bindRuns(registry: RunRegistry): ReadonlyMap<string, BoundRun> {
 
 function bind({ name, service, run, call }: KnownRun, work: AnyRun): BoundRun {
   const known = Object.keys(run.body.entries);
-  const field = service.accessModeField;
+  const field = run.accessModeField ?? service.accessModeField;
   return {
     call: name,
     service,

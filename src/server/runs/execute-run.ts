@@ -17,11 +17,11 @@ import { sha256 } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FreeReason, RunFailure, Usage } from '#server/usage/create-usage.ts';
 import { describeFailure } from '#services/describe-failure.ts';
-import type { RunResult, StandingTools } from '#services/tools.ts';
+import type { RunResult, StandingTools, StoredFile, Tools } from '#services/tools.ts';
 
 export interface DoRunParts {
   usage: Pick<Usage, 'settle'>;
-  archive: Pick<Archive, 'keepFile' | 'forgetFile'>;
+  archive: Pick<Archive, 'keepFile' | 'forgetFile' | 'findFile'>;
   tools: StandingTools;
   findTemplate: FindTemplate;
   now: () => Date;
@@ -63,12 +63,20 @@ export function createExecuteRun(parts: DoRunParts, clock: () => number): Execut
           owner: userId,
           now: parts.now,
           findTemplate: (templateId) => parts.findTemplate(templateId, owner),
+          readFile: (fileName, bytesMax) => readFile(userId, fileName, bytesMax),
           signal,
         }),
       gone,
       parts.startTimer,
     );
   };
+
+  const readFile: (...of: [string, ...Parameters<Tools['readFile']>]) => Promise<StoredFile> =
+    async (userId, fileName, bytesMax) => {
+      const file = await parts.archive.findFile(userId, fileName);
+      if (file.size > bytesMax) throw new Problem('file_too_large');
+      return { fileName: file.fileName, bytes: await file.read() };
+    };
 
   const keep = (
     { one: { service }, checked, userId, requestId }: RunToDo,

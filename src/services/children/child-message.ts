@@ -1,9 +1,11 @@
-// The words between the server and a template process: a short JSON head and one long text, each
+// The words between the server and a child process: a short JSON head and one long body, each
 // preceded by its length, so that ten megabytes of data are never wrapped in JSON a second time.
 
 export interface ChildMessage {
   head: unknown;
-  body: string;
+  bytes: Buffer;
+  /** The bytes as text. */
+  readonly body: string;
 }
 
 const lengthsBytes = 8;
@@ -41,11 +43,38 @@ export function createMessageReader(bytesMax: number): (chunk: Buffer) => ChildM
       wanted = end;
       if (length < end) break;
       const head: unknown = JSON.parse(all.toString('utf8', lengthsBytes, headEnd));
-      messages.push({ head, body: all.toString('utf8', headEnd, end) });
+      messages.push(messageOf(head, all.subarray(headEnd, end)));
       chunks = [all.subarray(end)];
       length -= end;
       wanted = lengthsBytes;
     }
     return messages;
   };
+}
+
+function messageOf(head: unknown, bytes: Buffer): ChildMessage {
+  return {
+    head,
+    bytes,
+    // Read where it is wanted: a document is no text.
+    get body() {
+      return bytes.toString('utf8');
+    },
+  };
+}
+
+/** Several files as one body; their sizes go into the head. */
+export function joinFiles(files: readonly Uint8Array[]): { sizes: number[]; body: Buffer } {
+  return { sizes: files.map((file) => file.byteLength), body: Buffer.concat(files) };
+}
+
+/** @throws RangeError for sizes that are not those of the body */
+export function splitFiles(body: Buffer, sizes: readonly number[]): Buffer[] {
+  let at = 0;
+  const files = sizes.map((size) => {
+    at += size;
+    return body.subarray(at - size, at);
+  });
+  if (at !== body.length) throw new RangeError('files of other sizes than their body');
+  return files;
 }

@@ -1,5 +1,5 @@
 // Templates and mappings are foreign programs: four nested loops make eight million lines, one regular
-// expression never returns. They run in child processes that are killed when they take too long,
+// expression never returns. Documents are no better. They run in child processes that are killed when they take too long,
 // without harm to any other call, while this process only waits.
 
 import { Problem, type ProblemKey } from '#contract/problems.ts';
@@ -7,6 +7,7 @@ import { readChildAnswer } from '#services/children/child-answer.ts';
 import type { ChildMessage } from '#services/children/child-message.ts';
 import { type Child, startChild } from '#services/children/child-process.ts';
 import { createFairTurns } from '#services/fair-turns.ts';
+import { readOwn } from '#services/templates/json-value.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 export interface ChildPoolOptions {
@@ -14,6 +15,10 @@ export interface ChildPoolOptions {
   workers: number;
   timeoutMs: number;
   memoryMb: number;
+  /** Of a whole child, buffers and WebAssembly included; absent: only `memoryMb` counts. */
+  rssMaxMb?: number;
+  /** A child that holds more than this after its work is replaced by a fresh one. */
+  rssKeptMb?: number;
   outputBytesMax: number;
   queuedMax: number;
   /** False: no child is started before the first job. */
@@ -59,6 +64,8 @@ const quickMs = 1_000;
 /** Keeps `workers` warm child processes, with one job at a time in each. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {
   const { workers, timeoutMs, memoryMb, outputBytesMax, queuedMax, log, warm = true } = options;
+  const { rssMaxMb = 0, rssKeptMb = Number.POSITIVE_INFINITY } = options;
+  const answerBytesMax = outputBytesMax + answerSlackBytes;
   const turns = createFairTurns({
     places: workers,
     queuedMax,
@@ -86,7 +93,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
 
   function start(): void {
     if (isClosed) return;
-    const child = startChild(memoryMb, outputBytesMax + answerSlackBytes);
+    const child = startChild({ memoryMb, rssMaxMb, answerBytesMax });
     alive.add(child);
     void child.ready.then((isReady) => {
       if (!isReady) return;
@@ -186,8 +193,14 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
         vacated.push(leave);
         throw end.refusal;
       }
-      putBack(child);
-      leave();
+      const rssMb = readOwn(end.answer.head, 'rssMb');
+      if (typeof rssMb === 'number' && rssMb > rssKeptMb) {
+        vacated.push(leave);
+        child.kill();
+      } else {
+        putBack(child);
+        leave();
+      }
       return readChildAnswer(end.answer);
     },
     async close() {

@@ -26,9 +26,17 @@ export interface Child {
 
 const lastWordsLength = 2000;
 
+export interface ChildLimits {
+  /** Of the engine's own objects. */
+  memoryMb: number;
+  /** Of the whole process, buffers and WebAssembly included; 0: not watched. */
+  rssMaxMb: number;
+  answerBytesMax: number;
+}
+
 /** Starts a child; it holds no secret, opens no file but the program's, and dies with this process. */
-export function startChild(memoryMb: number, answerBytesMax: number): Child {
-  const child = spawnChild(memoryMb);
+export function startChild({ answerBytesMax, ...memory }: ChildLimits): Child {
+  const child = spawnChild(memory);
   const read = createMessageReader(answerBytesMax);
   const ready = Promise.withResolvers<boolean>();
   const gone = Promise.withResolvers<string>();
@@ -77,7 +85,10 @@ export function startChild(memoryMb: number, answerBytesMax: number): Child {
   };
 }
 
-function spawnChild(memoryMb: number): ChildProcessByStdio<Writable, Readable, Readable> {
+function spawnChild({
+  memoryMb,
+  rssMaxMb,
+}: Omit<ChildLimits, 'answerBytesMax'>): ChildProcessByStdio<Writable, Readable, Readable> {
   const program = join(import.meta.dirname, 'child-program.ts');
   const root = dirname(dirname(dirname(import.meta.dirname)));
   const readable = ['src', 'node_modules', 'package.json'].map((name) => join(root, name));
@@ -89,6 +100,7 @@ function spawnChild(memoryMb: number): ChildProcessByStdio<Writable, Readable, R
       '--allow-worker',
       ...[...readable, ...readable.map(realPath)].map((path) => `--allow-fs-read=${path}`),
       program,
+      String(rssMaxMb),
     ],
     { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
   );

@@ -5,8 +5,20 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
-import { createMessageReader, encodeMessage } from '#services/children/child-message.ts';
-import type { Task, TaskLimits, TaskResult } from '#services/children/task.ts';
+import {
+  type ChildMessage,
+  createMessageReader,
+  encodeMessage,
+  joinFiles,
+  splitFiles,
+} from '#services/children/child-message.ts';
+import {
+  type FileTask,
+  sizesIn,
+  type Task,
+  type TaskLimits,
+  type TaskResult,
+} from '#services/children/task.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars/handlebars-engine.ts';
@@ -30,22 +42,24 @@ const read = createMessageReader(requestBytesMax);
 // The parent kills what runs too long; the thread is for a child whose parent died meanwhile. It needs
 // next to no memory. A time limit of `vm` starts a thread for every job, a tenth of a short one.
 new Worker(join(import.meta.dirname, 'end-with-parent.ts'), {
-  workerData: process.ppid,
+  workerData: { parent: process.ppid, rssMaxMb: Number(process.argv[2]) },
   resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
 });
 
 process.stdin.on('data', (chunk: Buffer) => {
-  for (const { head, body } of read(chunk)) void answer(head, body);
+  for (const message of read(chunk)) void answer(message);
 });
 process.stdin.on('end', () => process.exit(0));
 process.stdout.on('error', () => process.exit(0));
 process.stdout.write(encodeMessage({ kind: 'ready' }, ''));
 
-async function answer(head: unknown, body: string): Promise<void> {
+async function answer(message: ChildMessage): Promise<void> {
+  const { head } = message;
   try {
     if (!isHead(head)) throw new Problem('unexpected', { cause: 'a job of another version' });
-    const { facts, text } = await work(head, body);
-    process.stdout.write(encodeMessage({ ...facts, kind: 'done' }, text));
+    const { facts, body } = await work(head, message);
+    const rssMb = process.memoryUsage.rss() / 2 ** 20;
+    process.stdout.write(encodeMessage({ ...facts, kind: 'done', rssMb }, body));
   } catch (error) {
     const tooHeavy = isHead(head) ? head.tooHeavy : 'unexpected';
     const { key, message, errors } = problemOf(error, tooHeavy);
@@ -54,14 +68,28 @@ async function answer(head: unknown, body: string): Promise<void> {
   }
 }
 
-async function work(head: Head, body: string): Promise<TaskResult> {
-  if (isTemplateHead(head)) return render(head, body);
+interface Done {
+  facts: object;
+  body: string | Uint8Array;
+}
+
+async function work(head: Head, message: ChildMessage): Promise<Done> {
+  if (isTemplateHead(head)) return doneOf(render(head, message.body));
   const [, service = '', name = ''] = taskPath.exec(head.kind) ?? [];
   // Loaded by the first job that needs it.
   const loaded: unknown = await import(`#services/${service}/worker.ts`);
   const task: unknown = Reflect.get(Object(Reflect.get(Object(loaded), 'tasks')), name);
-  if (!isTask(task)) throw new Problem('unexpected', { cause: `no task ${head.kind}` });
-  return task(head, body);
+  if (isTask(task)) return doneOf(await task(head, message.body));
+  const fileTask: unknown = Reflect.get(Object(Reflect.get(Object(loaded), 'fileTasks')), name);
+  if (!isFileTask(fileTask)) throw new Problem('unexpected', { cause: `no task ${head.kind}` });
+  const { facts, files } = await fileTask(head, splitFiles(message.bytes, sizesIn(head)));
+  const { sizes, body } = joinFiles(files);
+  if (body.length > head.outputBytesMax) throw new Problem(head.tooHeavy);
+  return { facts: { ...facts, sizes }, body };
+}
+
+function doneOf({ facts = {}, text }: TaskResult): Done {
+  return { facts, body: text };
 }
 
 function render(head: TemplateHead, body: string): TaskResult {
@@ -117,5 +145,9 @@ function isTemplateHead(head: Head): head is Head & TemplateHead {
 }
 
 function isTask(task: unknown): task is Task<object> {
+  return typeof task === 'function';
+}
+
+function isFileTask(task: unknown): task is FileTask<object> {
   return typeof task === 'function';
 }

@@ -189,7 +189,7 @@ test('the values of Show Sample and of the programs run without a warning', asyn
       body,
       asked: {
         api_key: person.key,
-        [known.service.accessModeField ?? '']: 'archive',
+        [known.run.accessModeField ?? known.service.accessModeField ?? '']: 'archive',
         ...('template_engine' in sample ? { strict: true } : {}),
       },
     })),

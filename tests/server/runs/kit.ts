@@ -196,6 +196,7 @@ const noTools: StandingTools = {
   fetch: unavailable,
   templates: { render: unavailable, close: async () => undefined },
   runTask: unavailable,
+  runFileTask: unavailable,
   printer: {
     print: unavailable,
     state: () => {

@@ -9,7 +9,7 @@ import type { RunResult, Tools } from '#services/tools.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
 import { checkedRun } from '#tests/services/checked-run.ts';
-import { noFetch, noTasks } from '#tests/services/no-tools.ts';
+import { noFetch, noFiles, noTasks } from '#tests/services/no-tools.ts';
 import { aPrinter } from '#tests/services/renderer/a-printer.ts';
 
 const runDataToPdf = checkedRun(request.runs[0], runs.convert);
@@ -36,6 +36,7 @@ const tools: Tools = {
   templates,
   printer,
   runTask: noTasks,
+  ...noFiles,
   fetch: noFetch,
   findTemplate: async (id) => ({
     id,

@@ -7,7 +7,7 @@ import { readShippedSample, shippedTemplates } from '#services/templates/shipped
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
 import type { PrintJob, Tools } from '#services/tools.ts';
 import { checkedRun } from '#tests/services/checked-run.ts';
-import { noFetch, noTasks } from '#tests/services/no-tools.ts';
+import { noFetch, noFiles, noTasks } from '#tests/services/no-tools.ts';
 import { problemOfPromise } from '#tests/services/templates/problem-of.ts';
 
 const runDataToPdf = checkedRun(request.runs[0], runs.convert);
@@ -32,6 +32,7 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
     fetch: noFetch,
     templates,
     runTask: noTasks,
+    ...noFiles,
     printer: {
       async print(job) {
         jobs.push(job);

@@ -9,7 +9,7 @@ import { createGuardedFetch, type GuardedFetch } from '#services/network/guarded
 import { publicWeb } from '#services/network/network-policy.ts';
 import type { RunResult } from '#services/tools.ts';
 import { type ReadPdf, readPdf } from '#tests/kit/read-pdf.ts';
-import { noTasks } from '#tests/services/no-tools.ts';
+import { noFiles, noTasks } from '#tests/services/no-tools.ts';
 import { aPrinter } from '#tests/services/renderer/a-printer.ts';
 
 type Answer = (response: ServerResponse) => void;
@@ -111,6 +111,7 @@ export function createConverter(
         printer,
         fetch: fetch(),
         runTask: noTasks,
+        ...noFiles,
         signal: new AbortController().signal,
       });
       const bytes =

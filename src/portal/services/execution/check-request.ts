@@ -67,7 +67,7 @@ function checkKey(body: unknown): void {
 
 function checkFields({ service, run, body }: Parameters<typeof checkRequest>[0]): void {
   if (run === undefined) return;
-  checkRunBody(run, body, service.accessModeField);
+  checkRunBody(run, body, run.accessModeField ?? service.accessModeField);
 }
 
 function failureOf({ status, key, message, errors }: Problem): CallFailure {
