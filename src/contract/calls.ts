@@ -20,6 +20,7 @@ import { contentCalls } from '#contract/calls/content.ts';
 import { demoCalls } from '#contract/calls/demo.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
 import { jobCalls } from '#contract/calls/jobs.ts';
+import { messageCalls } from '#contract/calls/messages.ts';
 import { privacyCalls } from '#contract/calls/privacy.ts';
 import { receiptCalls } from '#contract/calls/receipts.ts';
 import { siteCalls } from '#contract/calls/site.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...templateCalls,
   ...archiveCalls,
   ...jobCalls,
+  ...messageCalls,
   ...receiptCalls,
   ...analyticsCalls,
   ...billingCalls,

@@ -17,6 +17,7 @@ import { createPreviewFeature } from '#server/previews/feature.ts';
 import { createPrivacyFeature } from '#server/privacy/feature.ts';
 import { createRunFeature } from '#server/runs/feature.ts';
 import { readJobState } from '#server/runs/run-job-store.ts';
+import { createSentMailFeature } from '#server/sent-mails/feature.ts';
 import { createSiteHandlers } from '#server/site/create-site-handlers.ts';
 import {
   createTemplateHandlers,
@@ -31,6 +32,7 @@ export function createFeatures(core: Core) {
   const usage = createUsageFeature(core);
   const billing = createBillingFeature(core, usage);
   const archive = createArchiveFeature(core);
+  const sentMails = createSentMailFeature(core, archive.archive);
   const adminUsers: Feature<AdminUserCall> = {
     handlers: createAdminUserHandlers({ ...core, ...accounts }),
   };
@@ -38,9 +40,16 @@ export function createFeatures(core: Core) {
     ...accounts,
     ...archive,
     forgetCards: billing.forget,
+    forgetMails: sentMails.forgetMails,
   });
   const webhooks = createWebhookFeature(core, (id) => readJobState(core.db, id));
-  const runs = createRunFeature(core, { ...keys, ...usage, ...archive, ...webhooks });
+  const runs = createRunFeature(core, {
+    ...keys,
+    ...usage,
+    ...archive,
+    ...webhooks,
+    mailPost: sentMails.post,
+  });
   const contact = createContactFeature(core, accounts.sessions);
   const content = createContentFeature(core);
   const drafts: Feature<keyof DraftHandlers> = { handlers: createDraftHandlers(core) };
@@ -55,6 +64,7 @@ export function createFeatures(core: Core) {
     ...usage.handlers,
     ...billing.handlers,
     ...archive.handlers,
+    ...sentMails.handlers,
     ...webhooks.handlers,
     ...runs.handlers,
     ...contact.handlers,
@@ -72,6 +82,7 @@ export function createFeatures(core: Core) {
     usage,
     billing,
     archive,
+    sentMails,
     webhooks,
     runs,
     contact,

@@ -3,6 +3,7 @@
 
 import type { MessageFacts } from '#contract/problems.ts';
 import type { PageOptions } from '#contract/services/page-options.ts';
+import type { Mailbox } from '#contract/services/send-email/mailbox.ts';
 import type { RunFileTask, RunTask } from '#services/children/task.ts';
 import type { GuardedFetch } from '#services/network/guarded-fetch.ts';
 import type { TextEncoding } from '#services/templates/text-encoding.ts';
@@ -275,8 +276,40 @@ export interface JsonResult {
   warnings: Warning[];
 }
 
+export interface MailAttachment {
+  fileName: string | undefined;
+  bytes: Uint8Array;
+  /** Named by `cid:` in the HTML. */
+  contentId: string | undefined;
+}
+
+/** A mail in words; whether its sender may send it is not known here. */
+export interface OutgoingMail {
+  senderName: string;
+  /** '' for the address of the portal. */
+  from: string;
+  to: readonly Mailbox[];
+  cc: readonly Mailbox[];
+  bcc: readonly Mailbox[];
+  replyTo: Mailbox | undefined;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: readonly MailAttachment[];
+  /** At once where it is past. */
+  sendAt: Date | undefined;
+}
+
+/** A mail that is sent once the run counts, or never when it is only to be checked. */
+export interface MailResult {
+  kind: 'mail';
+  mail: OutgoingMail;
+  isCheckOnly: boolean;
+  warnings: Warning[];
+}
+
 /** What a run produces, before the server archives it or hands it over. */
-export type RunResult = FileResult | JsonResult;
+export type RunResult = FileResult | JsonResult | MailResult;
 
 /** The one signature of all services: checked input and tools in, result out. */
 export type Run<I> = (input: I, tools: Tools) => Promise<RunResult>;

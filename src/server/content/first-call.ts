@@ -31,7 +31,9 @@ export function firstCallSection(
   const next = steps([
     ...(service.template === undefined ? [] : [choose]),
     `Send a request from your own program: set the key as \`API_KEY\` in its environment and take one of the [samples](#samples-${run.path}).`,
-    'Review the response: the file, or JSON that says where it is. A refusal says how to fix the request.',
+    service.accessModeField === undefined
+      ? 'Review the response, which is JSON. A refusal says how to fix the request.'
+      : 'Review the response: the file, or JSON that says where it is. A refusal says how to fix the request.',
   ]);
   return callSection(request, next);
 }

@@ -57,7 +57,7 @@ export function laterSection({ service, run, call }: KnownRun, publicUrl: string
     title: 'Done later: async and webhooks',
     html: [
       paragraph(
-        'With `"async": true` the call does not wait for the file. Key, rate, request limit and body are checked at once, and what is wrong is answered at once. Otherwise the answer is status 202 with a `status_url`.',
+        'With `"async": true` the call does not wait for the result. Key, rate, request limit and body are checked at once, and what is wrong is answered at once. Otherwise the answer is status 202 with a `status_url`.',
       ),
       paragraph(
         'Ask there, with a key of the same account: `status` is `queued`, `running`, `done` or `failed`. A job that is done has in `result` what the run would have answered; one that failed has in `error` why.',
@@ -72,7 +72,11 @@ export function laterSection({ service, run, call }: KnownRun, publicUrl: string
       fold(
         'Archive, counting and repeats',
         bullets([
-          `The file always goes to the archive, ${field === '' ? '' : `whatever \`${field}\` says, `}and \`result.file_name\` names it. \`output_type\` \`json\` is refused.`,
+          ...(field === ''
+            ? []
+            : [
+                `The file always goes to the archive, whatever \`${field}\` says, and \`result.file_name\` names it. \`output_type\` \`json\` is refused.`,
+              ]),
           'One request is held from the start. It is counted when the job is done and given back when it fails.',
           `A job survives a restart of the server. While the server is too busy it is tried up to ${limits.jobTriesMax} times, minutes apart; every other failure is final.`,
           `It can be asked for as long as its file is kept, and at least ${hours(limits.jobKeepMs)} after its end. One account has up to ${limits.jobsOpenPerUserMax} unfinished jobs.`,
@@ -86,7 +90,7 @@ export function laterSection({ service, run, call }: KnownRun, publicUrl: string
         title: 'Start a job and wait for it',
         html: fold(
           'A program for Node',
-          `${paragraph('Node 20 or newer. Save it as `later.mjs` and run `node later.mjs`.')}\n${codeBlock('javascript', waitingProgram(url, body))}`,
+          `${paragraph('Node 20 or newer. Save it as `later.mjs` and run `node later.mjs`.')}\n${codeBlock('javascript', waitingProgram(url, body, field !== ''))}`,
         ),
       },
       { id: 'webhooks', title: 'Webhooks', html: webhookWords() },
@@ -145,7 +149,10 @@ function webhookWords(): string {
   ].join('\n');
 }
 
-function waitingProgram(url: string, body: unknown): string {
+// Of a program of the page.
+const archivedAs = `\`Archived as \${job.result.file_name}\``;
+
+function waitingProgram(url: string, body: unknown, isFile: boolean): string {
   return `const headers = { 'Content-Type': 'application/json', 'X-API-Key': process.env.API_KEY };
 const body = ${printLiteral(body, 'javascript')};
 
@@ -164,7 +171,7 @@ do {
   job = await read(await fetch(new URL(statusUrl, address), { headers }));
 } while (job.status === 'queued' || job.status === 'running');
 if (job.status === 'failed') throw new Error(job.error.message);
-console.log(\`Archived as \${job.result.file_name}\`);`;
+console.log(${isFile ? archivedAs : 'job.result'});`;
 }
 
 const receiver = `import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -53,6 +53,22 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
       'Neither you nor the product has a template with the name in `template_id`, or not that version.',
     fix: 'Compare it with your list under Configuration and with `GET /template/default/list`, ending included.',
   },
+  file_expired: {
+    cause: 'The file has expired and its bytes are gone.',
+    fix: 'Make or upload it again, with a longer `expires_in_hours`.',
+  },
+  sender_not_allowed: {
+    cause: 'The operator of this portal does not allow the address in `from`.',
+    fix: '`errors` names the addresses that are allowed. Leave `from` out to send from the address of the portal, and set `reply_to`.',
+  },
+  mail_limit: {
+    cause: 'Your account has written to as many recipients as it may per day.',
+    fix: `${retry} Ask for more on the [Contact page](/contact).`,
+  },
+  mail_too_large: {
+    cause: 'The texts and attachments of the mail are larger than a mail may be.',
+    fix: 'Upload large files to [Storage](/services/file-archive) and send a link to them.',
+  },
   url_not_allowed: {
     cause:
       'An address is not http or https, carries a password, has an odd port or leads into a private network, itself or by a redirect.',

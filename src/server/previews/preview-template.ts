@@ -91,6 +91,7 @@ function outputOf({ template }: Service, result: RunResult): TemplatePreview['ou
     const text = data instanceof JsonText ? textOf(data) : JSON.stringify(data, null, 2);
     return { kind: 'json', text: text ?? 'null' };
   }
+  if (result.kind === 'mail') return { kind: 'html', text: result.mail.html };
   const kind = template?.output ?? 'text';
   if (kind === 'pdf') {
     const content_base64 = Buffer.from(result.bytes).toString('base64');

@@ -8,6 +8,7 @@ import type {
   FileRow,
   FileSpaceRow,
 } from '#server/store/file-rows.ts';
+import type { MailDayRow, MailRow } from '#server/store/mail-rows.ts';
 import type { RunJobRow, RunRow, UsageRow, UsageSlotRow } from '#server/store/run-rows.ts';
 
 export interface UserRow {
@@ -261,6 +262,8 @@ export interface Tables extends BillingTables {
   file_space: FileSpaceRow;
   file_links: FileLinkRow;
   jobs: JobRow;
+  mails: MailRow;
+  mail_days: MailDayRow;
   contact_messages: ContactMessageRow;
   contact_replies: ContactReplyRow;
   captcha_proofs: CaptchaProofRow;

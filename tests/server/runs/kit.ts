@@ -148,6 +148,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
         usage,
         idempotency: different.idempotency ?? idempotency,
         archive,
+        mailPost: { prepare: unavailable },
         tools: noTools,
         findTemplate: createFindTemplate({
           readOwn: async () => undefined,
