@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { codePoints } from '#contract/rules.ts';
 import type { AskedMail } from '#contract/services/send-email/mail-body.ts';
-import { controlsText, hasControls } from '#contract/services/send-email/mailbox.ts';
+import { headerFault } from '#contract/services/send-email/mailbox.ts';
 import { plainTextInChild } from '#services/data-to-html/html-tasks.ts';
 import { htmlPage, isHtml, pageOfText } from '#services/send-email/html-page.ts';
 import { checkEngine } from '#services/templates/fill-template.ts';
@@ -69,14 +69,11 @@ async function titleOf(html: string, tools: Tools): Promise<string> {
 }
 
 function checkedSubject(subject: string): string {
+  const isLong = codePoints(subject) > limits.mailSubjectLengthMax;
   const message =
-    subject.trim() === ''
-      ? 'The subject is empty.'
-      : hasControls(subject)
-        ? controlsText
-        : codePoints(subject) > limits.mailSubjectLengthMax
-          ? `Must be ${limits.mailSubjectLengthMax} characters or less.`
-          : undefined;
+    headerFault(subject) ??
+    (subject.trim() === '' ? 'The subject is empty.' : undefined) ??
+    (isLong ? `Must be ${limits.mailSubjectLengthMax} characters or less.` : undefined);
   if (message === undefined) return subject;
   throw new Problem('field_invalid', { errors: [{ path: 'email.subject', message }] });
 }

@@ -8,12 +8,21 @@ import { codePoints, storable } from '#contract/rules.ts';
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const oneAddress = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]+$/;
 
-export const controlsText = 'Must not contain line breaks or other control characters.';
+// Mail programs would read something else in its place.
+const encodedWord = /=\?[\w*-]{1,60}\?[bq]\?/i;
 
-/** Whether a text could break out of a header. */
-export function hasControls(text: string): boolean {
-  return controls.test(text);
+/** Why a text cannot stand in a header as it is. */
+export function headerFault(text: string): string | undefined {
+  if (controls.test(text)) return 'Must not contain line breaks or other control characters.';
+  return encodedWord.test(text)
+    ? 'Must not contain encoded words such as =?utf-8?B?…?=.'
+    : undefined;
 }
+
+const asHeader = v.rawCheck<string>(({ dataset, addIssue }) => {
+  const message = dataset.typed ? headerFault(dataset.value) : undefined;
+  if (message !== undefined) addIssue({ message });
+});
 
 function isAddress(text: string): boolean {
   if (text.length > limits.emailLengthMax || !oneAddress.test(text)) return false;
@@ -26,7 +35,7 @@ export const headerLine = (max: number) =>
   v.pipe(
     v.string('Must be a text.'),
     v.check((text) => codePoints(text) <= max, `Must be ${max} characters or less.`),
-    v.check((text) => !hasControls(text), controlsText),
+    asHeader,
     storable,
   );
 
@@ -34,7 +43,7 @@ export const headerLine = (max: number) =>
 export const address = v.pipe(
   v.string('Must be a text.'),
   v.maxLength(1000, 'Must be one address such as ana@example.com.'),
-  v.check((text) => !hasControls(text), controlsText),
+  asHeader,
   v.check((text) => isAddress(text.trim()), 'Must be one address such as ana@example.com.'),
   storable,
 );
