@@ -52,9 +52,10 @@ export async function killedDrain(count: number, dueInMs: number): Promise<Kille
     const beforeKill = smtp.received.length;
     product = await startProduct(folder, env);
     const started = performance.now();
-    await settled(async () => (await openMails(product.url, key, count)) === 0);
+    await arrived(count);
     const seconds = (performance.now() - started) / 1000;
     const perSecond = (smtp.received.length - beforeKill) / seconds;
+    await settled(async () => (await openMails(product.url, key, count)) === 0);
     const mails = await Promise.all(smtp.received.map((bytes) => PostalMime.parse(bytes)));
     const ids = mails.map(({ messageId = '' }) => messageId);
     return { asked, arrived: ids, beforeKill, perSecond };

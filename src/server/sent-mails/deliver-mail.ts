@@ -34,7 +34,7 @@ export interface DeliverMailParts {
   onTried(mailId: string): void;
 }
 
-export const mailPayload = v.object({ mail_id: v.string() });
+const mailPayload = v.object({ mail_id: v.string() });
 
 const doubtsMax = 2;
 const crashed = 'The server stopped before the answer came.';

@@ -158,12 +158,21 @@ describe('a program of the documentation', () => {
   });
 });
 
+function archivedBy({
+  run,
+  service,
+}: Pick<(typeof runSamples)[number]['known'], 'run' | 'service'>): object {
+  const field = run.accessModeField ?? service.accessModeField;
+  return field === undefined ? {} : { [field]: 'archive' };
+}
+
 const firstAnswers: Partial<Record<string, RegExp>> = {
   'data-generator': /^<\?xml [\s\S]*<order number="2024-0117">/,
   'data-mapping': /"order":\s*\{\s*"id":\s*"2024-0117"/,
   'data-to-text': /^1;|^1,/m,
   'data-to-html': /Papir A4/,
   'file-archive': /"data":\[/,
+  'send-email': /"accepted":\["ana@example\.com"\]/,
 };
 
 const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[] = [
@@ -171,6 +180,7 @@ const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[
   ['data-mapping', 'result.json', /"order":\{"id":"2024-0117"/],
   ['data-to-text', 'result.txt', /^1;Uredski papir A4;20;4\.5;25;90$/m],
   ['data-to-html', 'invoice.html', /<td[^>]*>Uredski papir A4<\/td>/],
+  ['send-email', 'result.json', /"accepted":\["ana@example\.com"\]/],
 ];
 
 describe.each(textPages)('a program on the page of %s', (key, saved, says) => {
@@ -189,7 +199,7 @@ test('the values of Show Sample and of the programs run without a warning', asyn
       body,
       asked: {
         api_key: person.key,
-        [known.run.accessModeField ?? known.service.accessModeField ?? '']: 'archive',
+        ...archivedBy(known),
         ...('template_engine' in sample ? { strict: true } : {}),
       },
     })),

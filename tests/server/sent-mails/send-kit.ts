@@ -22,7 +22,7 @@ export interface SendStage {
   close(): Promise<void>;
 }
 
-export const mailFrom = 'Portal <no-reply@portal.test>';
+const mailFrom = 'Portal <no-reply@portal.test>';
 
 export async function openSendStage(options: TestAppOptions = {}): Promise<SendStage> {
   const smtp = await openSmtpServer();

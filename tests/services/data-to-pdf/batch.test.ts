@@ -57,7 +57,8 @@ const run = (input: object) => runDataToPdf({ template_id: 'x', ...input }, tool
 
 function bytesOf(result: RunResult): Uint8Array {
   if (result.kind === 'file') return result.bytes;
-  return Buffer.from(String(result.value.content_base64), 'base64');
+  const { content_base64: content } = result.kind === 'json' ? result.value : {};
+  return Buffer.from(String(content), 'base64');
 }
 
 const row = (number: number, extra: string[] = []) => ({

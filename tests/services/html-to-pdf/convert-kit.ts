@@ -114,10 +114,8 @@ export function createConverter(
         ...noFiles,
         signal: new AbortController().signal,
       });
-      const bytes =
-        result.kind === 'file'
-          ? result.bytes
-          : Buffer.from(String(result.value.content_base64), 'base64');
+      const { content_base64: content } = result.kind === 'json' ? result.value : {};
+      const bytes = result.kind === 'file' ? result.bytes : Buffer.from(String(content), 'base64');
       return {
         pdf: await readPdf(bytes),
         bytes,
