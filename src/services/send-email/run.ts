@@ -44,11 +44,13 @@ const runSendEmail: Run<SendEmailInput> = async (input, tools) => {
 
 export const runs = { send: runSendEmail } satisfies RunsOf<typeof request>;
 
+const warningsMax = 20;
+
 /** What names no picture, and pictures that nothing names: readers see both as a fault. */
 function pictureWarnings(html: string, attachments: readonly MailAttachment[]): Warning[] {
   const named = new Set([...html.matchAll(/\bcid:([\w.@+-]{1,200})/gi)].map(([, id]) => id));
   const there = attachments.flatMap(({ contentId }) => contentId ?? []);
-  return [
+  const told = [
     ...[...named].flatMap((id) =>
       id === undefined || there.includes(id)
         ? []
@@ -61,4 +63,5 @@ function pictureWarnings(html: string, attachments: readonly MailAttachment[]): 
         message: `The text has no picture "cid:${id}", so it is shown as an attachment.`,
       })),
   ];
+  return told.slice(0, warningsMax);
 }

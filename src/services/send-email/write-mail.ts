@@ -7,6 +7,7 @@ import type { AskedMail } from '#contract/services/send-email/mail-body.ts';
 import { headerFault } from '#contract/services/send-email/mailbox.ts';
 import { plainTextInChild } from '#services/data-to-html/html-tasks.ts';
 import { htmlPage, isHtml, pageOfText } from '#services/send-email/html-page.ts';
+import { roughText } from '#services/send-email/rough-text.ts';
 import { checkEngine } from '#services/templates/fill-template.ts';
 import type { Escape, TemplateEngine, Tools, Warning } from '#services/tools.ts';
 
@@ -30,11 +31,16 @@ export async function writeMail(asked: AskedMail, tools: Tools): Promise<Written
   const html = isPage ? htmlPage(body.text) : pageOfText(body.text);
   const subject = asked.subject === undefined ? undefined : await fill(asked.subject, 'none');
   const line = subject?.text ?? (await titleOf(html, tools));
+  const twin = asked.text ?? (isPage ? await twinOf(html, tools) : body.text);
   return {
     subject: checkedSubject(line),
     html,
-    text: asked.text ?? (isPage ? await plainTextInChild(html, tools) : body.text),
-    warnings: [...body.warnings, ...(subject?.warnings ?? [])],
+    text: twin ?? roughText(html),
+    warnings: [
+      ...body.warnings,
+      ...(subject?.warnings ?? []),
+      ...(twin === undefined ? [rough] : []),
+    ],
   };
 
   async function fill(template: string, escaping: Escape): Promise<Filled> {
@@ -62,8 +68,27 @@ async function sourceOf(
   return found;
 }
 
+const rough: Warning = {
+  path: 'email.text',
+  message: 'Making the plain text took too long, so it is a rough one. `text` brings your own.',
+};
+
+/** No mail fails for its second text: undefined where making it takes too long. */
+async function twinOf(html: string, tools: Tools): Promise<string | undefined> {
+  try {
+    return await plainTextInChild(html, tools);
+  } catch (error) {
+    if (error instanceof Problem && error.key === 'template_too_heavy') return undefined;
+    throw error;
+  }
+}
+
 async function titleOf(html: string, tools: Tools): Promise<string> {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? '';
+  // Step by step: one pattern for all of it would take ages over hostile HTML.
+  const start = html.search(/<title[\s>]/i);
+  const from = start === -1 ? -1 : html.indexOf('>', start);
+  const to = html.indexOf('<', from);
+  const title = from === -1 || to === -1 ? '' : html.slice(from + 1, to);
   if (title.trim() === '') return '';
   return (await plainTextInChild(`<p>${title}</p>`, tools)).replace(/\s+/g, ' ').trim();
 }
@@ -74,6 +99,6 @@ function checkedSubject(subject: string): string {
     headerFault(subject) ??
     (subject.trim() === '' ? 'The subject is empty.' : undefined) ??
     (isLong ? `Must be ${limits.mailSubjectLengthMax} characters or less.` : undefined);
-  if (message === undefined) return subject;
+  if (message === undefined) return subject.toWellFormed();
   throw new Problem('field_invalid', { errors: [{ path: 'email.subject', message }] });
 }
