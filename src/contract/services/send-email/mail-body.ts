@@ -116,9 +116,18 @@ export const emailObject = v.object(
     ...mailOptions,
     // Without the defaults, which stand beside it.
     template_engine: templateFields.template_engine,
-    locale: v.optional(templateFields.locale.wrapped),
-    currency: v.optional(templateFields.currency.wrapped),
-    strict: v.optional(templateFields.strict.wrapped),
+    locale: v.pipe(
+      v.optional(templateFields.locale.wrapped),
+      v.description('The same as `locale` beside `email`.'),
+    ),
+    currency: v.pipe(
+      v.optional(templateFields.currency.wrapped),
+      v.description('The same as `currency` beside `email`.'),
+    ),
+    strict: v.pipe(
+      v.optional(templateFields.strict.wrapped),
+      v.description('The same as `strict` beside `email`.'),
+    ),
   },
   'Must be an object.',
 );

@@ -48,6 +48,7 @@ export const address = v.pipe(
   storable,
 );
 
+const email = v.optional(address);
 const name = v.optional(headerLine(limits.mailNameLengthMax));
 
 /** `{Email, Name}` as the specification writes it, in small letters too, or the address alone. */
@@ -55,7 +56,12 @@ export const mailbox = v.union(
   [
     address,
     v.pipe(
-      v.object({ Email: v.optional(address), email: v.optional(address), Name: name, name }),
+      v.object({
+        Email: v.pipe(email, v.description('The address.')),
+        email: v.pipe(email, v.description('The same as `Email`.')),
+        Name: v.pipe(name, v.description('The name beside it.')),
+        name: v.pipe(name, v.description('The same as `Name`.')),
+      }),
       v.forward(
         v.check((box) => (box.Email ?? box.email) !== undefined, 'Email is required.'),
         ['Email'],
