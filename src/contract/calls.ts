@@ -22,6 +22,7 @@ import { contentCalls } from '#contract/calls/content.ts';
 import { demoCalls } from '#contract/calls/demo.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
 import { jobCalls } from '#contract/calls/jobs.ts';
+import { messageCalls } from '#contract/calls/messages.ts';
 import { privacyCalls } from '#contract/calls/privacy.ts';
 import { publishedPageCalls } from '#contract/calls/published-pages.ts';
 import { receiptCalls } from '#contract/calls/receipts.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...templateCalls,
   ...archiveCalls,
   ...jobCalls,
+  ...messageCalls,
   ...receiptCalls,
   ...analyticsCalls,
   ...billingCalls,

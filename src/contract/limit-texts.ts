@@ -167,6 +167,20 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
       'users that a search of the audit trail looks for; of more, the newest accounts',
     auditKeptMs: 'time an entry of the audit trail is kept',
   },
+  'Send Email': {
+    mailRecipientsMax: 'recipients of a mail: `to`, `cc` and `bcc` together',
+    mailBytesMax: 'texts and attachments of a mail together; beyond that: 413',
+    mailAttachmentsMax: 'attachments of a mail',
+    mailSubjectLengthMax: 'subject of a mail; an emoji counts as one',
+    mailNameLengthMax: 'name of a sender or recipient; an emoji counts as one',
+    mailAheadMaxMs: 'how far ahead `send_at` may be',
+    mailRecipientsPerDay:
+      'recipients per user and day (UTC), unless `MAIL_RECIPIENTS_PER_DAY` is set; beyond that: 429',
+    mailAnswerWaitMs: 'time an answer waits for the first try to deliver its mail',
+    mailsAtOnce: 'mails of users that are delivered in parallel',
+    mailKeepMs: 'time the delivery log of a mail is kept after its end',
+    mailListRowsMax: 'mails in one page of the list; a higher `limit` is lowered to this',
+  },
   Billing: {
     cardsPerUserMax: 'saved cards per user; beyond that: 409',
     cardSavesPerAccount:

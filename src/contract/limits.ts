@@ -169,6 +169,19 @@ export const limits = {
   auditSearchedUsersMax: 20,
   auditKeptMs: 2 * 365 * 24 * 60 * minute,
 
+  // Mails that users send
+  mailRecipientsMax: 50,
+  mailBytesMax: 10 * mib,
+  mailAttachmentsMax: 50,
+  mailSubjectLengthMax: 400,
+  mailNameLengthMax: 200,
+  mailAheadMaxMs: 31 * 24 * 60 * minute,
+  mailRecipientsPerDay: 5000,
+  mailAnswerWaitMs: 5 * second,
+  mailsAtOnce: 4,
+  mailKeepMs: 30 * 24 * 60 * minute,
+  mailListRowsMax: 1000,
+
   // Billing
   cardsPerUserMax: 20,
   cardSavesPerAccount: 30,

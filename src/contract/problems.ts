@@ -150,6 +150,10 @@ export const problems = {
   password_missing: { status: 422, message: 'The document opens only with a password.' },
   password_wrong: { status: 422, message: 'The password does not open the document.' },
   file_too_large: { status: 413, message: 'The files are larger than one run may take.' },
+  sender_not_allowed: { status: 403, message: 'Mail cannot be sent from this address.' },
+  mail_limit: { status: 429, message: 'No more mail can be sent today.' },
+  mail_too_large: { status: 413, message: 'The mail with its attachments is too large.' },
+  mail_not_waiting: { status: 409, message: 'This mail is not waiting any more.' },
   url_not_allowed: { status: 422, message: 'URL not allowed' },
   page_too_heavy: {
     status: 422,

@@ -23,7 +23,7 @@ const list = [
   service(htmlToPdf, () => import('#contract/services/html-to-pdf/request.ts')),
   service(dataToText, () => import('#contract/services/data-to-text/request.ts')),
   service(dataToHtml, () => import('#contract/services/data-to-html/request.ts')),
-  service(sendEmail),
+  service(sendEmail, () => import('#contract/services/send-email/request.ts')),
   service(fileArchive),
   service(pdfManipulation, () => import('#contract/services/pdf-manipulation/request.ts')),
   service(textExtractor, () => import('#contract/services/text-extractor/request.ts')),

@@ -19,6 +19,7 @@ import { createPrivacyFeature } from '#server/privacy/feature.ts';
 import { createPublishingFeature } from '#server/publishing/feature.ts';
 import { createRunFeature } from '#server/runs/feature.ts';
 import { readJobState } from '#server/runs/run-job-store.ts';
+import { createSentMailFeature } from '#server/sent-mails/feature.ts';
 import { createSiteHandlers } from '#server/site/create-site-handlers.ts';
 import {
   createTemplateHandlers,
@@ -33,6 +34,7 @@ export function createFeatures(core: Core) {
   const usage = createUsageFeature(core);
   const billing = createBillingFeature(core, usage);
   const archive = createArchiveFeature(core);
+  const sentMails = createSentMailFeature(core, archive.archive);
   const adminUsers: Feature<AdminUserCall> = {
     handlers: createAdminUserHandlers({ ...core, ...accounts }),
   };
@@ -40,9 +42,16 @@ export function createFeatures(core: Core) {
     ...accounts,
     ...archive,
     forgetCards: billing.forget,
+    forgetMails: sentMails.forgetMails,
   });
   const webhooks = createWebhookFeature(core, (id) => readJobState(core.db, id));
-  const runs = createRunFeature(core, { ...keys, ...usage, ...archive, ...webhooks });
+  const runs = createRunFeature(core, {
+    ...keys,
+    ...usage,
+    ...archive,
+    ...webhooks,
+    mailPost: sentMails.post,
+  });
   const contact = createContactFeature(core, accounts.sessions);
   const content = createContentFeature();
   const publishing = createPublishingFeature(core);
@@ -59,6 +68,7 @@ export function createFeatures(core: Core) {
     ...usage.handlers,
     ...billing.handlers,
     ...archive.handlers,
+    ...sentMails.handlers,
     ...webhooks.handlers,
     ...runs.handlers,
     ...contact.handlers,
@@ -78,6 +88,7 @@ export function createFeatures(core: Core) {
     usage,
     billing,
     archive,
+    sentMails,
     webhooks,
     runs,
     contact,

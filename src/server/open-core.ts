@@ -11,7 +11,7 @@ import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
 import { createJsonReader, type JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
-import { createMailer, type Mailer } from '#server/mail/create-mailer.ts';
+import { createMailer, type MailDoor } from '#server/mail/create-mailer.ts';
 import { newId } from '#server/new-id.ts';
 import { openNetwork } from '#server/open-network.ts';
 import { openPartners } from '#server/partners/open-partners.ts';
@@ -61,7 +61,7 @@ export interface Core {
   secrets: Secrets;
   rates: RateLimits;
   jobs: Jobs;
-  mailer: Mailer;
+  mailer: MailDoor;
   json: JsonReader;
   metrics: Metrics;
   auditChain: AuditChain;
@@ -122,9 +122,12 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     warm: parts.warmWorkers ?? true,
     log: log.info,
   });
+  const draining = new AbortController();
   const mailer = createMailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
+    dkim: settings.dkim,
+    stopping: draining.signal,
     outboxFolder: join(settings.dataDir, 'outbox'),
     log,
     now,
@@ -132,7 +135,6 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const jobs = createJobs({ db, now, log });
   const json = createJsonReader();
   const network = openNetwork(settings, log);
-  const draining = new AbortController();
   const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const auditChain = createAuditChain(secrets);
   let publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;

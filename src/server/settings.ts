@@ -16,6 +16,12 @@ import {
   stripeSettings,
 } from '#server/billing/stripe-settings.ts';
 import {
+  type MailSettings,
+  mailEnvironment,
+  mailFaults,
+  mailSettings,
+} from '#server/mail/mail-settings.ts';
+import {
   type PartnerSettings,
   partnerEnvironment,
   partnerFaults,
@@ -80,6 +86,7 @@ export const environment = v.object({
     v.pipe(text, v.maxLength(60, 'must be 60 characters or less')),
     'Paperline',
   ),
+  ...mailEnvironment,
   ...siteEnvironment,
   ...s3Environment,
   ...stripeEnvironment,
@@ -117,7 +124,7 @@ export const environment = v.object({
   ),
 });
 
-export interface Settings extends SiteSettings {
+export interface Settings extends SiteSettings, MailSettings {
   host: string;
   port: number;
   /** Without a trailing slash; undefined until the port is known. */
@@ -188,6 +195,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     allowPrivateAddresses: it.ALLOW_PRIVATE_ADDRESSES === 'true',
     freeRequests: it.FREE_REQUESTS,
     brandName: it.BRAND_NAME,
+    ...mailSettings(it),
     ...siteSettings(it),
     metricsToken: it.METRICS_TOKEN,
     rateLimitScale: it.RATE_LIMIT_SCALE,
@@ -197,7 +205,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 function pairFaults(it: v.InferOutput<typeof environment>): string[] {
-  const faults = [...siteFaults(it), ...s3Faults(it), ...stripeFaults(it), ...partnerFaults(it)];
+  const faults = [
+    ...mailFaults(it),
+    ...siteFaults(it),
+    ...s3Faults(it),
+    ...stripeFaults(it),
+    ...partnerFaults(it),
+  ];
   if ((it.ADMIN_EMAIL === undefined) !== (it.ADMIN_PASSWORD === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
   }

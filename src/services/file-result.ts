@@ -1,4 +1,4 @@
-import type { FileResult, JsonResult } from '#services/tools.ts';
+import type { FileResult, JsonResult } from '#services/run-result.ts';
 
 /** A made file within JSON, for callers that want everything in one answer. */
 export function withinJson(made: FileResult, fileName: string): JsonResult {

@@ -3,7 +3,8 @@
 import type * as v from 'valibot';
 import { knownRuns } from '#contract/run-calls.ts';
 import type { ServiceRequest } from '#contract/services/request.ts';
-import type { Run, RunResult, Tools } from '#services/tools.ts';
+import type { Run, RunResult } from '#services/run-result.ts';
+import type { Tools } from '#services/tools.ts';
 
 /** What `run.ts` of a service exports as `runs`: a function for each path, typed by its body. */
 export type RunsOf<Request extends ServiceRequest> = {

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { withinJson } from '#services/file-result.ts';
-import type { FileResult, RunResult } from '#services/tools.ts';
+import type { FileResult, RunResult } from '#services/run-result.ts';
 
 interface MadeText extends Omit<FileResult, 'kind' | 'fileName' | 'pages'> {
   /** What `bytes` say, for answers that can hold it. */

@@ -267,35 +267,3 @@ export type StandingTools = Omit<
   /** Those of one account, whose work takes turns with that of others. */
   toolsOf?(account: string): Pick<Tools, 'templates' | 'runTask' | 'runFileTask' | 'printer'>;
 };
-
-export interface FileResult {
-  kind: 'file';
-  bytes: Uint8Array;
-  contentType: string;
-  /** With the dot. */
-  extension: string;
-  /** Where the name asked for does not fit what was made. */
-  fileName?: string;
-  pages?: number;
-  /** It can be looked at in a browser once it is archived. */
-  hasPreview?: boolean;
-  /** What JSON answers tell about the file beside where or what it is. */
-  facts?: Readonly<Record<string, unknown>>;
-  warnings: Warning[];
-}
-
-export interface JsonResult {
-  kind: 'json';
-  value: Readonly<Record<string, unknown>>;
-  /** What stands as `status` instead of `success`. */
-  status?: 'valid' | 'invalid' | 'unknown';
-  /** False: the unit is given back, because nothing was made. */
-  isCounted?: boolean;
-  warnings: Warning[];
-}
-
-/** What a run produces, before the server archives it or hands it over. */
-export type RunResult = FileResult | JsonResult;
-
-/** The one signature of all services: checked input and tools in, result out. */
-export type Run<I> = (input: I, tools: Tools) => Promise<RunResult>;

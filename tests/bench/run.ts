@@ -8,6 +8,7 @@ import { benchClose } from '#tests/bench/bench-close.ts';
 import { benchExtract } from '#tests/bench/bench-extract.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
+import { benchMails } from '#tests/bench/bench-mails.ts';
 import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { benchPdfOperations } from '#tests/bench/bench-pdf-operations.ts';
@@ -37,7 +38,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   lighthouse: ({ url }) => benchLighthouse(url),
 };
 
-const known = ['start', 'close', ...Object.keys(benches)];
+const known = ['start', 'close', 'mails', ...Object.keys(benches)];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
 if (unknown !== undefined)
@@ -46,6 +47,8 @@ const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
 
 if (isAsked('start')) await benchStart(startBenchProduct);
 if (isAsked('close')) await benchClose();
+if (isAsked('mails')) await benchMails();
+if (!Object.keys(benches).some(isAsked)) process.exit(0);
 const product = await startBenchProduct();
 try {
   for (const [name, bench] of Object.entries(benches)) if (isAsked(name)) await bench(product);

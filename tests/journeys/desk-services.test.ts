@@ -140,6 +140,39 @@ describe.each([
     expect(JSON.parse(await textOf(file))).toEqual(Object(shown).data);
   });
 
+  test('send-email shows who gets the mail, who does not, and why a sender is refused', async () => {
+    await openSample('send-email');
+    await press('Execute');
+    await says('Sent');
+    await says('ana@example.com');
+    await says('No mail server is set up here');
+    expect(await axeFindings(visit.page, '[aria-label="Response"]')).toEqual([]);
+    await visit.page.route('**/api/send-email/v1/send', (route) =>
+      route.fulfill({
+        json: {
+          status: 'success',
+          delivery: 'partly_sent',
+          transport: 'smtp',
+          accepted: ['ana@example.com'],
+          rejected: [{ email: 'nobody@example.com', reason: '550 no such mailbox' }],
+        },
+      }),
+    );
+    await press('Execute');
+    await says('Not delivered');
+    await says('nobody@example.com: 550 no such mailbox');
+    expect(await axeFindings(visit.page, '[aria-label="Response"]')).toEqual([]);
+    await visit.page.unroute('**/api/send-email/v1/send');
+    await change((body) => {
+      body.email = { ...Object(body.email), from: 'ceo@bank.example' };
+    });
+    await press('Execute');
+    await says('Mail cannot be sent from this address.');
+    await says('Leave email.from empty');
+    await press('Go to email.from');
+    expect(await selected()).toMatchObject({ text: '"ceo@bank.example"' });
+  });
+
   test('a test run is marked and not counted', async () => {
     const before = await used();
     await openSample('data-to-text');

@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import { checkRunBody } from '#contract/check-run-body.ts';
 import type { RunBody, ServiceRun } from '#contract/services/request.ts';
-import type { Run, RunResult, Tools } from '#services/tools.ts';
+import type { Run, RunResult } from '#services/run-result.ts';
+import type { Tools } from '#services/tools.ts';
 
 /** A run whose body is validated first, as on the server. */
 export function checkedRun<Body extends RunBody>(

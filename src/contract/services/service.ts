@@ -40,6 +40,8 @@ export interface ServiceFacts {
   accessModeField?: AccessModeField;
   /** Extension of `downloaded_file`, with the dot. */
   downloadExtension: string;
+  /** The service whose templates its runs take, where they are not its own. */
+  templatesOf?: string;
   /** Users can store templates for it: what one becomes, and the engines it can be written in. */
   template?: {
     output: 'pdf' | 'html' | 'text' | 'xml' | 'json';

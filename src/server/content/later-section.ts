@@ -57,7 +57,7 @@ export function laterSection({ service, run, call }: KnownRun, publicUrl: string
     title: 'Done later: async and webhooks',
     html: [
       paragraph(
-        'With `"async": true` the call does not wait for the file. Key, rate, request limit and body are checked at once, and what is wrong is answered at once. Otherwise the answer is status 202 with a `status_url`.',
+        'With `"async": true` the call does not wait for the result. Key, rate, request limit and body are checked at once, and what is wrong is answered at once. Otherwise the answer is status 202 with a `status_url`.',
       ),
       paragraph(
         'Ask there, with a key of the same account: `status` is `queued`, `running`, `done` or `failed`. A job that is done has in `result` what the run would have answered; one that failed has in `error` why.',
@@ -90,7 +90,7 @@ export function laterSection({ service, run, call }: KnownRun, publicUrl: string
         title: 'Start a job and wait for it',
         html: fold(
           'A program for Node',
-          `${paragraph('Node 20 or newer. Save it as `later.mjs` and run `node later.mjs`.')}\n${codeBlock('javascript', waitingProgram(url, body))}`,
+          `${paragraph('Node 20 or newer. Save it as `later.mjs` and run `node later.mjs`.')}\n${codeBlock('javascript', waitingProgram(url, body, field !== ''))}`,
         ),
       },
       { id: 'webhooks', title: 'Webhooks', html: webhookWords() },
@@ -149,7 +149,10 @@ function webhookWords(): string {
   ].join('\n');
 }
 
-function waitingProgram(url: string, body: unknown): string {
+// Of a program of the page.
+const archivedAs = `\`Archived as \${job.result.file_name}\``;
+
+function waitingProgram(url: string, body: unknown, isFile: boolean): string {
   return `const headers = { 'Content-Type': 'application/json', 'X-API-Key': process.env.API_KEY };
 const body = ${printLiteral(body, 'javascript')};
 
@@ -168,7 +171,7 @@ do {
   job = await read(await fetch(new URL(statusUrl, address), { headers }));
 } while (job.status === 'queued' || job.status === 'running');
 if (job.status === 'failed') throw new Error(job.error.message);
-console.log(\`Archived as \${job.result.file_name}\`);`;
+console.log(${isFile ? archivedAs : 'job.result'});`;
 }
 
 const receiver = `import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -86,6 +86,18 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
     cause: 'The file does not open with this password.',
     fix: 'Look for a space at its end, and for capital letters.',
   },
+  sender_not_allowed: {
+    cause: 'The operator of this portal does not allow the address in `from`.',
+    fix: '`errors` names the addresses that are allowed. Leave `from` out to send from the address of the portal, and set `reply_to`.',
+  },
+  mail_limit: {
+    cause: 'Your account has written to as many recipients as it may per day.',
+    fix: `${retry} Ask for more on the [Contact page](/contact).`,
+  },
+  mail_too_large: {
+    cause: 'The texts and attachments of the mail are larger than a mail may be.',
+    fix: 'Upload large files to [Storage](/services/file-archive) and send a link to them.',
+  },
   url_not_allowed: {
     cause:
       'An address is not http or https, carries a password, has an odd port or leads into a private network, itself or by a redirect.',

@@ -72,10 +72,28 @@ const refusal = {
   ] satisfies FieldError[],
 };
 
-/** Where the file goes and what comes back for it. */
-export function resultSections({ service, run }: KnownRun, publicUrl: string): Section[] {
+/** Where the result goes and what comes back for it. */
+export function resultSections(known: KnownRun, publicUrl: string): Section[] {
+  const field = known.service.accessModeField;
+  const results = field === undefined ? answerSection(known) : fileSection(known, field, publicUrl);
+  return [results, ...answerSections(field !== undefined)];
+}
+
+/** Of a service that makes no files. */
+function answerSection({ run }: KnownRun): Section {
+  const answer = { ...common, ...run.result.inJson };
+  return {
+    id: 'results',
+    title: 'What it answers',
+    html: [
+      paragraph('Success is status 200, with JSON:'),
+      codeBlock('json', JSON.stringify(answer, null, 2)),
+    ].join('\n'),
+  };
+}
+
+function fileSection({ run }: KnownRun, field: string, publicUrl: string): Section {
   const example = run.result;
-  const field = service.accessModeField;
   const isText = example.isText === true;
   const isInline = example.isInline === true;
   const kept = { ...archived, ...example.archived, file_name: example.file };
@@ -97,34 +115,33 @@ export function resultSections({ service, run }: KnownRun, publicUrl: string): S
   const fetchBack = `curl '${publicUrl}/api/file-archive/v1/files/${example.file}' \\
   -H "X-API-Key: $API_KEY" \\
   -o ${example.file}`;
-  const where =
-    field === undefined
-      ? answerSection(inJson)
-      : {
-          id: 'results',
-          title: 'Where the result goes',
-          html: [
-            paragraph('Success is status 200.'),
-            table(`The values of ${field}`, ['Value', 'Answer'], modes),
-            ...(isText ? [paragraph(shortTexts)] : []),
-            paragraph(
-              'Get an archived file back under its `file_name`, with your key, until `expiration_date`:',
-            ),
-            codeBlock('bash', fetchBack),
-            fold('What an archived run answers', codeBlock('json', JSON.stringify(kept, null, 2))),
-            fold(
-              isInline
-                ? `What a run without \`${field}\` answers`
-                : 'What a run with `output_type` `json` answers',
-              [
-                paragraph('The result stands in the answer, and nothing is archived.'),
-                codeBlock('json', JSON.stringify(inJson, null, 2)),
-              ].join('\n'),
-            ),
-          ].join('\n'),
-        };
+  return {
+    id: 'results',
+    title: 'Where the result goes',
+    html: [
+      paragraph('Success is status 200.'),
+      table(`The values of ${field}`, ['Value', 'Answer'], modes),
+      ...(isText ? [paragraph(shortTexts)] : []),
+      paragraph(
+        'Get an archived file back under its `file_name`, with your key, until `expiration_date`:',
+      ),
+      codeBlock('bash', fetchBack),
+      fold('What an archived run answers', codeBlock('json', JSON.stringify(kept, null, 2))),
+      fold(
+        isInline
+          ? `What a run without \`${field}\` answers`
+          : 'What a run with `output_type` `json` answers',
+        [
+          paragraph('The result stands in the answer, and nothing is archived.'),
+          codeBlock('json', JSON.stringify(inJson, null, 2)),
+        ].join('\n'),
+      ),
+    ].join('\n'),
+  };
+}
+
+function answerSections(hasFiles: boolean): Section[] {
   return [
-    where,
     {
       id: 'receipts',
       title: 'What each answer tells of the run',
@@ -146,9 +163,13 @@ export function resultSections({ service, run }: KnownRun, publicUrl: string): S
         paragraph(
           'A run that worked may still have warnings, in `warnings` of the JSON answer, which is an empty list otherwise: each with a `path` into the body and a `message`.',
         ),
-        paragraph(
-          'A downloaded file has no room for them; the header `X-Warnings-Count` says how many there are. While you build, run with `archive` to see them.',
-        ),
+        ...(hasFiles
+          ? [
+              paragraph(
+                'A downloaded file has no room for them; the header `X-Warnings-Count` says how many there are. While you build, run with `archive` to see them.',
+              ),
+            ]
+          : []),
         fold(
           'What they name',
           bullets([
@@ -176,18 +197,6 @@ export function resultSections({ service, run }: KnownRun, publicUrl: string): S
       ].join('\n'),
     },
   ];
-}
-
-// Of a service that makes no file.
-function answerSection(example: object): Section {
-  return {
-    id: 'results',
-    title: 'The answer',
-    html: [
-      paragraph('Success is status 200, with a JSON answer. Nothing is archived.'),
-      codeBlock('json', JSON.stringify(example, null, 2)),
-    ].join('\n'),
-  };
 }
 
 function receiptTable(): string {

@@ -8,9 +8,10 @@ import { type FieldError, Problem } from '#contract/problems.ts';
 import { type KnownRun, knownRuns } from '#contract/run-calls.ts';
 import type { Service, TemplateService } from '#contract/services.ts';
 import { runs, workOf } from '#services/registry.ts';
+import type { RunResult } from '#services/run-result.ts';
 import { textOf } from '#services/templates/json-text.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
-import type { RunResult, TemplateEngine, Tools, Warning } from '#services/tools.ts';
+import type { TemplateEngine, Tools, Warning } from '#services/tools.ts';
 
 export interface PreviewInput {
   service: TemplateService;
@@ -91,6 +92,7 @@ function outputOf({ template }: Service, result: RunResult): TemplatePreview['ou
     const text = data instanceof JsonText ? textOf(data) : JSON.stringify(data, null, 2);
     return { kind: 'json', text: text ?? 'null' };
   }
+  if (result.kind === 'mail') return { kind: 'html', text: result.mail.html };
   const kind = template?.output ?? 'text';
   if (kind === 'pdf') {
     const content_base64 = Buffer.from(result.bytes).toString('base64');

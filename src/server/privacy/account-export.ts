@@ -127,6 +127,21 @@ export function exportedLists(
         ),
     },
     {
+      fileName: 'mails.json',
+      rows: (userId) =>
+        inPages<{ id: string }>((after, limit) =>
+          db
+            .selectFrom('mails')
+            .select(['id', 'request_id', 'sender', 'subject', 'recipients', 'attempts'])
+            .select(['state', 'size', 'created_at', 'send_at', 'ended_at'])
+            .where('user_id', '=', userId)
+            .where('id', '>', after?.id ?? '')
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        ),
+    },
+    {
       fileName: 'templates.json',
       rows: (userId) =>
         inPages<{ id: string; version: number }>((after, limit) =>

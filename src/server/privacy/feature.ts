@@ -37,9 +37,11 @@ export function createPrivacyFeature(
     passwords,
     archive,
     forgetCards,
+    forgetMails,
   }: Pick<AccountFeature, 'sessions' | 'passwords'> & {
     archive: Archive;
     forgetCards: (userId: string) => Promise<void>;
+    forgetMails: (userId: string) => Promise<void>;
   },
 ): Feature<PrivacyCall> {
   const { db, now, log, recordAudit } = core;
@@ -48,6 +50,7 @@ export function createPrivacyFeature(
     // Expired ones too, whose bytes may still be there.
     const files = await listAllFileRows(db, id);
     for (const { file_name: name } of files) await archive.removeFile(id, name);
+    await forgetMails(id);
     await forgetCards(id);
     await db.transaction().execute(async (transaction) => {
       await eraseAccount(transaction, id);

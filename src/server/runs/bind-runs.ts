@@ -8,7 +8,8 @@ import type { ServiceRun } from '#contract/services/request.ts';
 import type { AccessModeField } from '#contract/services/service.ts';
 import type { Service } from '#contract/services.ts';
 import { type AnyRun, type RunRegistry, workOf } from '#services/registry.ts';
-import type { RunResult, Tools, Warning } from '#services/tools.ts';
+import type { RunResult } from '#services/run-result.ts';
+import type { Tools, Warning } from '#services/tools.ts';
 
 /** A body that was found good, and what the pipeline itself reads of it. */
 export interface CheckedRun {

@@ -14,6 +14,7 @@ import {
   type IdempotencyState,
   insertClaim,
   readClaim,
+  replaceAnswer,
   takeOverClaim,
 } from '#server/runs/idempotency-store.ts';
 import {
@@ -28,6 +29,8 @@ import type { Database } from '#server/store/database.ts';
 export interface Claim {
   /** Keeps the answer's bytes; the second step makes it the answer, inside a transaction. */
   prepare(answer: RunAnswer): Promise<(transaction: Database) => Promise<void>>;
+  /** Puts a later answer in the place of the one that was stored. */
+  amend(answer: RunAnswer): Promise<void>;
   /** Lets the next call with the key run; does nothing after the answer was stored. */
   giveUp(): Promise<void>;
   /** Wakes those who wait, whatever became of the run. */
@@ -86,6 +89,13 @@ export function createIdempotency({
           if (await finishClaim(transaction, scope, done)) return;
           throw new Problem('unexpected', { cause: 'the idempotency claim was taken over' });
         };
+      },
+      amend: async (answer) => {
+        if (prepared === undefined) return;
+        const next = await storeAnswer(files, answer);
+        const isReplaced = await replaceAnswer(db, scope, { seen: prepared, next });
+        await dropStoredAnswer(files, isReplaced ? prepared : next);
+        if (isReplaced) prepared = next;
       },
       giveUp: async () => {
         await deleteClaim(db, scope, { state: 'running', locked_until: lockedUntil });

@@ -14,14 +14,17 @@ import {
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import { type StartTimer, withDeadline } from '#server/runs/with-deadline.ts';
 import { sha256 } from '#server/secrets.ts';
+import type { MailPost, PreparedMail } from '#server/sent-mails/create-mail-post.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FreeReason, RunFailure, Usage } from '#server/usage/create-usage.ts';
 import { describeFailure } from '#services/describe-failure.ts';
-import type { RunResult, StandingTools, StoredFile, Tools } from '#services/tools.ts';
+import type { JsonResult, MailResult, RunResult } from '#services/run-result.ts';
+import type { StandingTools, StoredFile, Tools } from '#services/tools.ts';
 
 export interface DoRunParts {
   usage: Pick<Usage, 'settle'>;
   archive: Pick<Archive, 'keepFile' | 'forgetFile' | 'findFile'>;
+  mailPost: Pick<MailPost, 'prepare'>;
   tools: StandingTools;
   findTemplate: FindTemplate;
   now: () => Date;
@@ -45,6 +48,8 @@ export interface RunToDo {
   confirmCaller(): Promise<unknown>;
   /** What else is written with the count; the second step runs in its transaction. */
   prepare?: ((answer: RunAnswer) => Promise<(transaction: Database) => Promise<void>>) | undefined;
+  /** Puts a later answer in the place of the one that was written with the count. */
+  amend?: ((answer: RunAnswer) => Promise<void>) | undefined;
   /** Gives the unit back; false when there was none to give. */
   giveBack(error: unknown, ms: number): Promise<boolean>;
 }
@@ -54,7 +59,7 @@ export type ExecuteRun = (run: RunToDo) => Promise<RunAnswer>;
 
 export function createExecuteRun(parts: DoRunParts, clock: () => number): ExecuteRun {
   const produce = ({ one, checked, userId, signal: gone }: RunToDo): Promise<RunResult> => {
-    const owner = { userId, service: one.service.key };
+    const owner = { userId, service: one.service.templatesOf ?? one.service.key };
     return withDeadline(
       (signal) =>
         checked.start({
@@ -80,7 +85,7 @@ export function createExecuteRun(parts: DoRunParts, clock: () => number): Execut
 
   const keep = (
     { one: { service }, checked, userId, requestId }: RunToDo,
-    result: RunResult,
+    result: MadeResult,
   ): Promise<KeptFile> | undefined => {
     if (result.kind !== 'file' || checked.accessMode !== 'archive') return undefined;
     const hours = checked.expiresInHours;
@@ -94,6 +99,26 @@ export function createExecuteRun(parts: DoRunParts, clock: () => number): Execut
       service: service.key,
       expiresAt: new Date(parts.now().getTime() + hours * 3_600_000),
     });
+  };
+
+  // The mail is on its way, so whatever goes wrong from here on must not look like a failed run.
+  const answerSent = async (
+    { signal, amend, startedMs }: RunToDo,
+    sending: NonNullable<PreparedMail['sending']>,
+    first: RunAnswer,
+    finished: FinishedRun,
+  ): Promise<RunAnswer> => {
+    try {
+      const value = await sending.outcome(signal);
+      const durationMs = clock() - startedMs;
+      const answer = jsonAnswer({ ...finished, durationMs }, { kind: 'json', value, warnings: [] });
+      await amend?.(answer);
+      return answer;
+    } catch (failure) {
+      const fields = { request_id: finished.requestId, cause: describeFailure(failure) };
+      parts.log.warn('mail_outcome_unknown', fields);
+      return first;
+    }
   };
 
   // The run's own failure is what the caller hears; a unit that cannot be given back now is found by
@@ -114,8 +139,11 @@ export function createExecuteRun(parts: DoRunParts, clock: () => number): Execut
   return async (run) => {
     const { one, checked, requestId, remaining } = run;
     let kept: KeptFile | undefined;
+    let mail: PreparedMail | undefined;
     try {
-      const result = await produce(run);
+      const made = await produce(run);
+      mail = made.kind === 'mail' ? await parts.mailPost.prepare(run, made) : undefined;
+      const result = made.kind === 'mail' ? jsonOfMail(made, mail) : made;
       kept = await keep(run, result);
       const freeReason = freeReasonOf(checked, result);
       const isCounted = freeReason === undefined;
@@ -130,14 +158,19 @@ export function createExecuteRun(parts: DoRunParts, clock: () => number): Execut
       };
       const names = { fileName: checked.fileName, service: one.service.key };
       const answer = answerOf(finished, result, kept, { ...names, publicUrl: parts.publicUrl() });
-      const confirm = await run.prepare?.(answer);
+      const confirm = together(mail?.sending?.insert, await run.prepare?.(answer));
+      const bytes =
+        result.kind === 'file' ? result.bytes.byteLength : Buffer.byteLength(answer.body);
       const settled = {
         freeReason,
         durationMs: finished.durationMs,
-        bytes: result.kind === 'file' ? result.bytes.byteLength : Buffer.byteLength(answer.body),
-        sha256: kept?.sha256 ?? sha256(answer.body),
+        // What was made of a mail is the mail.
+        bytes: mail?.bytes ?? bytes,
+        sha256: mail?.sha256 ?? kept?.sha256 ?? sha256(answer.body),
       };
-      if (await parts.usage.settle(requestId, settled, confirm)) return answer;
+      if (await parts.usage.settle(requestId, settled, confirm)) {
+        return mail?.sending ? await answerSent(run, mail.sending, answer, finished) : answer;
+      }
       const unwanted = kept;
       kept = undefined;
       if (unwanted !== undefined) await parts.archive.forgetFile(unwanted.id);
@@ -145,20 +178,37 @@ export function createExecuteRun(parts: DoRunParts, clock: () => number): Execut
       await run.confirmCaller();
       throw new Problem('unexpected', { cause: 'the unit was given back while the run went on' });
     } catch (error) {
+      await mail?.sending?.discard();
       await undo(run, error, kept);
       throw error;
     }
   };
 }
 
-function freeReasonOf(checked: CheckedRun, result: RunResult): FreeReason | undefined {
+type MadeResult = Exclude<RunResult, MailResult>;
+type InTransaction = (transaction: Database) => Promise<void>;
+
+function jsonOfMail({ warnings }: MailResult, mail: PreparedMail | undefined): JsonResult {
+  const isCounted = mail?.sending !== undefined;
+  return { kind: 'json', value: mail?.value ?? {}, isCounted, warnings };
+}
+
+function together(...steps: (InTransaction | undefined)[]): InTransaction | undefined {
+  const given = steps.filter((step) => step !== undefined);
+  if (given.length === 0) return undefined;
+  return async (transaction) => {
+    for (const step of given) await step(transaction);
+  };
+}
+
+function freeReasonOf(checked: CheckedRun, result: MadeResult): FreeReason | undefined {
   if (checked.isTest) return 'test';
   return result.kind === 'json' && result.isCounted === false ? 'check' : undefined;
 }
 
 function answerOf(
   run: FinishedRun,
-  result: RunResult,
+  result: MadeResult,
   kept: KeptFile | undefined,
   names: { fileName: string | undefined; service: string; publicUrl: string },
 ): RunAnswer {

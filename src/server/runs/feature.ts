@@ -7,6 +7,7 @@ import { createIdempotency } from '#server/runs/create-idempotency.ts';
 import type { RunJobs } from '#server/runs/create-run-jobs.ts';
 import { createFindTemplate } from '#server/runs/find-template.ts';
 import { createRunPipeline, type RunPipeline } from '#server/runs/run-pipeline.ts';
+import type { MailPost } from '#server/sent-mails/create-mail-post.ts';
 import { prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
 import { readShipped } from '#server/templates/read-shipped.ts';
 import type { Usage } from '#server/usage/create-usage.ts';
@@ -25,6 +26,7 @@ export function createRunFeature(
     usage: Usage;
     archive: Archive;
     webhooks: Webhooks;
+    mailPost: MailPost;
   },
 ): RunFeature {
   const queue = createJobs(core);

@@ -88,6 +88,25 @@ export async function finishClaim(
   return finished !== undefined;
 }
 
+/** Replaces a stored answer; false when it is not the one that was seen. */
+export async function replaceAnswer(
+  db: Database,
+  scope: IdempotencyScope,
+  answer: { seen: string; next: string },
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable('idempotency')
+    .set({ answer: answer.next })
+    .where('user_id', '=', scope.userId)
+    .where('call', '=', scope.call)
+    .where('idempotency_key', '=', scope.key)
+    .where('state', '=', 'done')
+    .where('answer', '=', answer.seen)
+    .returning('state')
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
 /** Removes a row as it was seen; false when it changed meanwhile. */
 export async function deleteClaim(
   db: Database,

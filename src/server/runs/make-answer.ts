@@ -9,7 +9,8 @@ import { safeFileName } from '#server/archive/safe-file-name.ts';
 import { writeJson } from '#server/json/write-json.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import { shownErrors } from '#server/shown-errors.ts';
-import type { FileResult, JsonResult, Warning } from '#services/tools.ts';
+import type { FileResult, JsonResult } from '#services/run-result.ts';
+import type { Warning } from '#services/tools.ts';
 
 /** What every answer tells of its run. */
 export interface FinishedRun {

@@ -81,6 +81,7 @@ export function createReserveQuota(parts: ReserveQuotaParts, clock: () => number
       startedMs,
       confirmCaller: () => parts.identifyKey(caller.key),
       prepare: claim?.prepare,
+      amend: claim?.amend,
       giveBack,
     });
   };

@@ -9,6 +9,7 @@ import type {
   FileRow,
   FileSpaceRow,
 } from '#server/store/file-rows.ts';
+import type { MailDayRow, MailRow } from '#server/store/mail-rows.ts';
 import type { PageImageRow, PageVersionRow, PublishedPageRow } from '#server/store/page-rows.ts';
 import type { RunJobRow, RunRow, UsageRow, UsageSlotRow } from '#server/store/run-rows.ts';
 
@@ -272,6 +273,8 @@ export interface Tables extends BillingTables, AuditTables {
   file_space: FileSpaceRow;
   file_links: FileLinkRow;
   jobs: JobRow;
+  mails: MailRow;
+  mail_days: MailDayRow;
   contact_messages: ContactMessageRow;
   contact_replies: ContactReplyRow;
   canned_replies: CannedReplyRow;

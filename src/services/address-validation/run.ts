@@ -14,7 +14,8 @@ import {
   type PostalAddress,
 } from '#services/address-validation/postal-address.ts';
 import type { RunsOf } from '#services/registry.ts';
-import type { Run, Tools } from '#services/tools.ts';
+import type { Run } from '#services/run-result.ts';
+import type { Tools } from '#services/tools.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 type AddressInput = v.InferOutput<(typeof request.runs)[0]['body']>;

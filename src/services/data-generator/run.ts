@@ -6,10 +6,11 @@ import type { XmlFault, XmlReport } from '#services/data-generator/xml-report.ts
 import { checkXmlInChild, writeXmlInChild } from '#services/data-generator/xml-tasks.ts';
 import { withExtension } from '#services/file-result.ts';
 import type { RunsOf } from '#services/registry.ts';
+import type { Run, RunResult } from '#services/run-result.ts';
 import { fillTemplate } from '#services/templates/fill-template.ts';
 import { printPosition } from '#services/templates/template-position.ts';
 import { textResult } from '#services/text-result.ts';
-import type { Run, RunResult, Tools, Warning } from '#services/tools.ts';
+import type { Tools, Warning } from '#services/tools.ts';
 
 type DataGeneratorInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 

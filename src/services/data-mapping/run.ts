@@ -4,8 +4,9 @@ import type { request } from '#contract/services/data-mapping/request.ts';
 import { mapData } from '#services/data-mapping/map-data.ts';
 import { withExtension } from '#services/file-result.ts';
 import type { RunsOf } from '#services/registry.ts';
+import type { Run } from '#services/run-result.ts';
 import { textOf } from '#services/templates/json-text.ts';
-import type { FoundTemplate, Run, Tools, Warning } from '#services/tools.ts';
+import type { FoundTemplate, Tools, Warning } from '#services/tools.ts';
 
 type DataMappingInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 

@@ -3,9 +3,9 @@ import type { request } from '#contract/services/data-to-html/request.ts';
 import { finishHtmlInChild, plainTextInChild } from '#services/data-to-html/html-tasks.ts';
 import { withExtension } from '#services/file-result.ts';
 import type { RunsOf } from '#services/registry.ts';
+import type { Run } from '#services/run-result.ts';
 import { fillTemplate } from '#services/templates/fill-template.ts';
 import { textResult } from '#services/text-result.ts';
-import type { Run } from '#services/tools.ts';
 
 type DataToHtmlInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 

@@ -9,7 +9,8 @@ import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
 import type { BatchFile } from '#services/pdf/batch-file.ts';
 import { createPdfMerger } from '#services/pdf/merge-pdfs.ts';
 import { createPdfZip } from '#services/pdf/zip-pdfs.ts';
-import type { FileResult, Warning } from '#services/tools.ts';
+import type { FileResult } from '#services/run-result.ts';
+import type { Warning } from '#services/tools.ts';
 
 const atOnce = 2;
 const fieldErrorsMax = 100;

@@ -6,8 +6,8 @@ import { runBatch } from '#services/data-to-pdf/run-batch.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
 import { runningTextWarnings } from '#services/pdf/running-text.ts';
 import type { RunsOf } from '#services/registry.ts';
+import type { FileResult, Run } from '#services/run-result.ts';
 import { openTemplate } from '#services/templates/fill-template.ts';
-import type { FileResult, Run } from '#services/tools.ts';
 
 /** Data and a template made into a PDF, or a list of data into many, as bytes or within JSON. */
 const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {

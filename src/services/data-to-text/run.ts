@@ -4,9 +4,10 @@ import type { request } from '#contract/services/data-to-text/request.ts';
 import { encodeText } from '#services/data-to-text/encode-text.ts';
 import { withExtension } from '#services/file-result.ts';
 import type { RunsOf } from '#services/registry.ts';
+import type { Run } from '#services/run-result.ts';
 import { fillTemplate } from '#services/templates/fill-template.ts';
 import { textResult } from '#services/text-result.ts';
-import type { Escape, Run } from '#services/tools.ts';
+import type { Escape } from '#services/tools.ts';
 
 type DataToTextInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 

@@ -14,15 +14,8 @@ import { finishPdf } from '#services/pdf/finish-pdf.ts';
 import { runningTextWarnings } from '#services/pdf/running-text.ts';
 import type { RunsOf } from '#services/registry.ts';
 import { createResourceLoader, type ResourceLoader } from '#services/renderer/resource-loader.ts';
-import type {
-  FileResult,
-  Finding,
-  PaperSettings,
-  PrintedPdf,
-  Run,
-  Visit,
-  Warning,
-} from '#services/tools.ts';
+import type { FileResult, Run } from '#services/run-result.ts';
+import type { Finding, PaperSettings, PrintedPdf, Visit, Warning } from '#services/tools.ts';
 
 type HtmlToPdfInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 

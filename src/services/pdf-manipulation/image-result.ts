@@ -10,8 +10,9 @@ import {
   type PdfRunInput,
   zipResult,
 } from '#services/pdf-manipulation/made-result.ts';
+import type { RunResult } from '#services/run-result.ts';
 import { readOwn } from '#services/templates/json-value.ts';
-import type { RunResult, Tools, Warning } from '#services/tools.ts';
+import type { Tools, Warning } from '#services/tools.ts';
 
 type DrawInput = PdfRunInput &
   Pick<DrawHead, 'dpi' | 'format' | 'quality'> & { pages?: string | undefined };

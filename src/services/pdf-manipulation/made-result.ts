@@ -7,8 +7,9 @@ import {
   readInputFiles,
 } from '#services/pdf-manipulation/input-files.ts';
 import type { TaskHead } from '#services/pdf-manipulation/made-file.ts';
+import type { FileResult, RunResult } from '#services/run-result.ts';
 import { readOwn } from '#services/templates/json-value.ts';
-import type { FileResult, RunResult, Tools, Warning } from '#services/tools.ts';
+import type { Tools, Warning } from '#services/tools.ts';
 import { zipFiles } from '#services/zip-files.ts';
 
 export interface PdfRunInput extends FileFields {

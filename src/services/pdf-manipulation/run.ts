@@ -16,7 +16,7 @@ import type { RotateHead } from '#services/pdf-manipulation/rotate.ts';
 import type { StampHead } from '#services/pdf-manipulation/stamp.ts';
 import { stampFile } from '#services/pdf-manipulation/stamp-file.ts';
 import type { RunsOf } from '#services/registry.ts';
-import type { Run } from '#services/tools.ts';
+import type { Run } from '#services/run-result.ts';
 
 type InputOf<Path extends string> = v.InferOutput<
   Extract<(typeof request.runs)[number], { path: Path }>['body']

@@ -73,8 +73,11 @@ export async function fillTemplate(
   return { ...(await template.fill(input.data)), name: template.name };
 }
 
-// The engine belongs to the template; another one would print its placeholders as text.
-function checkEngine(
+/**
+ * The engine belongs to the template; another one would print its placeholders as text.
+ * @throws Problem `field_invalid`
+ */
+export function checkEngine(
   wanted: TemplateEngine | undefined,
   { engine, name }: Pick<FoundTemplate, 'engine' | 'name'>,
 ): void {

@@ -3,9 +3,9 @@ import { JsonText } from '#contract/json-text.ts';
 import { limits } from '#contract/limits.ts';
 import type { request } from '#contract/services/text-extractor/request.ts';
 import type { RunsOf } from '#services/registry.ts';
+import type { Run, RunResult } from '#services/run-result.ts';
 import { type ExtractedText, extractText } from '#services/text-extractor/extract-text.ts';
 import { openFile } from '#services/text-extractor/open-file.ts';
-import type { Run, RunResult } from '#services/tools.ts';
 
 type ExtractInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 

@@ -3,7 +3,8 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { request } from '#contract/services/vat-validator/request.ts';
 import type { RunsOf } from '#services/registry.ts';
-import type { Run, Tools } from '#services/tools.ts';
+import type { Run } from '#services/run-result.ts';
+import type { Tools } from '#services/tools.ts';
 import type { FormatVerdict } from '#services/vat-validator/check-format.ts';
 import { isInVies, readVatId, type VatId } from '#services/vat-validator/vat-id.ts';
 

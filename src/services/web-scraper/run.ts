@@ -3,8 +3,9 @@ import { JsonText } from '#contract/json-text.ts';
 import type { request } from '#contract/services/web-scraper/request.ts';
 import { withExtension } from '#services/file-result.ts';
 import type { RunsOf } from '#services/registry.ts';
+import type { Run } from '#services/run-result.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
-import type { Run, Tools, Warning } from '#services/tools.ts';
+import type { Tools, Warning } from '#services/tools.ts';
 import { type OpenedPage, openPage } from '#services/web-scraper/open-page.ts';
 import type { PageFormat } from '#services/web-scraper/read/read-page.ts';
 

@@ -163,6 +163,14 @@ describe('a program of the documentation', () => {
   });
 });
 
+function archivedBy({
+  run,
+  service,
+}: Pick<(typeof runSamples)[number]['known'], 'run' | 'service'>): object {
+  const field = run.accessModeField ?? service.accessModeField;
+  return field === undefined ? {} : { [field]: 'archive' };
+}
+
 const firstAnswers: Partial<Record<string, RegExp>> = {
   'data-generator': /^<\?xml [\s\S]*<order number="2024-0117">/,
   'data-mapping': /"order":\s*\{\s*"id":\s*"2024-0117"/,
@@ -172,6 +180,7 @@ const firstAnswers: Partial<Record<string, RegExp>> = {
   'text-extractor': /"text":\s*"Invoice 2024-0117/,
   'address-validation': /"HR-51000 Rijeka"/,
   'vat-validator': /"vat_id":"HR81793146560"/,
+  'send-email': /"accepted":\["ana@example\.com"\]/,
 };
 
 const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[] = [
@@ -181,6 +190,7 @@ const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[
   ['vat-validator', 'result.json', /"vat_id":"EL094019245"/],
   ['data-to-text', 'result.txt', /^1;Uredski papir A4;20;4\.5;25;90$/m],
   ['data-to-html', 'invoice.html', /<td[^>]*>Uredski papir A4<\/td>/],
+  ['send-email', 'result.json', /"accepted":\["ana@example\.com"\]/],
 ];
 
 describe.each(textPages)('a program on the page of %s', (key, saved, says) => {
@@ -199,7 +209,7 @@ test('the values of Show Sample and of the programs run without a warning', asyn
       body,
       asked: {
         api_key: person.key,
-        ...archivedBy(known.run.accessModeField ?? known.service.accessModeField),
+        ...archivedBy(known),
         ...('template_engine' in sample ? { strict: true } : {}),
       },
     })),
@@ -224,7 +234,3 @@ test('a literal keeps every type of value and every character in each language',
   }
   expect(printLiteral({ default: [] }, 'csharp')).toBe('new {\n    @default = new object[] {}\n}');
 });
-
-function archivedBy(field: string | undefined): Record<string, string> {
-  return field === undefined ? {} : { [field]: 'archive' };
-}

@@ -1,6 +1,6 @@
 // Helpers for tests of asynchronous runs: sending them and reading their state.
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
-import type { RunResult } from '#services/tools.ts';
+import type { RunResult } from '#services/run-result.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
 import { pdf, type RunBench, type TestProcess } from '#tests/server/runs/kit.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import type { RunResult } from '#services/tools.ts';
+import type { RunResult } from '#services/run-result.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
 import { aGate } from '#tests/server/jobs/job-kit.ts';
 import { asyncMoves } from '#tests/server/runs/async-kit.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { sha256 } from '#server/secrets.ts';
-import type { RunResult } from '#services/tools.ts';
+import type { RunResult } from '#services/run-result.ts';
 import { openRunBench, pdf, type RunBench } from '#tests/server/runs/kit.ts';
 
 let bench: RunBench;

@@ -24,7 +24,8 @@ import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createWebhooks } from '#server/webhooks/create-webhooks.ts';
 import type { GuardedPost } from '#services/network/guarded-fetch.ts';
 import { runs } from '#services/registry.ts';
-import type { Run, RunResult, StandingTools } from '#services/tools.ts';
+import type { Run, RunResult } from '#services/run-result.ts';
+import type { StandingTools } from '#services/tools.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
 import { createSilentLog } from '#tests/kit/silent-log.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
@@ -149,6 +150,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
         usage,
         idempotency: different.idempotency ?? idempotency,
         archive,
+        mailPost: { prepare: unavailable },
         tools: noTools,
         findTemplate: createFindTemplate({
           readOwn: async () => undefined,

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
 import { sha256 } from '#server/secrets.ts';
-import type { RunResult } from '#services/tools.ts';
+import type { RunResult } from '#services/run-result.ts';
 import { inputFor } from '#tests/kit/handler-input.ts';
 import { openRunBench, pdf, type RunBench } from '#tests/server/runs/kit.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createJobs } from '#server/jobs/create-jobs.ts';
-import { createMailer, type Mailer } from '#server/mail/create-mailer.ts';
+import { createMailer, type MailDoor } from '#server/mail/create-mailer.ts';
 import { newId } from '#server/new-id.ts';
 import { readSettings } from '#server/settings.ts';
 import { openDatabase } from '#server/store/database.ts';
@@ -45,7 +45,7 @@ function aProcess(db: TestDatabase['db'], failing: { sends: number } = { sends: 
     log,
     now: clock.now,
   });
-  const mailer: Mailer = {
+  const mailer: MailDoor = {
     ...real,
     send: async (mail) => {
       await real.send(mail);

@@ -22,6 +22,7 @@ const input = (change: object) => ({ data: {}, indent: false, ...change });
 
 async function made(change: object, template: Partial<FoundTemplate> = {}) {
   const result = await runDataGenerator(input(change), workers.tools(template));
+  if (result.kind === 'mail') throw new Error('a mail was made');
   return result.kind === 'file' ? Buffer.from(result.bytes).toString() : result.value;
 }
 

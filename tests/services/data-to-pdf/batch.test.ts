@@ -4,8 +4,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { request } from '#contract/services/data-to-pdf/request.ts';
 import { runs } from '#services/data-to-pdf/run.ts';
+import type { RunResult } from '#services/run-result.ts';
 import { createTemplateRenderer } from '#services/templates/template-renderer.ts';
-import type { RunResult, Tools } from '#services/tools.ts';
+import type { Tools } from '#services/tools.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
 import { checkedRun } from '#tests/services/checked-run.ts';
@@ -57,7 +58,8 @@ const run = (input: object) => runDataToPdf({ template_id: 'x', ...input }, tool
 
 function bytesOf(result: RunResult): Uint8Array {
   if (result.kind === 'file') return result.bytes;
-  return Buffer.from(String(result.value.content_base64), 'base64');
+  const { content_base64: content } = result.kind === 'json' ? result.value : {};
+  return Buffer.from(String(content), 'base64');
 }
 
 const row = (number: number, extra: string[] = []) => ({

@@ -7,7 +7,7 @@ import { request } from '#contract/services/html-to-pdf/request.ts';
 import { runs } from '#services/html-to-pdf/run.ts';
 import { createGuardedFetch, type GuardedFetch } from '#services/network/guarded-fetch.ts';
 import { publicWeb } from '#services/network/network-policy.ts';
-import type { RunResult } from '#services/tools.ts';
+import type { RunResult } from '#services/run-result.ts';
 import { type ReadPdf, readPdf } from '#tests/kit/read-pdf.ts';
 import { noFiles, noTasks } from '#tests/services/no-tools.ts';
 import { aPrinter } from '#tests/services/renderer/a-printer.ts';
@@ -116,10 +116,8 @@ export function createConverter(
         ...noFiles,
         signal: new AbortController().signal,
       });
-      const bytes =
-        result.kind === 'file'
-          ? result.bytes
-          : Buffer.from(String(result.value.content_base64), 'base64');
+      const { content_base64: content } = result.kind === 'json' ? result.value : {};
+      const bytes = result.kind === 'file' ? result.bytes : Buffer.from(String(content), 'base64');
       return {
         pdf: await readPdf(bytes),
         bytes,

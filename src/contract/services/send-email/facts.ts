@@ -5,7 +5,8 @@ export const sendEmail = {
   title: 'Send Email',
   summary: 'Sends mail with templates and attachments from your own address.',
   icon: 'mail',
-  open: false,
+  open: true,
   screens: 'runs',
   downloadExtension: '.json',
+  templatesOf: 'data-to-html',
 } as const satisfies ServiceFacts;

@@ -46,6 +46,13 @@ const advice: Partial<Record<ProblemKey, Omit<RunAdvice, 'toast'>>> = {
     info: 'This month’s requests are used up. Refused runs are not counted; you can ask for a higher limit.',
     link: { label: 'Ask on the Contact page', to: 'contact' },
   },
+  sender_not_allowed: {
+    info: 'Leave email.from empty to send from the address of this portal, and put yours into reply_to.',
+  },
+  mail_limit: {
+    info: 'Your account has written to as many people as it may today.',
+    link: { label: 'Ask on the Contact page', to: 'contact' },
+  },
   field_invalid: { info: 'The response names each field and how to mend it.' },
 };
 

@@ -9,6 +9,7 @@ import {
   type RunFacts,
   runFacts,
 } from '#portal/services/execution/result/run-facts.ts';
+import { mailOutcome, SentMail } from '#portal/services/execution/result/sent-mail.tsx';
 import type { RunState } from '#portal/services/execution/use-run.ts';
 import { linkButtonClass } from '#portal/ui/button.tsx';
 import { FileCard } from '#portal/ui/documents/file-card.tsx';
@@ -30,9 +31,11 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
   const { result, fileName, seconds } = state;
   const facts = runFacts(result);
   const archived = result.kind === 'json' ? archivedFile(result.value) : undefined;
+  const mail = result.kind === 'json' ? mailOutcome(result.value) : undefined;
   return (
     <>
       <Warnings facts={facts} />
+      {mail ? <SentMail mail={mail} /> : null}
       {result.kind === 'file' ? (
         <ResultCard blob={result.blob} name={fileName} isSaved={result.isDownload} />
       ) : null}

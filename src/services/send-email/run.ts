@@ -1,0 +1,68 @@
+import type * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import { type AskedMail, mailOf } from '#contract/services/send-email/mail-body.ts';
+import { mailboxOf } from '#contract/services/send-email/mailbox.ts';
+import type { request } from '#contract/services/send-email/request.ts';
+import type { RunsOf } from '#services/registry.ts';
+import type { MailAttachment, Run } from '#services/run-result.ts';
+import { readAttachments } from '#services/send-email/read-attachments.ts';
+import { writeMail } from '#services/send-email/write-mail.ts';
+import type { Warning } from '#services/tools.ts';
+
+type SendEmailInput = v.InferOutput<(typeof request.runs)[0]['body']>;
+
+/** A mail with its texts and attachments, ready to be sent. */
+const runSendEmail: Run<SendEmailInput> = async (input, tools) => {
+  const asked = mailOf(input);
+  const { subject, html, text, warnings } = await writeMail(asked, tools);
+  const room = limits.mailBytesMax - Buffer.byteLength(html) - Buffer.byteLength(text);
+  const attachments = await readAttachments(asked.attachments ?? [], room, tools);
+  const sendAt = asked.send_at === undefined ? undefined : new Date(asked.send_at);
+  return {
+    kind: 'mail',
+    isCheckOnly: input.dry_run || input.test,
+    mail: {
+      senderName: (asked.sender_name ?? '').trim(),
+      from: (asked.from ?? '').trim(),
+      to: asked.to.map(mailboxOf),
+      cc: (asked.cc ?? []).map(mailboxOf),
+      bcc: (asked.bcc ?? []).map(mailboxOf),
+      replyTo: asked.reply_to === undefined ? undefined : mailboxOf(asked.reply_to),
+      subject,
+      html,
+      text,
+      attachments,
+      sendAt,
+    },
+    warnings: [...warnings, ...pictureWarnings(html, attachments), ...timeWarnings(asked, sendAt)],
+  };
+
+  function timeWarnings({ send_at: given }: AskedMail, at: Date | undefined): Warning[] {
+    if (given === undefined || at === undefined || at > tools.now()) return [];
+    return [{ path: 'email.send_at', message: 'This time is past, so the mail is sent at once.' }];
+  }
+};
+
+export const runs = { send: runSendEmail } satisfies RunsOf<typeof request>;
+
+const warningsMax = 20;
+
+/** What names no picture, and pictures that nothing names: readers see both as a fault. */
+function pictureWarnings(html: string, attachments: readonly MailAttachment[]): Warning[] {
+  const named = new Set([...html.matchAll(/\bcid:([\w.@+-]{1,200})/gi)].map(([, id]) => id));
+  const there = attachments.flatMap(({ contentId }) => contentId ?? []);
+  const told = [
+    ...[...named].flatMap((id) =>
+      id === undefined || there.includes(id)
+        ? []
+        : [{ path: 'email.body', message: `No attachment has the content_id "${id}".` }],
+    ),
+    ...there
+      .filter((id) => !named.has(id))
+      .map((id) => ({
+        path: 'email.attachments',
+        message: `The text has no picture "cid:${id}", so it is shown as an attachment.`,
+      })),
+  ];
+  return told.slice(0, warningsMax);
+}
