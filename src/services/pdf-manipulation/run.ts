@@ -17,6 +17,7 @@ import type { StampHead } from '#services/pdf-manipulation/stamp.ts';
 import { stampFile } from '#services/pdf-manipulation/stamp-file.ts';
 import type { RunsOf } from '#services/registry.ts';
 import type { Run } from '#services/run-result.ts';
+import { runs as textRuns } from '#services/text-extractor/run.ts';
 
 type InputOf<Path extends string> = v.InferOutput<
   Extract<(typeof request.runs)[number], { path: Path }>['body']
@@ -60,6 +61,7 @@ const stamp: Run<InputOf<'stamp'>> = async (input, tools) => {
 
 export const runs = {
   rotate,
+  'text-extract': textRuns.extract,
   'extract-pages': extractPages,
   merge,
   compress,

@@ -14,6 +14,7 @@ import { emptyPdf, samplePdf } from '#contract/services/pdf-manipulation/sample-
 import { stampStyle } from '#contract/services/pdf-manipulation/stamp-style.ts';
 import { defineRequest } from '#contract/services/request.ts';
 import { flag } from '#contract/services/run-fields.ts';
+import { textRun } from '#contract/services/text-extractor/request.ts';
 
 const degreesRule = 'Invalid rotation angle';
 const dpiRule = `Must be ${limits.imageDpiMin} to ${limits.imageDpiMax}.`;
@@ -169,6 +170,13 @@ export const request = defineRequest({
         archived: { pages: 2 },
         inJson: { content_base64: 'JVBERi0xLjcK…', pages: 2 },
       },
+    },
+    {
+      ...textRun,
+      path: 'text-extract',
+      summary: 'Reads text out of a PDF, as Text Extractor does.',
+      accessModeField: 'text_access_mode',
+      functions: sampled('Text Extract', { output_type: 'json' }),
     },
     {
       path: 'extract-pages',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
-import { defineRequest } from '#contract/services/request.ts';
+import { defineRequest, type ServiceRun } from '#contract/services/request.ts';
 import { commonRunFields, flag, keepingProblems } from '#contract/services/run-fields.ts';
 import { sampleDocument } from '#contract/services/text-extractor/sample-document.ts';
 
@@ -120,26 +120,56 @@ function checkSource(given: Readonly<Record<string, unknown>>): FieldError | und
   };
 }
 
+/** The run without its path: PDF Operations has it too. */
+export const textRun = {
+  body,
+  check: checkSource,
+  problems: [
+    ...keepingProblems,
+    'access_mode_invalid_text',
+    'file_not_found',
+    'file_expired',
+    'file_too_large',
+    'document_unreadable',
+    'document_type_unsupported',
+    'document_too_heavy',
+    'password_missing',
+    'password_wrong',
+    'page_failed',
+  ],
+  result: {
+    file: 'invoice.txt',
+    isInline: true,
+    archived: { has_text: true, page_count: 1 },
+    inJson: {
+      pages: [
+        {
+          page: 1,
+          text: 'Invoice 2024-0117\nTotal 125.00 EUR',
+          lines: [
+            { text: 'Invoice 2024-0117', x: 20, y: 19.4, w: 96.7, h: 13.2 },
+            { text: 'Total 125.00 EUR', x: 20, y: 39.4, w: 91.4, h: 13.2 },
+          ],
+          source: 'text',
+          width: 200,
+          height: 80,
+          unit: 'pt',
+        },
+      ],
+      page_count: 1,
+      has_text: true,
+      type: 'pdf',
+      metadata: { pages: 1 },
+    },
+  },
+} as const satisfies Omit<ServiceRun, 'path' | 'summary' | 'functions'>;
+
 export const request = defineRequest({
   runs: [
     {
+      ...textRun,
       path: 'extract',
       summary: 'Reads text out of a PDF, office, mail, text or image file.',
-      body,
-      check: checkSource,
-      problems: [
-        ...keepingProblems,
-        'access_mode_invalid_text',
-        'file_not_found',
-        'file_expired',
-        'file_too_large',
-        'document_unreadable',
-        'document_type_unsupported',
-        'document_too_heavy',
-        'password_missing',
-        'password_wrong',
-        'page_failed',
-      ],
       functions: [
         {
           label: 'Extract',
@@ -154,31 +184,6 @@ export const request = defineRequest({
           example: { file_base64: sampleDocument, output_type: 'json' },
         },
       ],
-      result: {
-        file: 'invoice.txt',
-        isInline: true,
-        archived: { has_text: true, page_count: 1 },
-        inJson: {
-          pages: [
-            {
-              page: 1,
-              text: 'Invoice 2024-0117\nTotal 125.00 EUR',
-              lines: [
-                { text: 'Invoice 2024-0117', x: 20, y: 19.4, w: 96.7, h: 13.2 },
-                { text: 'Total 125.00 EUR', x: 20, y: 39.4, w: 91.4, h: 13.2 },
-              ],
-              source: 'text',
-              width: 200,
-              height: 80,
-              unit: 'pt',
-            },
-          ],
-          page_count: 1,
-          has_text: true,
-          type: 'pdf',
-          metadata: { pages: 1 },
-        },
-      },
     },
   ],
 });
