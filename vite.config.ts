@@ -15,18 +15,6 @@ import { stripDescriptions } from './.ci/build/strip-descriptions.ts';
 import { callEntries } from './src/contract/run-calls.ts';
 import { serverPaths } from './src/worker/server-paths.ts';
 
-// react-router's package points every importer at its development files, warnings included.
-const productionRouter = [
-  {
-    find: /^react-router$/,
-    replacement: resolve('node_modules/react-router/dist/production/index.mjs'),
-  },
-  {
-    find: /^react-router\/dom$/,
-    replacement: resolve('node_modules/react-router/dist/production/dom-export.mjs'),
-  },
-];
-
 // The packages' own entries are builds for browsers of 2015, Dexie's with a way around two copies in one
 // page.
 const modernBuilds = [
@@ -51,7 +39,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'public',
-  resolve: { alias: command === 'build' ? [...productionRouter, ...modernBuilds] : [] },
+  resolve: { alias: command === 'build' ? modernBuilds : [] },
   define: {
     __APP_VERSION__: JSON.stringify(version),
     // The worker must never answer these with the shell; it gets the paths, not the schemas.

@@ -4,12 +4,13 @@ import '#portal/ui/styles/base.css';
 // Registered early: the browser may fire its install event before a menu is opened.
 import '#portal/offline/device/install.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { pageFacts } from '#portal/api/page-facts.ts';
 import { fetchSite, provideSite } from '#portal/api/site.ts';
 import { App } from '#portal/app/app.tsx';
 import { keepEarlyInput } from '#portal/app/keep-early-input.ts';
-import { loadScreens, routes } from '#portal/app/routes.tsx';
+import { routes } from '#portal/app/routes.tsx';
+import { createBrowserRouter, loadScreens } from '#portal/ui/router/create-router.ts';
+import { matchRoutes } from '#portal/ui/router/route-table.ts';
 
 void start();
 
@@ -26,13 +27,12 @@ async function start(): Promise<void> {
   }
   // Rendered by the server: hydration needs the screens to be loaded. If they do not load, the page
   // stays as it is, with working links.
-  await loadScreens(window.location.pathname);
+  await loadScreens(matchRoutes(routes, window.location.pathname));
   // By default React reports a hydration mismatch as an error.
   const handOver = keepEarlyInput(root);
   hydrateRoot(root, app(handOver));
 }
 
 function app(onReady?: () => void) {
-  const router = <RouterProvider router={createBrowserRouter(routes)} />;
-  return <App router={router} onReady={onReady} />;
+  return <App router={createBrowserRouter(routes)} onReady={onReady} />;
 }

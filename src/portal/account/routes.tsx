@@ -1,10 +1,9 @@
-import type { RouteObject } from 'react-router-dom';
-import { screen } from '#portal/ui/screen.ts';
+import { type Route, screen } from '#portal/ui/router/route-table.ts';
 
 /** The account pages of the signed-in user. The id in the path is not used. */
-export const accountRoutes: RouteObject[] = [
+export const accountRoutes: readonly Route[] = [
   {
     path: 'api-key/:userId',
-    lazy: screen(() => import('#portal/account/api-keys-screen.tsx'), 'ApiKeysScreen'),
+    screen: screen(() => import('#portal/account/api-keys-screen.tsx'), 'ApiKeysScreen'),
   },
 ];

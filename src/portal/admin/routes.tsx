@@ -1,10 +1,9 @@
-import type { RouteObject } from 'react-router-dom';
-import { screen } from '#portal/ui/screen.ts';
+import { type Route, screen } from '#portal/ui/router/route-table.ts';
 
 /** The admin pages. The id in the path is not used. */
-export const adminRoutes: RouteObject[] = [
+export const adminRoutes: readonly Route[] = [
   {
     path: 'admin-contact/:userId',
-    lazy: screen(() => import('#portal/admin/contact-inbox-screen.tsx'), 'ContactInboxScreen'),
+    screen: screen(() => import('#portal/admin/contact-inbox-screen.tsx'), 'ContactInboxScreen'),
   },
 ];

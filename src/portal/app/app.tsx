@@ -1,13 +1,16 @@
-import { type ReactNode, StrictMode, useEffect } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { SessionProvider } from '#portal/api/session/session.tsx';
+import { Shell } from '#portal/app/shell.tsx';
 import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
+import type { Router } from '#portal/ui/router/create-router.ts';
+import { RouterProvider } from '#portal/ui/router/router-provider.tsx';
 
-/** Everything around the router. The server must render the same tree, otherwise ids differ. */
+/** The whole page. The server must render the same tree, otherwise ids differ. */
 export function App({
   router,
   onReady,
 }: {
-  router: ReactNode;
+  router: Router;
   /** Called once everything below is mounted. */
   onReady?: (() => void) | undefined;
 }) {
@@ -15,8 +18,10 @@ export function App({
   return (
     <StrictMode>
       <SessionProvider onFailure={(message) => void showFailure(message)}>
-        {router}
-        <Toasts />
+        <RouterProvider router={router}>
+          <Shell />
+          <Toasts />
+        </RouterProvider>
       </SessionProvider>
     </StrictMode>
   );

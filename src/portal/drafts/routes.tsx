@@ -1,10 +1,9 @@
-import type { RouteObject } from 'react-router-dom';
-import { screen } from '#portal/ui/screen.ts';
+import { type Route, screen } from '#portal/ui/router/route-table.ts';
 
 /** The saved requests of the signed-in user. The id in the path is not used. */
-export const draftsRoutes: RouteObject[] = [
+export const draftsRoutes: readonly Route[] = [
   {
     path: 'user-service/:userId',
-    lazy: screen(() => import('#portal/drafts/drafts-screen.tsx'), 'DraftsScreen'),
+    screen: screen(() => import('#portal/drafts/drafts-screen.tsx'), 'DraftsScreen'),
   },
 ];

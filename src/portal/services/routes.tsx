@@ -1,44 +1,43 @@
-import type { RouteObject } from 'react-router-dom';
-import { screen } from '#portal/ui/screen.ts';
+import { type Route, screen } from '#portal/ui/router/route-table.ts';
 
 /** /services and everything below it; each screen is its own chunk. */
-export const servicesRoutes: RouteObject[] = [
+export const servicesRoutes: readonly Route[] = [
   {
     path: 'files',
-    lazy: screen(() => import('#portal/services/storage/files-screen.tsx'), 'FilesScreen'),
+    screen: screen(() => import('#portal/services/storage/files-screen.tsx'), 'FilesScreen'),
   },
   {
     path: 'services',
-    lazy: screen(() => import('#portal/services/catalog/services-area.tsx'), 'ServicesArea'),
+    screen: screen(() => import('#portal/services/catalog/services-area.tsx'), 'ServicesArea'),
     children: [
       {
-        index: true,
-        lazy: screen(
+        path: '',
+        screen: screen(
           () => import('#portal/services/catalog/services-screen.tsx'),
           'ServicesScreen',
         ),
       },
       {
         path: ':serviceKey',
-        lazy: screen(() => import('#portal/services/catalog/service-frame.tsx'), 'ServiceFrame'),
+        screen: screen(() => import('#portal/services/catalog/service-frame.tsx'), 'ServiceFrame'),
         children: [
           {
-            index: true,
-            lazy: screen(
+            path: '',
+            screen: screen(
               () => import('#portal/services/catalog/documentation-screen.tsx'),
               'DocumentationScreen',
             ),
           },
           {
             path: 'configuration',
-            lazy: screen(
+            screen: screen(
               () => import('#portal/services/configuration-screen.tsx'),
               'ConfigurationScreen',
             ),
           },
           {
             path: 'try-it-out',
-            lazy: screen(
+            screen: screen(
               () => import('#portal/services/execution/execution-screen.tsx'),
               'ExecutionScreen',
             ),

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { QueryArea } from '#portal/api/query-client.tsx';
 import { ContactDetails } from '#portal/site/contact/contact-details.tsx';
 import { ServiceStatus } from '#portal/site/service-status.tsx';
@@ -6,6 +5,7 @@ import styles from '#portal/site/support.module.css';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
+import { Link } from '#portal/ui/router/link.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import prose from '#portal/ui/styles/prose.module.css';
 

@@ -185,7 +185,7 @@ export function DeskRequest(props: DeskRequestProps) {
           onClose={saving.close}
         />
       ) : null}
-      {guard.state === 'blocked' && !saving.isOpen ? (
+      {guard.isBlocked && !saving.isOpen ? (
         <LeavePrompt
           onSave={saving.saveAndLeave}
           onDiscard={() => {
