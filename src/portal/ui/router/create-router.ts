@@ -90,7 +90,10 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
   }
 
   async function navigate(to: string | number, options: NavigateOptions = {}): Promise<void> {
-    if (typeof to === 'number') return window.history.go(to);
+    if (typeof to === 'number') {
+      window.history.go(to);
+      return;
+    }
     const url = new URL(to, window.location.href);
     if (url.origin !== window.location.origin) throw new Error('Not an address of the portal.');
     const place = placeOf(url, options.state);
@@ -111,7 +114,8 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
     if (afterUndo) {
       const ask = afterUndo;
       afterUndo = undefined;
-      return ask();
+      ask();
+      return;
     }
     const { place, idx: at } = readEntry(idx + 1);
     const distance = at - idx;
@@ -125,7 +129,8 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
       afterUndo = () => {
         if (!asks(place, follow)) follow();
       };
-      return window.history.go(-distance);
+      window.history.go(-distance);
+      return;
     }
     idx = at;
     void show(place, () => {});
