@@ -4,6 +4,7 @@ import '#portal/ui/styles/base.css';
 // Registered early: the browser may fire its install event before a menu is opened.
 import '#portal/offline/device/install.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { lateStyles } from '#contract/render-page.ts';
 import { pageFacts } from '#portal/api/page-facts.ts';
 import { fetchSite, provideSite } from '#portal/api/site.ts';
 import { App } from '#portal/app/app.tsx';
@@ -27,10 +28,26 @@ async function start(): Promise<void> {
   }
   // Rendered by the server: hydration needs the screens to be loaded. If they do not load, the page
   // stays as it is, with working links.
-  await loadScreens(matchRoutes(routes, window.location.pathname));
+  await Promise.all([
+    loadScreens(matchRoutes(routes, window.location.pathname)),
+    applyLateStyles(),
+  ]);
   // By default React reports a hydration mismatch as an error.
   const handOver = keepEarlyInput(root);
   hydrateRoot(root, app(handOver));
+}
+
+/** The page has only the styles of what the server drew; whatever appears from here on needs all. */
+async function applyLateStyles(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>(`link[${lateStyles}]`);
+  if (!link) return;
+  if (!link.sheet) {
+    await new Promise((resolve) => {
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', resolve);
+    });
+  }
+  link.media = 'all';
 }
 
 function app(onReady?: () => void) {

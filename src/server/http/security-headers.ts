@@ -5,8 +5,13 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
-export function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
-  const headers = computeHeaders(isHttps);
+/** `inlineScript` is the hash of the one script that stands in pages. */
+export function sendSecurityHeaders(
+  app: FastifyInstance,
+  isHttps: boolean,
+  inlineScript: string | undefined,
+): void {
+  const headers = computeHeaders(isHttps, inlineScript);
   const forAssets = Object.fromEntries(
     Object.entries(headers).filter(([name]) => assetHeaders.has(name)),
   );
@@ -36,7 +41,10 @@ function isAsset(url: string): boolean {
 
 // The headers are the same for every answer, so helmet runs once, with a dummy response; running it
 // for each request took a twentieth of the time of a short call.
-function computeHeaders(isHttps: boolean): Record<string, string> {
+function computeHeaders(
+  isHttps: boolean,
+  inlineScript: string | undefined,
+): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   response.setHeader(
@@ -50,6 +58,7 @@ function computeHeaders(isHttps: boolean): Record<string, string> {
         defaultSrc: ["'self'"],
         scriptSrc: [
           "'self'",
+          ...(inlineScript === undefined ? [] : [inlineScript]),
           'https://js.stripe.com',
           'https://www.google.com/recaptcha/',
           'https://www.gstatic.com/recaptcha/',
