@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './.ci/build/chunk-groups.ts';
 import { componentPage } from './.ci/build/component-page.ts';
+import { inlineLimits } from './.ci/build/inline-limits.ts';
 import { legalMarkdown } from './.ci/build/legal-markdown.ts';
 import { plainIcons } from './.ci/build/plain-icons.ts';
 import { precompress } from './.ci/build/precompress.ts';
@@ -15,14 +16,9 @@ import { stripDescriptions } from './.ci/build/strip-descriptions.ts';
 import { callEntries } from './src/contract/run-calls.ts';
 import { serverPaths } from './src/worker/server-paths.ts';
 
-// The packages' own entries are builds for browsers of 2015, Dexie's with a way around two copies in one
-// page.
+// The package's own entry is a build for browsers of 2015, with a way around two copies in one page.
 const modernBuilds = [
   { find: /^dexie$/, replacement: resolve('node_modules/dexie/dist/modern/dexie.mjs') },
-  {
-    find: /^workbox-window$/,
-    replacement: resolve('node_modules/workbox-window/build/workbox-window.prod.mjs'),
-  },
 ];
 
 // What the development server passes on. The slashes matter: `/api-key/{id}` and `/billing/{id}` are
@@ -87,6 +83,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     legalMarkdown(),
     stripDescriptions(),
+    inlineLimits(),
     preloadFont(),
     componentPage(),
     plainIcons(),

@@ -24,16 +24,20 @@ export const chunkGroups = [
     test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-(?:down|up)|chevron-(?:down|left|right)|file-text|x)\.mjs$/,
   },
   {
-    name: 'user-links',
-    test: /\/src\/portal\/(?:app\/user-links|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:files|inbox|key-round|play)\.mjs$/,
+    // The header and the bottom bar of everybody who is signed in.
+    name: 'signed-in',
+    test: /\/src\/portal\/(?:app\/(?:user-links|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:cloud-upload|triangle-alert|files|inbox|key-round|play)\.mjs$/,
   },
-  { name: 'fields', test: /\/src\/portal\/ui\/fields\// },
+  {
+    name: 'fields',
+    test: /\/src\/portal\/ui\/fields\/(?!password|checkbox|text-area)/,
+  },
   { name: 'rows', test: oneOf('ui', rows) },
   // Not the toasts' styles, which the region on the first page has.
   {
     name: 'parts',
     test: new RegExp(
-      `${oneOf('ui', parts).source}|/portal/ui/overlays/toast\\.tsx$|/lucide-react/dist/esm/icons/info\\.mjs$`,
+      `${oneOf('ui', parts).source}|/portal/ui/overlays/toast\\.tsx$|/lucide-react/dist/esm/icons/(?:info|circle-exclamation-point|ellipsis-vertical)\\.mjs$`,
     ),
   },
   {

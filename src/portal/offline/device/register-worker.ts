@@ -1,6 +1,5 @@
 // Registers the service worker and reports a waiting update. It never reloads by itself, because
 // another tab may contain typed text: each tab asks on its own, even if another tab has accepted.
-import { Workbox } from 'workbox-window';
 import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/device/flush-all.ts';
 import { refreshSite } from '#portal/offline/device/refresh-site.ts';
 import { reloadOnLostChunk } from '#portal/offline/device/reload-on-lost-chunk.ts';
@@ -41,21 +40,19 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     hadController = true;
   });
 
-  const workbox = new Workbox('/sw.js');
-  const update = () => void workbox.update().catch(ignore);
   // Without a worker the portal works like any website; no message is needed.
-  workbox.register().then((registration) => {
-    if (!registration) return;
+  navigator.serviceWorker.register('/sw.js').then((registration) => {
+    const update = () => void registration.update().catch(ignore);
     // The very first worker also waits briefly, but that is not an update: no older version is
     // active.
     const tell = () => {
       if (registration.waiting && registration.active) onUpdate(() => void accept());
     };
-    // A worker that is already waiting, then later ones.
+    const follow = () => registration.installing?.addEventListener('statechange', tell);
+    // A worker that is already waiting or on its way, then later ones.
     tell();
-    workbox.addEventListener('waiting', tell);
-    // Workbox reports workers that start from now on; one may have started before.
-    registration.installing?.addEventListener('statechange', tell);
+    follow();
+    registration.addEventListener('updatefound', follow);
     setInterval(update, updateEveryMs);
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) update();

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { email as emailRule, loginPassword } from '#contract/rules.ts';
+import { email as emailRule, loginPassword } from '#contract/person-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { useReachable } from '#portal/api/connection.ts';

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { newPassword } from '#contract/rules.ts';
+import { newPassword } from '#contract/person-rules.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
 import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
 import { useSession } from '#portal/api/session/session.tsx';
