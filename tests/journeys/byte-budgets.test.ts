@@ -38,6 +38,8 @@ const loaded = (page: Page) =>
 describe('SC9: a first visit loads no script that is not counted', () => {
   test.each([
     ['/', false],
+    ['/pricing', false],
+    ['/services/data-to-pdf', false],
     ['/user-service', true],
   ])('on %s', async (path, isSignedIn) => {
     if (isSignedIn) await visit.logIn();

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failureTexts } from '#contract/failure-texts.ts';
+import { limits } from '#contract/limits.ts';
 import { problems } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
@@ -221,6 +222,37 @@ describe('when the captcha', () => {
     if (name !== 'does not come')
       await group().getByRole('button', { name: 'Check again' }).click();
     await passCheck();
+  });
+
+  test('was passed long ago, the next one is made before it expires, and SEND stays on', async () => {
+    let asked = 0;
+    page.on('request', ({ url }) => {
+      if (url().endsWith('/core/captcha-challenge')) asked += 1;
+    });
+    await page.clock.install();
+    await settled(page, () => page.reload());
+    await type();
+    await passCheck();
+    expect(asked).toBe(1);
+    const isEverOff = send().evaluate(
+      (button) =>
+        new Promise<boolean>((tell) => {
+          new MutationObserver(() => {
+            if (button.hasAttribute('disabled')) tell(true);
+          }).observe(button, { attributes: true });
+          document.addEventListener('over', () => tell(false));
+        }),
+    );
+    await page.clock.fastForward(limits.captchaProofMs - 60_000);
+    await expect.poll(() => asked).toBe(2);
+    await passCheck();
+    // The first proof would have ended here.
+    await page.clock.fastForward(120_000);
+    await passCheck();
+    await page.evaluate(() => document.dispatchEvent(new Event('over')));
+    expect(await isEverOff).toBe(false);
+    await send().click();
+    await page.getByText('Your message has reached us.').waitFor();
   });
 
   test('hangs while SEND waits for it, both can be stopped and done again', async () => {

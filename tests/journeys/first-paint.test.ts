@@ -1,0 +1,104 @@
+// A drawn page waits for nothing but itself before its first paint, and what it has of the styles is
+// all it needs: with the whole sheet nothing changes.
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lateStyles } from '#contract/render-page.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
+import { publicPaths } from '#tests/kit/public-paths.ts';
+import { settled } from '#tests/kit/settled.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+const entry = /\/assets\/index-[\w-]+\.js$/;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
+  });
+});
+
+afterAll(() => app.close());
+
+/** How everything on the page looks and where it stands. */
+function looks(): string[] {
+  const kinds =
+    'color backgroundColor font padding border display position opacity visibility'.split(' ');
+  return [...document.querySelectorAll('body *')].map((element) => {
+    const style = getComputedStyle(element);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const facts = kinds.map((kind) => String(Reflect.get(style, kind)));
+    return [element.tagName, element.className, x, y, width, height, ...facts].join(' | ');
+  });
+}
+
+async function applyWholeSheet(page: Page): Promise<void> {
+  await page.evaluate(async (mark) => {
+    const link = document.querySelector<HTMLLinkElement>(`link[${mark}]`);
+    if (!link) throw new Error('The page has no late style sheet.');
+    if (!link.sheet) await new Promise((done) => link.addEventListener('load', done));
+    link.media = 'all';
+  }, lateStyles);
+}
+
+describe.each([
+  { width: 360, height: 740, dark: false },
+  { width: 1280, height: 800, dark: true },
+])('at $width px', (look) => {
+  let profile: BrowserProfile;
+  beforeAll(async () => {
+    profile = await openContext({ ...look, workers: false });
+  });
+  afterAll(() => profile.close());
+
+  test('the page has the styles it needs in itself', async () => {
+    const page = await profile.context.newPage();
+    await page.route(entry, (route) => route.abort());
+    const changed: string[] = [];
+    let drawn = 0;
+    for (const path of publicPaths) {
+      await settled(page, () => page.goto(app.url + path));
+      if ((await page.locator('#root > *').count()) === 0) continue;
+      drawn += 1;
+      const before = await page.evaluate(looks);
+      await applyWholeSheet(page);
+      const after = await page.evaluate(looks);
+      changed.push(...after.filter((line, at) => line !== before[at]).map((line) => path + line));
+    }
+    expect(changed).toEqual([]);
+    expect(drawn).toBeGreaterThan(15);
+    await page.close();
+  });
+
+  test('nothing blocks its first paint, and the whole sheet is there when it is taken over', async () => {
+    const page = await profile.context.newPage();
+    for (const path of ['/', '/pricing', '/services/data-to-pdf']) {
+      await settled(page, () => page.goto(app.url + path));
+      await page.locator('html[data-ready]').waitFor();
+      const blocking = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter((one) => Reflect.get(one, 'renderBlockingStatus') === 'blocking')
+          .map(({ name }) => name),
+      );
+      expect(blocking, path).toEqual([]);
+      expect(await page.locator(`link[${lateStyles}]`).getAttribute('media')).toBe('all');
+    }
+    await page.close();
+  });
+});
+
+test('a stored colour scheme does not flash, although its script is in the page', async () => {
+  const { context, close } = await openContext({ workers: false });
+  await context.addInitScript(() => localStorage.setItem('portal.theme', 'dark'));
+  const page = await context.newPage();
+  const refused: string[] = [];
+  page.on('console', (line) => {
+    if (line.text().includes('Content Security Policy')) refused.push(line.text());
+  });
+  await page.route(entry, (route) => route.abort());
+  await page.goto(`${app.url}/pricing`);
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect(refused).toEqual([]);
+  await close();
+});
