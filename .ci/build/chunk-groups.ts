@@ -26,7 +26,7 @@ export const chunkGroups = [
   {
     // The header and the bottom bar of everybody who is signed in.
     name: 'signed-in',
-    test: /\/src\/portal\/(?:app\/(?:user-links|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:cloud-upload|triangle-alert|files|inbox|key-round|play)\.mjs$/,
+    test: /\/src\/portal\/(?:app\/(?:user-links|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:cloud-upload|triangle-exclamation-point|files|inbox|key-round|play)\.mjs$/,
   },
   {
     name: 'fields',
@@ -37,7 +37,7 @@ export const chunkGroups = [
   {
     name: 'parts',
     test: new RegExp(
-      `${oneOf('ui', parts).source}|/portal/ui/overlays/toast\\.tsx$|/lucide-react/dist/esm/icons/(?:info|circle-exclamation-point|ellipsis-vertical)\\.mjs$`,
+      `${oneOf('ui', parts).source}|/portal/ui/overlays/toast\\.tsx$|/lucide-react/dist/esm/icons/(?:info|circle-check|circle-exclamation-point|ellipsis-vertical)\\.mjs$`,
     ),
   },
   {

@@ -41,7 +41,9 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
   });
 
   // Without a worker the portal works like any website; no message is needed.
-  navigator.serviceWorker.register('/sw.js').then((registration) => {
+  navigator.serviceWorker.register('/sw.js').then((registration?: ServiceWorkerRegistration) => {
+    // Browsers that are told to block workers answer with nothing.
+    if (!registration) return;
     const update = () => void registration.update().catch(ignore);
     // The very first worker also waits briefly, but that is not an update: no older version is
     // active.

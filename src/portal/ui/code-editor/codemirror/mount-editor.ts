@@ -57,11 +57,8 @@ const languages = { json } satisfies Record<string, () => Extension>;
 
 const fromOutside = Annotation.define<boolean>();
 const checkAfterMs = 500;
-// What a screen does with a longer text takes longer than a letter may take to appear: it waits for a
-// pause between two letters, but not for long.
+// What a screen does with a longer text takes longer than a letter may take to appear.
 const tellAtOnceMax = 10_000;
-const pauseMs = 200;
-const tellEveryMs = 1_000;
 
 // Ctrl+Enter executes, and Tab leaves the field: CodeMirror binds Tab only where one asks for it.
 const keys = [
@@ -144,7 +141,7 @@ export function mountEditor({
           if (!docChanged || transactions.some((one) => one.annotation(fromOutside))) return;
           isTold = false;
           if (state.doc.length <= tellAtOnceMax) tell();
-          else tellSoon();
+          else requestAnimationFrame(() => setTimeout(tell));
         }),
         EditorView.domEventHandlers({
           keydown: ({ ctrlKey, metaKey }) => {
@@ -155,23 +152,9 @@ export function mountEditor({
       ],
     }),
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let untoldSince = 0;
-  function tellSoon() {
-    clearTimeout(timer);
-    untoldSince ||= performance.now();
-    const leftMs = untoldSince + tellEveryMs - performance.now();
-    // Not before the letter is drawn.
-    requestAnimationFrame(() => {
-      clearTimeout(timer);
-      timer = setTimeout(tell, Math.max(0, Math.min(pauseMs, leftMs)));
-    });
-  }
   function tell(isDue = false) {
-    clearTimeout(timer);
     if (isTold) return;
     isTold = true;
-    untoldSince = 0;
     known = view.state.doc.toString();
     onChange(known, isDue);
   }
