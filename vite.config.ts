@@ -6,11 +6,11 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './.ci/build/chunk-groups.ts';
 import { componentPage } from './.ci/build/component-page.ts';
-import { fontHead } from './.ci/build/font-head.ts';
 import { inlineLimits } from './.ci/build/inline-limits.ts';
 import { legalMarkdown } from './.ci/build/legal-markdown.ts';
 import { plainIcons } from './.ci/build/plain-icons.ts';
 import { precompress } from './.ci/build/precompress.ts';
+import { preloadFont } from './.ci/build/preload-font.ts';
 import { scopedName } from './.ci/build/scoped-name.ts';
 import { stripDescriptions } from './.ci/build/strip-descriptions.ts';
 import { callEntries } from './src/contract/run-calls.ts';
@@ -84,7 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     legalMarkdown(),
     stripDescriptions(),
     inlineLimits(),
-    fontHead(),
+    preloadFont(),
     componentPage(),
     plainIcons(),
     VitePWA({
