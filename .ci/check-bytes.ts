@@ -30,7 +30,7 @@ const pages = [
   },
   {
     path: '/user-service',
-    budget: 130 * kb,
+    budget: 131 * kb,
     entries: [
       'signed-in',
       'src/portal/drafts/drafts-screen.tsx',
