@@ -16,9 +16,26 @@ import { stripDescriptions } from './.ci/build/strip-descriptions.ts';
 import { callEntries } from './src/contract/run-calls.ts';
 import { serverPaths } from './src/worker/server-paths.ts';
 
-// The package's own entry is a build for browsers of 2015, with a way around two copies in one page.
+// react-router's package points every importer at its development files, warnings included.
+const productionRouter = [
+  {
+    find: /^react-router$/,
+    replacement: resolve('node_modules/react-router/dist/production/index.mjs'),
+  },
+  {
+    find: /^react-router\/dom$/,
+    replacement: resolve('node_modules/react-router/dist/production/dom-export.mjs'),
+  },
+];
+
+// The packages' own entries are builds for browsers of 2015, Dexie's with a way around two copies in one
+// page.
 const modernBuilds = [
   { find: /^dexie$/, replacement: resolve('node_modules/dexie/dist/modern/dexie.mjs') },
+  {
+    find: /^workbox-window$/,
+    replacement: resolve('node_modules/workbox-window/build/workbox-window.prod.mjs'),
+  },
 ];
 
 // What the development server passes on. The slashes matter: `/api-key/{id}` and `/billing/{id}` are
@@ -35,7 +52,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'public',
-  resolve: { alias: command === 'build' ? modernBuilds : [] },
+  resolve: { alias: command === 'build' ? [...productionRouter, ...modernBuilds] : [] },
   define: {
     __APP_VERSION__: JSON.stringify(version),
     // The worker must never answer these with the shell; it gets the paths, not the schemas.

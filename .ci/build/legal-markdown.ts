@@ -47,7 +47,7 @@ export function sectionsModule(source: string): string {
   const names = new Set([...source.matchAll(new RegExp(include, 'g'))].map(([, name]) => name));
   return [
     "import { createElement as h, Fragment } from 'react';",
-    "import { Link } from '#portal/ui/router/link.tsx';",
+    "import { Link } from 'react-router-dom';",
     `import { ${[...names].join(', ')} } from '${facts}';`,
     `export const sections = [${listed.join(',\n')}];`,
   ].join('\n');

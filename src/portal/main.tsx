@@ -5,13 +5,12 @@ import '#portal/ui/styles/base.css';
 import '#portal/offline/device/install.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { lateStyles } from '#contract/render-page.ts';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { pageFacts } from '#portal/api/page-facts.ts';
 import { fetchSite, provideSite } from '#portal/api/site.ts';
 import { App } from '#portal/app/app.tsx';
 import { keepEarlyInput } from '#portal/app/keep-early-input.ts';
-import { routes } from '#portal/app/routes.tsx';
-import { createBrowserRouter, loadScreens } from '#portal/ui/router/create-router.ts';
-import { matchRoutes } from '#portal/ui/router/route-table.ts';
+import { loadScreens, routes } from '#portal/app/routes.tsx';
 
 void start();
 
@@ -29,7 +28,7 @@ async function start(): Promise<void> {
   // Rendered by the server: hydration needs the screens to be loaded. If they do not load, the page
   // stays as it is, with working links.
   await Promise.all([
-    loadScreens(matchRoutes(routes, window.location.pathname)),
+    loadScreens(window.location.pathname),
     applyLateStyles(),
   ]);
   // By default React reports a hydration mismatch as an error.
@@ -51,5 +50,6 @@ async function applyLateStyles(): Promise<void> {
 }
 
 function app(onReady?: () => void) {
-  return <App router={createBrowserRouter(routes)} onReady={onReady} />;
+  const router = <RouterProvider router={createBrowserRouter(routes)} />;
+  return <App router={router} onReady={onReady} />;
 }

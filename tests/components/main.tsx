@@ -3,22 +3,18 @@
 import { StrictMode, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
-import { createStaticRouter } from '#portal/ui/router/create-router.ts';
-import { RouterProvider } from '#portal/ui/router/router-provider.tsx';
 import { Choices } from '#tests/components/choices.tsx';
 import { Controls } from '#tests/components/controls.tsx';
 import { Feedback } from '#tests/components/feedback.tsx';
 import { Lists } from '#tests/components/lists.tsx';
 import { Overlays } from '#tests/components/overlays.tsx';
 
-// Its links lead nowhere.
-const router = createStaticRouter([], new URL('/', window.location.href));
-
 function ComponentPage() {
   return (
     <StrictMode>
-      <RouterProvider router={router}>
+      <MemoryRouter>
         <main className="parts">
           <div className="row">
             <h1>Components</h1>
@@ -31,7 +27,7 @@ function ComponentPage() {
           <Feedback />
         </main>
         <Toasts />
-      </RouterProvider>
+      </MemoryRouter>
     </StrictMode>
   );
 }

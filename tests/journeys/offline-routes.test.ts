@@ -2,10 +2,10 @@
 // server, with what there is to read. And row 21: a captive portal changes nothing of that.
 
 import type { Page } from 'playwright-core';
+import type { RouteObject } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '#contract/services.ts';
 import { routes } from '#portal/app/routes.tsx';
-import type { Route } from '#portal/ui/router/route-table.ts';
 import { type DraftsStage, openDevice, openDraftsStage, until } from '#tests/kit/drafts-stage.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser } from '#tests/kit/people.ts';
@@ -26,9 +26,9 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 /** Every address of the table, with examples in place of its parameters. */
-function addresses(table: readonly Route[], parent = ''): string[] {
+function addresses(table: readonly RouteObject[], parent = ''): string[] {
   return table.flatMap((route) => {
-    const parts = route.path.split('/').filter(Boolean);
+    const parts = (route.path ?? '').split('/').filter(Boolean);
     const path = [parent, ...parts.map((part) => examples[part] ?? part)].join('/');
     return route.children ? addresses(route.children, path) : [path || '/'];
   });

@@ -1,9 +1,10 @@
-import { type Route, screen } from '#portal/ui/router/route-table.ts';
+import type { RouteObject } from 'react-router-dom';
+import { screen } from '#portal/ui/screen.ts';
 
 /** The account pages of the signed-in user. The id in the path is not used. */
-export const accountRoutes: readonly Route[] = [
+export const accountRoutes: RouteObject[] = [
   {
     path: 'api-key/:userId',
-    screen: screen(() => import('#portal/account/api-keys-screen.tsx'), 'ApiKeysScreen'),
+    lazy: screen(() => import('#portal/account/api-keys-screen.tsx'), 'ApiKeysScreen'),
   },
 ];

@@ -1,9 +1,10 @@
-import { type Route, screen } from '#portal/ui/router/route-table.ts';
+import type { RouteObject } from 'react-router-dom';
+import { screen } from '#portal/ui/screen.ts';
 
 /** The admin pages. The id in the path is not used. */
-export const adminRoutes: readonly Route[] = [
+export const adminRoutes: RouteObject[] = [
   {
     path: 'admin-contact/:userId',
-    screen: screen(() => import('#portal/admin/contact-inbox-screen.tsx'), 'ContactInboxScreen'),
+    lazy: screen(() => import('#portal/admin/contact-inbox-screen.tsx'), 'ContactInboxScreen'),
   },
 ];

@@ -1,16 +1,13 @@
-import { StrictMode, useEffect } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { SessionProvider } from '#portal/api/session/session.tsx';
-import { Shell } from '#portal/app/shell.tsx';
 import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
-import type { Router } from '#portal/ui/router/create-router.ts';
-import { RouterProvider } from '#portal/ui/router/router-provider.tsx';
 
-/** The whole page. The server must render the same tree, otherwise ids differ. */
+/** Everything around the router. The server must render the same tree, otherwise ids differ. */
 export function App({
   router,
   onReady,
 }: {
-  router: Router;
+  router: ReactNode;
   /** Called once everything below is mounted. */
   onReady?: (() => void) | undefined;
 }) {
@@ -18,10 +15,8 @@ export function App({
   return (
     <StrictMode>
       <SessionProvider onFailure={(message) => void showFailure(message)}>
-        <RouterProvider router={router}>
-          <Shell />
-          <Toasts />
-        </RouterProvider>
+        {router}
+        <Toasts />
       </SessionProvider>
     </StrictMode>
   );

@@ -1,8 +1,7 @@
+import { NavLink, useLocation } from 'react-router-dom';
 import type { SessionUser } from '#portal/api/session/session.tsx';
 import styles from '#portal/app/bottom-bar.module.css';
 import { userLinks } from '#portal/app/user-links.ts';
-import { useLocation } from '#portal/ui/router/hooks.ts';
-import { NavLink } from '#portal/ui/router/link.tsx';
 
 /** Phone navigation of a signed-in user. Screens with an action bar hide it. */
 export function BottomBar({ user }: { user: SessionUser }) {

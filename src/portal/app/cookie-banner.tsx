@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
 import styles from '#portal/app/cookie-banner.module.css';
 import { Button } from '#portal/ui/button.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 
 // The specification defines the two values.
 type Consent = 'accepted' | 'declined';

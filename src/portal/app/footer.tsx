@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import { pageFacts } from '#portal/api/page-facts.ts';
 import { useBrand, useSite } from '#portal/api/site.ts';
 import styles from '#portal/app/footer.module.css';
 import { ThemeSelect } from '#portal/app/header/theme-select.tsx';
 import { legalNav } from '#portal/site/nav.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 
 export function Footer() {
   const { site } = useSite();

@@ -1,15 +1,13 @@
-// The frame of every page. Moves the focus to a new page, as browsers do on page loads; the router moves
-// the scroll position, and PageTitle sets the title.
+// The frame of every page. Does what browsers do on page loads and single-page applications must do
+// themselves: scroll position, focus and title (the title is in PageTitle).
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSession } from '#portal/api/session/session.tsx';
 import { CookieBanner } from '#portal/app/cookie-banner.tsx';
 import { Footer } from '#portal/app/footer.tsx';
 import { Header } from '#portal/app/header/header.tsx';
-import { RouteError } from '#portal/app/route-error.tsx';
 import styles from '#portal/app/shell.module.css';
 import { UpdatePrompt } from '#portal/app/update-prompt.tsx';
-import { useIsLoading, useLocation } from '#portal/ui/router/hooks.ts';
-import { Screens } from '#portal/ui/router/screens.tsx';
 
 const BottomBar = lazy(async () => ({
   default: (await import('#portal/app/bottom-bar.tsx')).BottomBar,
@@ -18,7 +16,7 @@ const BottomBar = lazy(async () => ({
 export function Shell() {
   const { user } = useSession();
   const main = useRef<HTMLElement>(null);
-  const isLoading = useIsLoading();
+  const isLoading = useNavigation().state === 'loading';
   useFocusAfterNavigation(main);
 
   return (
@@ -37,8 +35,7 @@ export function Shell() {
       </a>
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
-        {/* The header is shown while the first screen loads; a footer would jump. */}
-        <Screens waiting={<div data-pending="" />} failed={RouteError} />
+        <Outlet />
       </main>
       <Footer />
       <div className={styles.bottom}>
@@ -50,6 +47,8 @@ export function Shell() {
           </Suspense>
         )}
       </div>
+      {/* Every full load has the key `default`; without the path, pages would share a key. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
 import { momentText } from '#portal/ui/moment-text.ts';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 
 export const draftColumns: readonly Column<Draft>[] = [
   {

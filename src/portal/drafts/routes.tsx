@@ -1,9 +1,10 @@
-import { type Route, screen } from '#portal/ui/router/route-table.ts';
+import type { RouteObject } from 'react-router-dom';
+import { screen } from '#portal/ui/screen.ts';
 
 /** The saved requests of the signed-in user. The id in the path is not used. */
-export const draftsRoutes: readonly Route[] = [
+export const draftsRoutes: RouteObject[] = [
   {
     path: 'user-service/:userId',
-    screen: screen(() => import('#portal/drafts/drafts-screen.tsx'), 'DraftsScreen'),
+    lazy: screen(() => import('#portal/drafts/drafts-screen.tsx'), 'DraftsScreen'),
   },
 ];

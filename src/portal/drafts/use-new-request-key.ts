@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { newRequestPath } from '#portal/ui/open-draft-path.ts';
-import { useNavigate } from '#portal/ui/router/hooks.ts';
 
 /**
  * `n` starts a new request while the focus is in a list of the page. Single-key shortcuts must not

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { type Service, templateServices } from '#contract/services.ts';
 import { useSession } from '#portal/api/session/session.tsx';
 import { useService } from '#portal/services/catalog/use-service.ts';
@@ -9,7 +10,6 @@ import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
-import { useSearchParams } from '#portal/ui/router/hooks.ts';
 
 // Its own chunk: the other services' readers never need it.
 const Storage = lazy(async () => ({
@@ -19,7 +19,7 @@ const Storage = lazy(async () => ({
 export function ConfigurationScreen() {
   const service = useService();
   const { status, user } = useSession();
-  const search = useSearchParams();
+  const [search] = useSearchParams();
   const name = service.screens === 'files' ? 'Storage' : 'Configuration';
   if (status === 'unknown') return <Skeleton lines={4} />;
   if (status === 'guest') {

@@ -1,43 +1,44 @@
-import { type Route, screen } from '#portal/ui/router/route-table.ts';
+import type { RouteObject } from 'react-router-dom';
+import { screen } from '#portal/ui/screen.ts';
 
 /** /services and everything below it; each screen is its own chunk. */
-export const servicesRoutes: readonly Route[] = [
+export const servicesRoutes: RouteObject[] = [
   {
     path: 'files',
-    screen: screen(() => import('#portal/services/storage/files-screen.tsx'), 'FilesScreen'),
+    lazy: screen(() => import('#portal/services/storage/files-screen.tsx'), 'FilesScreen'),
   },
   {
     path: 'services',
-    screen: screen(() => import('#portal/services/catalog/services-area.tsx'), 'ServicesArea'),
+    lazy: screen(() => import('#portal/services/catalog/services-area.tsx'), 'ServicesArea'),
     children: [
       {
-        path: '',
-        screen: screen(
+        index: true,
+        lazy: screen(
           () => import('#portal/services/catalog/services-screen.tsx'),
           'ServicesScreen',
         ),
       },
       {
         path: ':serviceKey',
-        screen: screen(() => import('#portal/services/catalog/service-frame.tsx'), 'ServiceFrame'),
+        lazy: screen(() => import('#portal/services/catalog/service-frame.tsx'), 'ServiceFrame'),
         children: [
           {
-            path: '',
-            screen: screen(
+            index: true,
+            lazy: screen(
               () => import('#portal/services/catalog/documentation-screen.tsx'),
               'DocumentationScreen',
             ),
           },
           {
             path: 'configuration',
-            screen: screen(
+            lazy: screen(
               () => import('#portal/services/configuration-screen.tsx'),
               'ConfigurationScreen',
             ),
           },
           {
             path: 'try-it-out',
-            screen: screen(
+            lazy: screen(
               () => import('#portal/services/execution/execution-screen.tsx'),
               'ExecutionScreen',
             ),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { servicesQuery } from '#portal/api/services-query.ts';
 import { matchServices } from '#portal/site/match-services.ts';
 import styles from '#portal/site/service-search.module.css';
 import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 
 /** Links for users on a page that does not exist. */
 export function ServiceSearch() {

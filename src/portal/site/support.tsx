@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { QueryArea } from '#portal/api/query-client.tsx';
 import { ContactDetails } from '#portal/site/contact/contact-details.tsx';
 import { ServiceStatus } from '#portal/site/service-status.tsx';
@@ -5,7 +6,6 @@ import styles from '#portal/site/support.module.css';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import prose from '#portal/ui/styles/prose.module.css';
 

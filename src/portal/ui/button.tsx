@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import styles from '#portal/ui/button.module.css';
-import { Link } from '#portal/ui/router/link.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
 

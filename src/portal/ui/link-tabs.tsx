@@ -1,8 +1,7 @@
 // Sub-pages of one page. They are links, because each has a route: ARIA tabs would require arrow
 // keys and panels.
-
+import { NavLink } from 'react-router-dom';
 import styles from '#portal/ui/link-tabs.module.css';
-import { NavLink } from '#portal/ui/router/link.tsx';
 
 export interface LinkTab {
   label: string;

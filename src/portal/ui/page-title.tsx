@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { noteHead, pageFacts } from '#portal/api/page-facts.ts';
 import { useBrand } from '#portal/api/site.ts';
-import { useLocation } from '#portal/ui/router/hooks.ts';
 
 /**
  * The only h1 of the page. It also sets the title and description of the document, and the shell

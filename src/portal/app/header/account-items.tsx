@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { SessionUser } from '#portal/api/session/session.tsx';
 import { InstallItem } from '#portal/app/header/install-item.tsx';
 import styles from '#portal/app/header/menu-items.module.css';
 import { ThemeSelect } from '#portal/app/header/theme-select.tsx';
 import { useLeave } from '#portal/app/header/use-log-out.ts';
 import { userLinks } from '#portal/app/user-links.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 
 const LeaveDialog = lazy(async () => ({
   default: (await import('#portal/app/header/log-out-dialog.tsx')).LeaveDialog,

@@ -2,10 +2,10 @@
 // expect of links.
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { SessionUser } from '#portal/api/session/session.tsx';
 import styles from '#portal/app/header/avatar-menu.module.css';
 import { useDisclosure } from '#portal/ui/overlays/use-disclosure.ts';
-import { useLocation } from '#portal/ui/router/hooks.ts';
 
 // Loaded when the menu is opened; otherwise every page of a user would load it.
 const AccountItems = lazy(async () => ({

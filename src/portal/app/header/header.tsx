@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '#portal/api/session/session.tsx';
 import { useBrand } from '#portal/api/site.ts';
 import styles from '#portal/app/header/header.module.css';
@@ -7,7 +8,6 @@ import { Logo } from '#portal/app/header/logo.tsx';
 import { OfflineChip } from '#portal/app/header/offline-chip.tsx';
 import { mainLinks } from '#portal/app/navigation.ts';
 import { ButtonLink, IconButton } from '#portal/ui/button.tsx';
-import { Link, NavLink } from '#portal/ui/router/link.tsx';
 
 // A guest's first page needs neither. Both are precached, so they also open offline.
 const AvatarMenu = lazy(async () => ({

@@ -1,3 +1,4 @@
+import { NavLink } from 'react-router-dom';
 import { useSession } from '#portal/api/session/session.tsx';
 import { AccountItems } from '#portal/app/header/account-items.tsx';
 import { InstallItem } from '#portal/app/header/install-item.tsx';
@@ -7,7 +8,6 @@ import { mainLinks } from '#portal/app/navigation.ts';
 import { helpNav } from '#portal/site/nav.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
-import { NavLink } from '#portal/ui/router/link.tsx';
 
 const links = [...mainLinks, ...helpNav];
 

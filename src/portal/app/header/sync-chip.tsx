@@ -1,5 +1,6 @@
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
 import { useReachable } from '#portal/api/connection.ts';
 import { useSession } from '#portal/api/session/session.tsx';
 import styles from '#portal/app/header/header.module.css';
@@ -9,7 +10,6 @@ import { closeDraftStore, resumeDrafts } from '#portal/offline/draft-store.ts';
 import { readCanary, watchCanary } from '#portal/offline/storage/canary.ts';
 import { useDraftStore, useSyncStatus } from '#portal/offline/use-drafts.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 
 const WaitingSheet = lazy(async () => ({
   default: (await import('#portal/app/header/waiting-sheet.tsx')).WaitingSheet,

@@ -1,11 +1,11 @@
 // Logout that does not lose unsynced data. If there is none, it takes one tap.
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { type SessionUser, useSession } from '#portal/api/session/session.tsx';
 import type { Leaving } from '#portal/app/header/leaving.ts';
 import type { LeaveChoice } from '#portal/offline/log-out.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
-import { useNavigate } from '#portal/ui/router/hooks.ts';
 
 export function useLeave(user: SessionUser, onDone: () => void) {
   const { logout } = useSession();

@@ -1,5 +1,6 @@
 // Registers the service worker and reports a waiting update. It never reloads by itself, because
 // another tab may contain typed text: each tab asks on its own, even if another tab has accepted.
+import { Workbox } from 'workbox-window';
 import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/device/flush-all.ts';
 import { refreshSite } from '#portal/offline/device/refresh-site.ts';
 import { reloadOnLostChunk } from '#portal/offline/device/reload-on-lost-chunk.ts';
@@ -40,21 +41,21 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     hadController = true;
   });
 
+  const workbox = new Workbox('/sw.js');
+  const update = () => void workbox.update().catch(ignore);
   // Without a worker the portal works like any website; no message is needed.
-  navigator.serviceWorker.register('/sw.js').then((registration?: ServiceWorkerRegistration) => {
-    // Browsers that are told to block workers answer with nothing.
+  workbox.register().then((registration) => {
     if (!registration) return;
-    const update = () => void registration.update().catch(ignore);
     // The very first worker also waits briefly, but that is not an update: no older version is
     // active.
     const tell = () => {
       if (registration.waiting && registration.active) onUpdate(() => void accept());
     };
-    const follow = () => registration.installing?.addEventListener('statechange', tell);
-    // A worker that is already waiting or on its way, then later ones.
+    // A worker that is already waiting, then later ones.
     tell();
-    follow();
-    registration.addEventListener('updatefound', follow);
+    workbox.addEventListener('waiting', tell);
+    // Workbox reports workers that start from now on; one may have started before.
+    registration.installing?.addEventListener('statechange', tell);
     setInterval(update, updateEveryMs);
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) update();

@@ -1,16 +1,13 @@
 // The frame of one service: where one is among the services, its name, and its sub-pages.
-
+import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { type Service, serviceOf } from '#contract/services.ts';
 import { ServiceBar } from '#portal/services/catalog/service-bar.tsx';
 import styles from '#portal/services/catalog/service-frame.module.css';
 import { ServiceSidebar } from '#portal/services/catalog/service-sidebar.tsx';
 import { subPagesOf } from '#portal/services/catalog/sub-pages.ts';
 import { UnknownService } from '#portal/services/catalog/unknown-service.tsx';
-import { ServiceContext } from '#portal/services/catalog/use-service.ts';
 import { LinkTabs } from '#portal/ui/link-tabs.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { useLocation, useParams } from '#portal/ui/router/hooks.ts';
-import { Outlet } from '#portal/ui/router/screens.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 export function ServiceFrame() {
@@ -38,9 +35,7 @@ export function ServiceFrame() {
           {service.open ? null : <Stamp>Coming soon</Stamp>}
         </div>
         <LinkTabs label={`Pages of ${service.title}`} tabs={pages} />
-        <ServiceContext value={service}>
-          <Outlet />
-        </ServiceContext>
+        <Outlet context={service satisfies Service} />
       </div>
     </div>
   );

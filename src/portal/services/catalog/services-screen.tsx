@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { ListedService } from '#contract/calls/content.ts';
 import { servicesQuery } from '#portal/api/services-query.ts';
 import { ServiceIcon } from '#portal/services/catalog/service-icon.tsx';
@@ -8,7 +9,6 @@ import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 /** All services in the order the call gives them. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
 import { registerFlush } from '#portal/offline/device/flush-all.ts';
-import { useBlocker } from '#portal/ui/router/use-blocker.ts';
 
 /**
  * Asks before unsaved edits are left. Another request of this screen needs no question: each keeps
@@ -21,5 +21,7 @@ export function useLeaveGuard(isDirty: boolean, isKept: boolean) {
       unregister();
     };
   }, [isDirty, isKept]);
-  return useBlocker(({ pathname }) => isDirty && !(isKept && pathname.endsWith('/try-it-out')));
+  return useBlocker(
+    ({ nextLocation }) => isDirty && !(isKept && nextLocation.pathname.endsWith('/try-it-out')),
+  );
 }

@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import type { Service } from '#contract/services.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 
 /** Why Execute is off, in words, before anybody wonders. */
 export function DeskNotice({

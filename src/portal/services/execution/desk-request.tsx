@@ -185,7 +185,7 @@ export function DeskRequest(props: DeskRequestProps) {
           onClose={saving.close}
         />
       ) : null}
-      {guard.isBlocked && !saving.isOpen ? (
+      {guard.state === 'blocked' && !saving.isOpen ? (
         <LeavePrompt
           onSave={saving.saveAndLeave}
           onDiscard={() => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { type Service, serviceOf } from '#contract/services.ts';
 import { useReachable } from '#portal/api/connection.ts';
 import { apiKeysQuery } from '#portal/api/own-queries.ts';
@@ -20,7 +21,6 @@ import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { StorageBanner } from '#portal/ui/feedback/storage-banner.tsx';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
-import { useLocation, useNavigate } from '#portal/ui/router/hooks.ts';
 
 /** What the request is for, and the request itself on the desk, for one person. */
 export function ExecutionDesk({
@@ -137,7 +137,7 @@ export function ExecutionDesk({
           draft={draft}
           // The browser keeps the wish with the page, and a reload must not grant it again.
           onOpened={() => {
-            if (state) void navigate(location.pathname + location.search, { replace: true });
+            if (state) void navigate(location, { replace: true, state: null });
           }}
           onCreated={(made) => {
             setCreated({ id: made.id, key, name: made.name });

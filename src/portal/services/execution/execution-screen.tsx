@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { serviceOf } from '#contract/services.ts';
 import { servicesQuery } from '#portal/api/services-query.ts';
 import { useSession } from '#portal/api/session/session.tsx';
@@ -14,7 +15,6 @@ import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { useSlow } from '#portal/ui/feedback/use-slow.ts';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
-import { useNavigate, useSearchParams } from '#portal/ui/router/hooks.ts';
 
 /** Who is at the desk, with which service and which saved request. */
 export function ExecutionScreen() {
@@ -23,7 +23,7 @@ export function ExecutionScreen() {
   const { data: services } = useQuery(servicesQuery);
   const { store, isFailed } = useDraftStore(user?.id);
   const drafts = useDrafts(store);
-  const draftId = useSearchParams().get('draft') ?? undefined;
+  const draftId = useSearchParams()[0].get('draft') ?? undefined;
   const draft = drafts?.find(({ id }) => id === draftId);
   const isElsewhere = draft !== undefined && draft.service !== service.key;
   const isOpening = user !== undefined && !store && !isFailed;

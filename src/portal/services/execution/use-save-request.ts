@@ -75,7 +75,7 @@ export function useSaveRequest({
       return;
     }
     showToast('error', texts.saveNeedsJson);
-    guard.reset();
+    guard.reset?.();
     const { offset } = parsed.fault;
     request.current?.select(offset, offset);
   }
@@ -93,7 +93,7 @@ export function useSaveRequest({
       setIsOpen(false);
       showToast('success', isUpdate ? texts.requestUpdated : texts.requestSaved);
       if (!isUpdate) setCreated(saved);
-      if (guard.isBlocked) guard.proceed();
+      if (guard.state === 'blocked') guard.proceed();
       else if (!isUpdate) onCreated(saved);
       return true;
     } catch (cause) {
@@ -120,7 +120,7 @@ export function useSaveRequest({
     save,
     close() {
       setIsOpen(false);
-      guard.reset();
+      guard.reset?.();
     },
     /** From the question on leaving: under the name it has, where nothing else is to be asked. */
     saveAndLeave() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import type { ListedTemplate } from '#contract/calls/templates.ts';
 import type { TemplateService } from '#contract/services.ts';
 import { useReachable } from '#portal/api/connection.ts';
@@ -16,7 +17,6 @@ import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
 import { useList } from '#portal/ui/lists/use-list.ts';
 import { momentText } from '#portal/ui/moment-text.ts';
-import { useNavigate } from '#portal/ui/router/hooks.ts';
 
 const columns: readonly Column<ListedTemplate>[] = [
   { key: 'name', label: 'Name', render: ({ name }) => name, title: true },

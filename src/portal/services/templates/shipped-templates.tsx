@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ShippedTemplate } from '#contract/calls/content.ts';
 import type { DocumentLanguage } from '#contract/document-languages.ts';
 import type { TemplateService } from '#contract/services.ts';
@@ -12,7 +13,6 @@ import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
-import { useNavigate } from '#portal/ui/router/hooks.ts';
 
 const columns: readonly Column<ShippedTemplate>[] = [
   { key: 'title', label: 'Template', render: (template) => template.title, title: true },

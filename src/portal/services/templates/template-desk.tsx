@@ -1,6 +1,7 @@
 // A template on the desk: its fields beside what they make, and what is done with them.
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { OwnTemplate } from '#contract/calls/templates.ts';
 import type { TemplateService } from '#contract/services.ts';
 import { useReachable } from '#portal/api/connection.ts';
@@ -26,8 +27,6 @@ import {
 import { useTemplateText } from '#portal/services/templates/use-template-text.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
-import { useNavigate } from '#portal/ui/router/hooks.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 
 export function TemplateDesk({
   userId,
@@ -187,11 +186,11 @@ export function TemplateDesk({
         />
       ) : null}
       <ConfirmDialog
-        open={guard.isBlocked}
+        open={guard.state === 'blocked'}
         title="Leave without saving?"
         confirmLabel="LEAVE"
-        onConfirm={() => guard.proceed()}
-        onCancel={() => guard.reset()}
+        onConfirm={() => guard.proceed?.()}
+        onCancel={() => guard.reset?.()}
       >
         <p>Storage of this device is off or full, so your changes would be lost.</p>
       </ConfirmDialog>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { RequestPasswordChange } from '#portal/site/auth/request-password-change.tsx';
 import { ResetPassword } from '#portal/site/auth/reset-password.tsx';
 import { Page } from '#portal/ui/page.tsx';
-import { useParams, useSearchParams } from '#portal/ui/router/hooks.ts';
 
 /** Both forms of the address, `/forgot-password/{token}` and `?token=`, set a new password. */
 export function ForgotPassword() {
   const params = useParams();
-  const search = useSearchParams();
+  const [search] = useSearchParams();
   const [token, setToken] = useState(() => params.token ?? search.get('token') ?? undefined);
 
   // As in the sign-up screen: secrets are removed from the address.

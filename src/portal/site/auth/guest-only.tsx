@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
 import { readKnownUser } from '#portal/api/session/known-user.ts';
 import { useSession } from '#portal/api/session/session.tsx';
-import { useNavigate } from '#portal/ui/router/hooks.ts';
 import styles from '#portal/ui/styles/guest-part.module.css';
 
 // Loaded when needed; guests do not need it.

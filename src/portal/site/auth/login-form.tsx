@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { email as emailRule, loginPassword } from '#contract/person-rules.ts';
 import { texts } from '#contract/texts.ts';
@@ -16,7 +17,6 @@ import { Checkbox } from '#portal/ui/fields/checkbox.tsx';
 import { PasswordField } from '#portal/ui/fields/password-field.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 
 const schema = v.object({ email: emailRule, password: loginPassword, remember_me: v.boolean() });
 

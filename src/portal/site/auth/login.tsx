@@ -1,3 +1,4 @@
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { texts } from '#contract/texts.ts';
 import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
 import styles from '#portal/site/auth/form.module.css';
@@ -6,11 +7,9 @@ import { LoginForm } from '#portal/site/auth/login-form.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { useLocation, useSearchParams } from '#portal/ui/router/hooks.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 
 export function Login() {
-  const search = useSearchParams();
+  const [search] = useSearchParams();
   const sentTo = useSentTo();
   const verified = search.get('verified');
   return (

@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { email } from '#contract/person-rules.ts';
 import { texts } from '#contract/texts.ts';
@@ -12,7 +13,6 @@ import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 
 const schema = v.object({ email });
 

@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { newPassword } from '#contract/person-rules.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
@@ -13,7 +14,6 @@ import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { PasswordField } from '#portal/ui/fields/password-field.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { useNavigate } from '#portal/ui/router/hooks.ts';
 
 const schema = v.object({ password: newPassword });
 

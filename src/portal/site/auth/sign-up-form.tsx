@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { email, fullName, newPassword, ruleTexts } from '#contract/person-rules.ts';
 import { texts } from '#contract/texts.ts';
@@ -14,7 +15,6 @@ import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { PasswordField } from '#portal/ui/fields/password-field.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
-import { useNavigate } from '#portal/ui/router/hooks.ts';
 
 const schema = v.object({
   name: fullName,

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import styles from '#portal/site/auth/form.module.css';
 import { GuestOnly } from '#portal/site/auth/guest-only.tsx';
 import { SignUpForm } from '#portal/site/auth/sign-up-form.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { useSearchParams } from '#portal/ui/router/hooks.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 
 export function SignUp() {
-  const search = useSearchParams();
+  const [search] = useSearchParams();
   const [adminToken] = useState(() => search.get('admin') ?? undefined);
 
   // Secrets in the address end up in histories and screenshots. The address is changed without the

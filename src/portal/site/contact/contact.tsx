@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import styles from '#portal/site/contact/contact.module.css';
 import { ContactDetails } from '#portal/site/contact/contact-details.tsx';
 import { ContactForm } from '#portal/site/contact/contact-form.tsx';
@@ -6,7 +7,6 @@ import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 import prose from '#portal/ui/styles/prose.module.css';
 
 export function Contact() {

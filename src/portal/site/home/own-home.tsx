@@ -1,6 +1,7 @@
 // The first page of a signed-in user: what is left of the month, and where to go on.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { grouped } from '#contract/grouped.ts';
 import { failureText } from '#portal/api/failure-text.ts';
 import { downloadFile, filesQuery } from '#portal/api/own-files.ts';
@@ -15,7 +16,6 @@ import { momentText } from '#portal/ui/moment-text.ts';
 import { newRequestPath, openDraftPath } from '#portal/ui/open-draft-path.ts';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 
 const rowsShown = 5;
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { drawnDocument } from '#portal/api/page-facts.ts';
 import { servicesQuery } from '#portal/api/services-query.ts';
 import styles from '#portal/site/showcase/showcase.module.css';
@@ -12,8 +13,6 @@ import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { useParams } from '#portal/ui/router/hooks.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 import prose from '#portal/ui/styles/prose.module.css';
 
 /** One service's published showcase. */

@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom';
 import styles from '#portal/site/showcase/showcase.module.css';
-import { Link } from '#portal/ui/router/link.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 

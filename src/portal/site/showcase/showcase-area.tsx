@@ -1,5 +1,5 @@
+import { Outlet } from 'react-router-dom';
 import { QueryArea } from '#portal/api/query-client.tsx';
-import { Outlet } from '#portal/ui/router/screens.tsx';
 
 /** The overview and the single showcases share the query cache. */
 export function ShowcaseArea() {

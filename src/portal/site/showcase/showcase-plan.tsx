@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import styles from '#portal/site/showcase/showcase.module.css';
-import { Link } from '#portal/ui/router/link.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
 
 /** A tab without showcases: says what it will hold and where the same can be read today. */

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom';
 import styles from '#portal/site/showcase/showcase.module.css';
 import { ShowcaseAnalytics } from '#portal/site/showcase/showcase-analytics.tsx';
 import { ShowcaseDocuments } from '#portal/site/showcase/showcase-documents.tsx';
@@ -5,7 +6,6 @@ import { ShowcasePlan } from '#portal/site/showcase/showcase-plan.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { useNavigate, useSearchParams } from '#portal/ui/router/hooks.ts';
 import prose from '#portal/ui/styles/prose.module.css';
 import { Tabs } from '#portal/ui/tabs.tsx';
 
@@ -57,8 +57,8 @@ const tabs = [
 ] as const;
 
 export function Showcase() {
-  const navigate = useNavigate();
-  const selected = useSearchParams().get('tab') ?? 'document';
+  const [search, setSearch] = useSearchParams();
+  const selected = search.get('tab') ?? 'document';
   return (
     <Page>
       <PageTitle description="Documents made by the services from JSON: invoices, offers, delivery notes and reminders to look at.">
@@ -72,9 +72,9 @@ export function Showcase() {
           selected={selected}
           // Not a new page to go back from, but the address can be passed on.
           onSelect={(tab) =>
-            void navigate(tab === 'document' ? '/showcase' : `/showcase?tab=${tab}`, {
+            setSearch(tab === 'document' ? {} : { tab }, {
               replace: true,
-              keepScroll: true,
+              preventScrollReset: true,
             })
           }
         />

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { pageFacts } from '#portal/api/page-facts.ts';
 import { useSession } from '#portal/api/session/session.tsx';
 import {
@@ -13,8 +14,6 @@ import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
-import { useSearchParams } from '#portal/ui/router/hooks.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 import prose from '#portal/ui/styles/prose.module.css';
 
 // Guests do not need it.
@@ -24,7 +23,7 @@ const FirstSteps = lazy(async () => ({
 
 export function Started() {
   const { user } = useSession();
-  const isJustVerified = useSearchParams().get('verified') === '1';
+  const isJustVerified = useSearchParams()[0].get('verified') === '1';
   // The server renders this page too, without a window object.
   const origin = pageFacts()?.public_url ?? window.location.origin;
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { drawnDocumentId } from '#contract/render-page.ts';
 import styles from '#portal/ui/documents/document-frame.module.css';
 import {
@@ -11,7 +12,6 @@ import {
 import published from '#portal/ui/documents/published.module.css';
 import folds from '#portal/ui/documents/published-folds.module.css';
 import { followTabs, showKeptLanguage } from '#portal/ui/documents/sample-language.ts';
-import { useNavigate } from '#portal/ui/router/hooks.ts';
 
 const startHeight = 320;
 

@@ -1,11 +1,11 @@
 import { EllipsisVertical } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import styles from '#portal/ui/lists/data-cards.module.css';
 import type { DataRowsProps, RowAction } from '#portal/ui/lists/data-list-props.ts';
 import { SortSelect } from '#portal/ui/lists/data-sort.tsx';
 import { ActionButton } from '#portal/ui/lists/data-table.tsx';
 import { SelectAll, SelectRow } from '#portal/ui/lists/row-selection.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 
 /** Rows of two lines for phones: a tap does the first action, More has the others. */
 export function DataCards<Row>(props: DataRowsProps<Row>) {

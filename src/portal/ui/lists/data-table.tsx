@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import styles from '#portal/ui/lists/data-list.module.css';
 import type { DataRowsProps, RowAction } from '#portal/ui/lists/data-list-props.ts';
 import { SortHead, sortState } from '#portal/ui/lists/data-sort.tsx';
 import { SelectAll, SelectRow } from '#portal/ui/lists/row-selection.tsx';
-import { Link } from '#portal/ui/router/link.tsx';
 
 export function DataTable<Row>(props: DataRowsProps<Row>) {
   const { caption, rows, rowId, actions, actionLabel = 'Action', selection, sort, toolbar } = props;

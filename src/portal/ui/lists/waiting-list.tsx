@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Draft } from '#portal/offline/draft-model.ts';
 import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
 import styles from '#portal/ui/lists/waiting-list.module.css';
 import { openDraftPath } from '#portal/ui/open-draft-path.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 
 /** Saved requests that the server does not have yet: state, reason and actions of each. */
 export function WaitingList({

@@ -2,10 +2,10 @@
 // users expect of links.
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/overlays/menu.module.css';
 import { useDisclosure } from '#portal/ui/overlays/use-disclosure.ts';
-import { Link } from '#portal/ui/router/link.tsx';
 
 export interface MenuItem {
   label: string;
