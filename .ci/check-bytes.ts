@@ -40,7 +40,8 @@ const pages = [
 ];
 // Fetched after a desk is drawn, and kept by the worker.
 const editor = 'src/portal/ui/code-editor/codemirror/mount-editor.ts';
-const budgets = { style: 13 * kb, font: 34 * kb, editor: 112 * kb } as const;
+const htmlEditor = 'src/portal/ui/code-editor/codemirror/html-template.ts';
+const budgets = { style: 13 * kb, font: 34 * kb, editor: 112 * kb, htmlEditor: 140 * kb } as const;
 // Fetched only when a letter such as č is on the page, or a screen shows code.
 const lateFont = /latin-ext|hyperlegible-mono/;
 
@@ -57,6 +58,12 @@ const results = [
     report(`JavaScript of ${path}, brotli`, scriptsOf(entries), brotliBytes, budget),
   ),
   report('Code editor, brotli', lateScripts(editor), brotliBytes, budgets.editor),
+  report(
+    'Code editor for HTML, brotli',
+    lateScripts(editor).union(lateScripts(htmlEditor)),
+    brotliBytes,
+    budgets.htmlEditor,
+  ),
   report('All styles, brotli', styles, brotliBytes, budgets.style),
   // The woff2 format is brotli inside already.
   report('Fonts of the first page', fonts, plainBytes, budgets.font),

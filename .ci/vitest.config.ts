@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.ts';
 
 // Three projects, two files at a time. Where no file replaces what the others use (globals, modules,
 // clocks), a worker goes on from file to file and loads the product and Playwright once.
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
+    sequence: { sequencer: LongestFirst },
     // What is polled for may take its time on a busy machine; a second of patience made tests flaky.
     expect: { poll: { timeout: 30_000 } },
     projects: [

@@ -40,6 +40,10 @@ export interface Call {
   readonly problems: readonly ProblemKey[];
   /** Body limit in bytes where it differs from that of all calls with the same access. */
   readonly bodyBytesMax?: number;
+  /** A missing body counts as an empty object. */
+  readonly isBodyOptional?: boolean;
+  /** The body is handed over as it came, because its signature covers the bytes. */
+  readonly isBodyRaw?: boolean;
   /** Fields of the body that may be long: they are checked and go on as a JsonText, unparsed. */
   readonly longFields?: readonly string[];
 }

@@ -9,14 +9,17 @@ import type {
   ParamsOf,
   QueryOf,
 } from '#contract/call.ts';
+import { analyticsCalls } from '#contract/calls/analytics.ts';
 import { apiKeyCalls } from '#contract/calls/api-keys.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
 import { authCalls } from '#contract/calls/auth.ts';
+import { billingCalls } from '#contract/calls/billing.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { contentCalls } from '#contract/calls/content.ts';
 import { demoCalls } from '#contract/calls/demo.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
 import { jobCalls } from '#contract/calls/jobs.ts';
+import { privacyCalls } from '#contract/calls/privacy.ts';
 import { receiptCalls } from '#contract/calls/receipts.ts';
 import { siteCalls } from '#contract/calls/site.ts';
 import { templateCalls } from '#contract/calls/templates.ts';
@@ -25,6 +28,7 @@ import { userCalls } from '#contract/calls/users.ts';
 export const calls = {
   ...authCalls,
   ...userCalls,
+  ...privacyCalls,
   ...apiKeyCalls,
   ...contentCalls,
   ...siteCalls,
@@ -35,6 +39,8 @@ export const calls = {
   ...archiveCalls,
   ...jobCalls,
   ...receiptCalls,
+  ...analyticsCalls,
+  ...billingCalls,
 };
 
 export type Calls = typeof calls;

@@ -34,6 +34,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     sessionGraceMs: 'time an old session cookie still works after its successor was first used',
     verifyLinkMs: 'lifetime of a verification link',
     resetLinkMs: 'lifetime of a password reset link',
+    statisticRowsMax: 'rows of a statistic on one page',
+    deletedAccountKeptMs: 'time a deleted account can be restored',
     passwordHashesAtOnce: 'password hashes computed in parallel',
     passwordHashQueueMax: 'logins waiting for a password hash; beyond that: 503',
   },
@@ -85,6 +87,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     mailsPerAccount:
       'password and verification mails requested per account, within `mailsWindowMs`',
     mailsWindowMs: 'window for mails',
+    exportsPerAccount: 'downloads of all data per account, within `exportsWindowMs`',
+    exportsWindowMs: 'window for downloads of all data',
     contactsPerAddress: 'contact messages per address, within `contactsWindowMs`',
     captchasPerAddress: 'captcha checks per address, within `contactsWindowMs`',
     contactsWindowMs: 'window for contact messages and captcha checks',
@@ -143,6 +147,17 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     webhookRetryAfterMaxMs: '`Retry-After` of a receiver that is honoured',
     webhookSecretGraceMs: 'time a replaced webhook secret still signs as well',
     receiptListRowsMax: 'receipts in one page of the list',
+  },
+  Billing: {
+    cardsPerUserMax: 'saved cards per user; beyond that: 409',
+    cardSavesPerAccount:
+      'saves of a card and payments by hand per account, within `cardSavesWindowMs`',
+    cardSavesWindowMs: 'window for saves of a card and payments by hand',
+    paymentCallTimeoutMs: 'time for one answer of the payment provider, which is asked twice',
+    paymentTimeoutMs: 'time for all its answers within one call; beyond that: 503',
+    billingEventBytesMax: 'body of an event of the payment provider',
+    billingEventAgeMs: 'age of an event up to which its signature is accepted',
+    billingEventKeepMs: 'time the id of an event is kept, to tell repeated deliveries',
   },
   'PDF and batches': {
     pdfPagesMax: 'pages of a PDF',

@@ -40,6 +40,8 @@ export const limits = {
   sessionGraceMs: 30 * second,
   verifyLinkMs: 48 * 60 * minute,
   resetLinkMs: 60 * minute,
+  statisticRowsMax: 1000,
+  deletedAccountKeptMs: 30 * 24 * 60 * minute,
   passwordHashesAtOnce: 2,
   passwordHashQueueMax: 200,
 
@@ -90,6 +92,8 @@ export const limits = {
   registrationsWindowMs: 60 * minute,
   mailsPerAccount: 3,
   mailsWindowMs: 60 * minute,
+  exportsPerAccount: 5,
+  exportsWindowMs: 60 * minute,
   contactsPerAddress: 10,
   captchasPerAddress: 60,
   contactsWindowMs: 60 * minute,
@@ -146,6 +150,16 @@ export const limits = {
   webhookRetryAfterMaxMs: 24 * 60 * minute,
   webhookSecretGraceMs: 24 * 60 * minute,
   receiptListRowsMax: 1000,
+
+  // Billing
+  cardsPerUserMax: 20,
+  cardSavesPerAccount: 30,
+  cardSavesWindowMs: 60 * minute,
+  paymentCallTimeoutMs: 8 * second,
+  paymentTimeoutMs: 18 * second,
+  billingEventBytesMax: 256 * kib,
+  billingEventAgeMs: 5 * minute,
+  billingEventKeepMs: 60 * 24 * 60 * minute,
 
   // PDF
   pdfPagesMax: 250,

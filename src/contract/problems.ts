@@ -141,6 +141,15 @@ export const problems = {
     message: 'The first call with this Idempotency-Key is still running.',
   },
   time_limit: { status: 504, message: 'The run took longer than its time limit.' },
+  card_declined: { status: 402, message: 'The card was declined.' },
+  card_missing: { status: 409, message: 'There is no saved card to charge.' },
+  card_limit: { status: 409, message: 'You have as many cards as one account can hold.' },
+  payment_unavailable: {
+    status: 503,
+    message: 'The payment provider does not answer at the moment. Try again soon.',
+  },
+  billing_not_configured: { status: 503, message: 'No payment provider is set up.' },
+  signature_invalid: { status: 400, message: 'The signature does not fit this body.' },
   renderer_unavailable: {
     status: 503,
     message: 'The PDF renderer is not available at the moment. Try again soon.',

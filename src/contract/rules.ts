@@ -70,3 +70,9 @@ export function wholeBetween(min: number, max: number) {
     v.transform((text) => Math.min(Math.max(Number(text), min), max)),
   );
 }
+
+/** A calendar month in UTC. */
+export const month = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11.'),
+);

@@ -2,6 +2,7 @@
 import { createAccountFeature } from '#server/accounts/feature.ts';
 import { createApiKeyFeature } from '#server/api-keys/feature.ts';
 import { createArchiveFeature } from '#server/archive/feature.ts';
+import { createBillingFeature } from '#server/billing/feature.ts';
 import { createContactFeature } from '#server/contact/feature.ts';
 import { createContentFeature } from '#server/content/feature.ts';
 import { createDraftHandlers, type DraftHandlers } from '#server/drafts/create-draft-handlers.ts';
@@ -9,6 +10,7 @@ import type { Feature } from '#server/feature.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Core } from '#server/open-core.ts';
 import { createPreviewFeature } from '#server/previews/feature.ts';
+import { createPrivacyFeature } from '#server/privacy/feature.ts';
 import { createRunFeature } from '#server/runs/feature.ts';
 import { readJobState } from '#server/runs/run-job-store.ts';
 import { createSiteHandlers } from '#server/site/create-site-handlers.ts';
@@ -23,7 +25,9 @@ export function createFeatures(core: Core) {
   const keys = createApiKeyFeature(core);
   const accounts = createAccountFeature(core, { onRegistered: keys.giveFirstKey });
   const usage = createUsageFeature(core);
+  const billing = createBillingFeature(core, usage);
   const archive = createArchiveFeature(core);
+  const privacy = createPrivacyFeature(core, { ...accounts, ...archive });
   const webhooks = createWebhookFeature(core, (id) => readJobState(core.db, id));
   const runs = createRunFeature(core, { ...keys, ...usage, ...archive, ...webhooks });
   const contact = createContactFeature(core, accounts.sessions);
@@ -35,7 +39,9 @@ export function createFeatures(core: Core) {
   const handlers: Handlers = {
     ...keys.handlers,
     ...accounts.handlers,
+    ...privacy.handlers,
     ...usage.handlers,
+    ...billing.handlers,
     ...archive.handlers,
     ...webhooks.handlers,
     ...runs.handlers,
@@ -49,7 +55,9 @@ export function createFeatures(core: Core) {
   const all: readonly Omit<Feature, 'handlers'>[] = [
     keys,
     accounts,
+    privacy,
     usage,
+    billing,
     archive,
     webhooks,
     runs,

@@ -26,9 +26,11 @@ const table = {
     points: limits.registrationsPerAddress,
     windowMs: limits.registrationsWindowMs,
   },
+  exportByAccount: { points: limits.exportsPerAccount, windowMs: limits.exportsWindowMs },
   mailByAccount: { points: limits.mailsPerAccount, windowMs: limits.mailsWindowMs },
   contactByAddress: { points: limits.contactsPerAddress, windowMs: limits.contactsWindowMs },
   captchaByAddress: { points: limits.captchasPerAddress, windowMs: limits.contactsWindowMs },
+  cardsByAccount: { points: limits.cardSavesPerAccount, windowMs: limits.cardSavesWindowMs },
   demoByAddress: { points: limits.demosPerAddress, windowMs: limits.demosWindowMs },
   runsByKey: { points: limits.runsPerKey, windowMs: limits.runsPerKeyWindowMs },
 } as const;

@@ -10,6 +10,12 @@ import {
   s3Settings,
 } from '#server/archive/s3-settings.ts';
 import {
+  type StripeSettings,
+  stripeEnvironment,
+  stripeFaults,
+  stripeSettings,
+} from '#server/billing/stripe-settings.ts';
+import {
   type SiteSettings,
   siteEnvironment,
   siteFaults,
@@ -70,6 +76,7 @@ export const environment = v.object({
   ),
   ...siteEnvironment,
   ...s3Environment,
+  ...stripeEnvironment,
   ARCHIVE_MB_PER_USER: v.optional(whole(1, 1_000_000), String(limits.archiveBytesPerUserMax / mib)),
   METRICS_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'must be 16 characters or more'))),
   RATE_LIMIT_SCALE: v.optional(
@@ -105,7 +112,7 @@ export const environment = v.object({
 
 // Named by the operator's interface, but belonging to features this version does not have yet. A
 // setting that silently did nothing would be a lie, so each is named at start.
-export const notYet = ['STRIPE_SECRET_KEY', 'VIES_URL', 'ADDRESS_PROVIDER_URL'] as const;
+export const notYet = ['VIES_URL', 'ADDRESS_PROVIDER_URL'] as const;
 
 export interface Settings extends SiteSettings {
   host: string;
@@ -115,6 +122,8 @@ export interface Settings extends SiteSettings {
   dataDir: string;
   /** Where archived files are kept instead of the data folder. */
   s3: S3Settings | undefined;
+  /** Undefined: payments are tests. */
+  stripe: StripeSettings | undefined;
   /** Space of one user's files. */
   archiveBytesPerUser: number;
   database: DatabaseTarget;
@@ -161,6 +170,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl: it.PUBLIC_URL?.replace(/\/+$/, ''),
     dataDir,
     s3: s3Settings(it),
+    stripe: stripeSettings(it),
     archiveBytesPerUser: it.ARCHIVE_MB_PER_USER * mib,
     database: it.DATABASE_URL
       ? { kind: 'postgres', url: it.DATABASE_URL }
@@ -184,7 +194,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 function pairFaults(it: v.InferOutput<typeof environment>): string[] {
-  const faults = [...siteFaults(it), ...s3Faults(it)];
+  const faults = [...siteFaults(it), ...s3Faults(it), ...stripeFaults(it)];
   if ((it.ADMIN_EMAIL === undefined) !== (it.ADMIN_PASSWORD === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
   }

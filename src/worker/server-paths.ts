@@ -2,16 +2,9 @@
 // belongs to the server as a whole, except `/billing`: `/billing/{id}` is a page, so only the exact
 // calls do.
 
-// Billing calls of the specification. They are added to the contract in a later release, but a
-// worker installed today may still be running then.
-const billingCalls = [
-  '/billing/analytics/admin',
-  '/billing/analytics/user',
-  '/billing/save-payment-method',
-  '/billing/payment-methods',
-  '/billing/default-payment-method',
-  '/billing/payment-method',
-];
+// Billing calls of the specification that are added to the contract in a later release: a worker
+// installed today may still be running then.
+const billingCalls = ['/billing/analytics/admin', '/billing/analytics/user'];
 
 const operations = ['/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml'];
 

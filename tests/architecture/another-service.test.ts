@@ -1,5 +1,5 @@
-// A service is a folder in each room and a line in one list. A copy of the product gets a fourteenth
-// one, an echo, and nothing else of it is touched.
+// A service is a folder in each room and a line in one list. This test adds a fourteenth service, echo,
+// to a copy of the product without touching any other file.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ test('it compiles in every room', async () => {
   await promisify(execFile)(tsc, ['-b', ...rooms], { cwd: copy });
 }, 180_000);
 
-test('it is in the list, behind the others', async () => {
+test('it is the last in the list', async () => {
   const list: unknown[] = await (await call('GET', '/api/v1/frontend/services')).json();
   expect(list).toHaveLength(14);
   expect(list.at(-1)).toMatchObject({ key: 'echo', title: 'Echo', open: true });
@@ -97,7 +97,7 @@ test('OpenAPI describes its call and each field', async () => {
   expect(schema.properties.words).toMatchObject({ description: 'What to say again.' });
 });
 
-test('the desk checks a request by its schema and its choices', async () => {
+test('the desk checks a request against its schema and its check', async () => {
   const program = `
     import { serviceOf, loadRequest } from '#contract/services.ts';
     import { checkRequest } from '#portal/services/execution/check-request.ts';
@@ -118,7 +118,7 @@ test('the desk checks a request by its schema and its choices', async () => {
   ]);
 });
 
-test('it runs, in a child process, and the server refuses what the desk would', async () => {
+test('it runs in a child process, and the server refuses what the desk refuses', async () => {
   const said = await call('POST', '/api/echo/v1/say', {
     api_key: key,
     words: 'hello',
@@ -132,7 +132,7 @@ test('it runs, in a child process, and the server refuses what the desk would', 
   expect(await refused.json()).toMatchObject({ errors: [{ path: 'softer' }] });
 });
 
-test('users can store templates for it, in its engines only', async () => {
+test('users can store templates for it, only with its engines', async () => {
   const template = { service: 'echo', name: 'Mine', engine: 'default' };
   expect((await call('POST', '/core/template', template)).status).toBe(201);
   const other = await call('POST', '/core/template', { ...template, engine: 'handlebars' });

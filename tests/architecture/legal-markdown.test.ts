@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-// No room of the product, so its types are not known here.
+// Outside of the product's rooms, so its types are not available here.
 const { sectionsModule }: { sectionsModule(source: string): string } = await import(
   resolve('.ci/build/legal-markdown.ts')
 );
@@ -18,8 +18,8 @@ test('Markdown becomes sections of elements, with components and links', () => {
 
 test.each([
   ['a heading without an id', '## Who\n\nWe.'],
-  ['words before the first heading', 'We.'],
+  ['text before the first heading', 'We.'],
   ['an element it does not know', '## Who {#who}\n\nWe *and* you.'],
-])('%s stops the build', (_what, source) => {
+])('%s fails the build', (_what, source) => {
   expect(() => sectionsModule(source)).toThrow();
 });

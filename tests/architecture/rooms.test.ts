@@ -1,4 +1,4 @@
-// The borders between rooms: who may import whom, and that the compiler itself refuses a trespass.
+// The borders between rooms: who may import whom, and that the compiler enforces it.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,8 @@ const othersOnly = Object.fromEntries(
   Object.entries(mayImport).map(([room, known]) => [room, known.filter((one) => one !== room)]),
 );
 
-// Inside the portal: what is shared, in layers, each knowing only those before it; then the areas, which
-// know what is shared, never each other; and app, which composes them.
+// Within the portal: shared layers, each importing only the earlier ones; then the areas, which import
+// the shared layers but not each other; and app, which combines them.
 const portalLayers = ['api', 'offline', 'ui', 'keep'];
 // The rooms of the service screens, in the same way.
 const serviceLayers = ['catalog', 'editor'];
@@ -47,14 +47,14 @@ async function importsOf(folder: string): Promise<Import[]> {
 
 const shown = ({ file, target }: Import) => `${file} -> ${target}`;
 
-/** The layers that `from` may import; all of them for what stands above. */
+/** The layers that `from` may import; all of them for what is above the layers. */
 function layersBelow(layers: readonly string[], from: string): readonly string[] {
   const place = layers.indexOf(from);
   return place < 0 ? layers : layers.slice(0, place);
 }
 
-/** Each circle once, as the path that closes it. */
-function circlesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
+/** Each cycle once, as the path that closes it. */
+function cyclesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
   const walk = (node: string, path: readonly string[]) => {
@@ -72,7 +72,7 @@ const largeFolders: Readonly<Record<string, string>> = {
 };
 
 describe('the table of allowed imports', () => {
-  test.each(Object.keys(mayImport))('%s imports only rooms it may know', async (room) => {
+  test.each(Object.keys(mayImport))('%s imports only allowed rooms', async (room) => {
     const trespasses = (await importsOf(`src/${room}`)).filter(({ target }) => {
       const other = /^#(\w+)\//.exec(target)?.[1];
       return other !== undefined && !mayImport[room]?.includes(other);
@@ -80,7 +80,7 @@ describe('the table of allowed imports', () => {
     expect(trespasses.map(shown)).toEqual([]);
   });
 
-  test('is the one that architecture.md tells', async () => {
+  test('matches architecture.md', async () => {
     const page = await readFile(join(root, 'src', 'docs', 'architecture.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `src\/(\w+)` \| .+ \| (.+) \|$/gm)];
     const told = rows.map(([, room = '', others = '']) => [
@@ -90,7 +90,7 @@ describe('the table of allowed imports', () => {
     expect(Object.fromEntries(told)).toEqual(othersOnly);
   });
 
-  test('is the one that the README draws', async () => {
+  test('matches the diagram in the README', async () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     const drawn: Record<string, string[]> = { contract: [] };
     for (const [, from = '', to = ''] of readme.matchAll(/^ +(\w+)(?:\[.+?\])? --> (\w+)/gm)) {
@@ -99,7 +99,7 @@ describe('the table of allowed imports', () => {
     expect(drawn).toEqual(othersOnly);
   });
 
-  // The server reads the services' pages at run time; nothing else of it is shipped to a browser.
+  // The server reads the services' pages at run time; no other documentation is shipped to browsers.
   test('no room imports the documentation', async () => {
     const all = (await Promise.all(['src', 'tests'].map(importsOf))).flat();
     expect(all.filter(({ target }) => /\bdocs\/.+\.(?:md|webp|png)/.test(target))).toEqual([]);
@@ -111,12 +111,12 @@ describe('the table of allowed imports', () => {
     ).toEqual([]);
   });
 
-  test('no file climbs out of its folder with ../', async () => {
+  test('no file leaves its folder with ../', async () => {
     const all = (await Promise.all(['src', 'tests'].map(importsOf))).flat();
     expect(all.filter(({ target }) => target.startsWith('../')).map(shown)).toEqual([]);
   });
 
-  test('the portal is layered: api, offline, ui, keep, areas that never meet, app', async () => {
+  test('the portal is layered: api, offline, ui, keep, areas that do not import each other, app', async () => {
     const wrong = (await importsOf('src/portal')).filter(({ file, target }) => {
       const from = /^src\/portal\/([\w-]+)\//.exec(file)?.[1];
       const to = /^#portal\/([\w-]+)\//.exec(target)?.[1];
@@ -126,7 +126,7 @@ describe('the table of allowed imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test('rooms of the service screens know catalog and editor, never each other', async () => {
+  test('rooms of the service screens import catalog and editor, but not each other', async () => {
     const wrong = (await importsOf('src/portal/services')).filter(({ file, target }) => {
       const from = /^src\/portal\/services\/([\w-]+)\//.exec(file)?.[1];
       const to = /^#portal\/services\/([\w-]+)\//.exec(target)?.[1];
@@ -136,16 +136,16 @@ describe('the table of allowed imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test('no files of the portal import each other in a circle', async () => {
+  test('no files of the portal import each other in a cycle', async () => {
     const graph = new Map<string, string[]>();
     for (const { file, target } of await importsOf('src/portal')) {
       if (!target.startsWith('#portal/')) continue;
       graph.set(file, [...(graph.get(file) ?? []), target.replace(/^#/, 'src/')]);
     }
-    expect(circlesIn(graph)).toEqual([]);
+    expect(cyclesIn(graph)).toEqual([]);
   });
 
-  test('a folder of more than 25 files has a reason', async () => {
+  test('a folder with more than 25 files has a reason', async () => {
     const counts = new Map<string, number>();
     for (const name of await readdir(join(root, 'src'), { recursive: true })) {
       if (!/\.\w+$/.test(name)) continue;
@@ -156,24 +156,24 @@ describe('the table of allowed imports', () => {
     expect(large.sort()).toEqual(Object.keys(largeFolders).sort());
   });
 
-  test('areas of the server form no circle', async () => {
+  test('areas of the server have no import cycle', async () => {
     const edges = new Map<string, Set<string>>();
     for (const { file, target } of await importsOf('src/server')) {
       const from = /^src\/server\/([\w-]+)\//.exec(file)?.[1];
       const to = /^#server\/([\w-]+)\//.exec(target)?.[1];
-      // http/handler.ts holds only the types every area is written against.
+      // http/handler.ts has only the types that all areas use.
       if (target.endsWith('/http/handler.ts') || !from || !to || from === to) continue;
       edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
-    expect(circlesIn(edges)).toEqual([]);
+    expect(cyclesIn(edges)).toEqual([]);
   });
 
   test('only the egress and mail modules of services and server open connections', async () => {
     const all = (await Promise.all(['src/services', 'src/server'].map(importsOf))).flat();
     const harmless = [
-      // Helmet writes its headers on a response; the one it is given there goes nowhere.
+      // Helmet writes its headers to a response object; this one is never sent.
       'src/server/http/security-headers.ts',
-      // A program for readers of the documentation, in a text.
+      // A program in a documentation text.
       'src/server/content/later-section.ts',
     ];
     const egress = 'src/services/network/guarded-fetch.ts';
@@ -187,7 +187,7 @@ describe('the table of allowed imports', () => {
   });
 });
 
-describe('the compiler refuses a trespass', () => {
+describe('the compiler rejects a forbidden import', () => {
   let copy = '';
 
   beforeAll(async () => {

@@ -1,41 +1,41 @@
-// The browser gets the contract without its prose, and otherwise as it is.
+// The browser gets the contract without its descriptions, and otherwise unchanged.
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-// No room of the product, so its types are not known here.
+// Outside of the product's rooms, so its types are not available here.
 const { withoutDescriptions }: { withoutDescriptions(code: string): string } = await import(
   resolve('.ci/build/strip-descriptions.ts')
 );
 
 test.each([
   [
-    'a schema with nothing but a description',
+    'a schema with only a description',
     "v.pipe(v.string(), v.description('Its id.'))",
     'v.string()',
   ],
   [
-    'steps around it',
+    'other actions of the pipe',
     "v.pipe(v.string(), v.description('(a), b'), v.trim())",
     'v.pipe(v.string(), v.trim())',
   ],
   [
-    'pipes inside of pipes',
+    'nested pipes',
     "v.pipe(v.object({ id: v.pipe(id, v.description('a')) }), v.check(f), v.description(`b`))",
     'v.pipe(v.object({ id: id }), v.check(f))',
   ],
   ['two descriptions', "v.pipe(id, v.description('a'), v.description('b'))", 'id'],
   [
-    'the words of a call',
+    'summary and description of a call',
     "defineCalls({ a: { path: '/a', summary: 'Reads, a.', status: 200, description: 'More.' } })",
     "defineCalls({ a: { path: '/a', status: 200,  } })",
   ],
   [
-    'the words of a run, not of its samples',
+    'summary of a run, but not of its samples',
     "defineRequest({ runs: [{ summary: 'Fills.', body, sample: { summary: 'a', description: 'b' } }] })",
     "defineRequest({ runs: [{ body, sample: { summary: 'a', description: 'b' } }] })",
   ],
   [
-    'fields of that name',
+    'fields with that name',
     'defineCalls({ a: { body: v.object({ description: v.string() }) } })',
     'defineCalls({ a: { body: v.object({ description: v.string() }) } })',
   ],

@@ -1,5 +1,5 @@
-// A bare Fastify route in a process of its own that answers the same bytes each time: the floor of
-// everything that is asked over HTTP.
+// A bare Fastify route in its own process that returns the same bytes each time: the floor for
+// everything over HTTP.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 const program = `
 import Fastify from 'fastify';
 const [, body] = process.argv;
-// What is JSON is made into text for each answer, as every route has to.
+// JSON is serialized for each answer, as every route has to.
 const answer = /^[[{]/.test(body) ? JSON.parse(body) : body;
 const app = Fastify();
 app.route({ method: ['GET', 'POST'], url: '*', handler: async () => answer });
@@ -17,7 +17,7 @@ console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 
 export interface BareRoute {
   url: string;
-  /** Sends a JSON body; resolves when the answer is read. */
+  /** Sends a JSON body; resolves once the answer was read. */
   post(body: string): Promise<void>;
   stop(): void;
 }

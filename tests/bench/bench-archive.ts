@@ -1,6 +1,6 @@
-// Files of 100 and of 400 MB in and out of the archive: how long beside a bare copy of as many bytes on
-// the same disk, and how much memory the server takes on the way, which must not grow with the file. V8
-// lets 64 MB of used-up buffers lie before it collects them, whatever streams through.
+// Upload and download of files of 100 and 400 MB: the time relative to a plain copy of as many bytes on
+// the same disk, and the memory of the server, which must not grow with the file. V8 keeps up to 64 MB
+// of unused buffers before it collects them, whatever is streamed.
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
@@ -65,7 +65,7 @@ async function copy(from: string, to: string): Promise<void> {
   await file.close();
 }
 
-// The server's own process, its children left out.
+// The server's own process without its children.
 async function serverMemoryMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
@@ -114,7 +114,7 @@ async function remove(product: BenchProduct): Promise<void> {
   await ask(product, 'DELETE', `${filesPath}/large.bin`, undefined);
 }
 
-/** Asks, reads the answer away and checks its status, where one is expected. */
+/** Sends a request, reads the answer and checks its status, if one is expected. */
 function ask(
   product: BenchProduct,
   method: string,

@@ -1,5 +1,5 @@
-// A call without conversion beside a bare Fastify route that answers the very same bytes, each
-// server in its own process, asked in alternating rounds.
+// A call without a conversion, compared with a bare Fastify route that returns the same bytes, each
+// server in its own process, in alternating rounds.
 import { Agent, get } from 'node:http';
 import { startBareRoute } from '#tests/bench/bare-route.ts';
 import type { BenchProduct } from '#tests/bench/bench-product.ts';

@@ -1,6 +1,6 @@
-// Whether anybody can hold the server: the worst bodies eight at a time, without a key and with one,
-// while another client asks for health and makes small runs. What counts is how long that client waits,
-// and how long the main thread answered nobody.
+// Can a client block the event loop? The most expensive bodies, eight in parallel, without a key and
+// with one, while another client calls /healthz and makes small runs. Measured are the waits of that
+// client and the longest block of the main thread.
 import { aNeighbour, type BenchProduct } from '#tests/bench/bench-product.ts';
 import { say } from '#tests/bench/rounds.ts';
 import { heavyBodies, hostileBodies, longest, type WorstBody } from '#tests/kit/worst-bodies.ts';

@@ -3,7 +3,7 @@ import { createTemplateRenderer } from '#services/templates/template-renderer.ts
 import { withVatTotals } from '#services/templates/with-vat-totals.ts';
 import { sampleOf } from '#tests/kit/run-samples.ts';
 
-/** Data of an invoice with so many lines. */
+/** Data of an invoice with this number of lines. */
 export function invoiceOf(items: number): Record<string, unknown> {
   const sample = sampleOf('data-to-pdf').sample.data;
   const {
@@ -26,7 +26,7 @@ export function invoiceOf(items: number): Record<string, unknown> {
   };
 }
 
-/** The invoice as the shipped template makes it. */
+/** The HTML of the shipped invoice template. */
 export async function htmlOf(data: Record<string, unknown>): Promise<string> {
   const templates = createTemplateRenderer({
     workers: 1,

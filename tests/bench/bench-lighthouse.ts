@@ -1,4 +1,4 @@
-// Lighthouse, as a phone on a slow line, on the pages a visitor sees first.
+// Lighthouse with a phone on a slow connection, on the pages that visitors see first.
 import { resolve } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';

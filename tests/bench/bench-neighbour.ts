@@ -1,4 +1,5 @@
-// One account keeps forty heavy runs going; another asks for small ones. How much longer it waits.
+// One account keeps forty heavy runs going while another one makes small runs: how much longer the small
+// ones take.
 import { invoiceOf } from '#tests/bench/bench-invoice.ts';
 import { aNeighbour, type BenchProduct } from '#tests/bench/bench-product.ts';
 import { median, ratio, say } from '#tests/bench/rounds.ts';
@@ -8,7 +9,7 @@ const lanes = 40;
 const rounds = 60;
 const warmUpRounds = 20;
 
-/** An expression that takes all the time a run may have, and is not counted since it fails. */
+/** An expression that uses the whole time limit of a run, and is not counted since it fails. */
 const heavy = JSON.stringify({ data: {}, mapping: '($f := function($n) { $f($n + 1) }; $f(1))' });
 
 export async function benchNeighbour(product: BenchProduct): Promise<void> {

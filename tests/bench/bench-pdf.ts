@@ -15,14 +15,14 @@ import { readPdf } from '#tests/kit/read-pdf.ts';
 
 const path = '/api/data-to-pdf/v1/convert';
 const rounds = { short: 20, long: 3 };
-// One client asks for one after another. Single prints of two browsers in turn meet cold caches each
-// time: that is told too.
+// One client with sequential requests. Alternating single prints of two browsers meet cold caches each
+// time; these are reported too.
 const inARow = 10;
 const warmUpRounds = 2;
-// A server that has been up for a while: its code is compiled by then.
+// A warmed-up server: its code is compiled.
 const warmRuns = 400;
 
-/** data-to-pdf over HTTP beside the floor, at one client and at eight. */
+/** data-to-pdf over HTTP relative to the floor, with one client and with eight. */
 export async function benchPdf(product: BenchProduct): Promise<void> {
   const floor = await openPrintFloor();
   await warmUp(product);
@@ -61,9 +61,9 @@ async function benchOne(
     ours: () => product.run(path, body),
   };
   const stream = await alternate(contenders, count, warmUpRounds, inARow);
-  say(`${what}, 1 client, one after another: ${told(stream)} (goal <= 1.25)`);
+  say(`${what}, 1 client, one after another: ${ratioOf(stream)} (goal <= 1.25)`);
   const single = await alternate(contenders, count * 3, warmUpRounds);
-  say(`${what}, 1 client, taking turns with the floor: ${told(single)}`);
+  say(`${what}, 1 client, taking turns with the floor: ${ratioOf(single)}`);
   const total = count * 6;
   const one = await throughput(1, total, () => product.run(path, body));
   const eight = await throughput(8, total, () => product.run(path, body));
@@ -73,7 +73,7 @@ async function benchOne(
   );
 }
 
-function told({ ours, floor }: Record<'ours' | 'floor', Measured>): string {
+function ratioOf({ ours, floor }: Record<'ours' | 'floor', Measured>): string {
   return `${ours.median.toFixed(1)} ms, floor ${floor.median.toFixed(1)} ms, ratio ${timesAsLong(ours, floor)}`;
 }
 
@@ -102,7 +102,7 @@ async function benchMemory(product: BenchProduct): Promise<void> {
   );
 }
 
-/** Seconds from nothing to ready, as a person with a built product sees it. */
+/** Seconds from start to ready, for a built product. */
 export async function benchStart(start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   const ms: number[] = [];
   for (let round = 0; round < 5; round += 1) {

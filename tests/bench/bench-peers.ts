@@ -1,4 +1,5 @@
-// Both PDF services beside jsreport and the floor, all tagged, with the same HTML in the same rounds.
+// Both PDF services compared with jsreport and the floor, all with tags, with the same HTML in the same
+// rounds.
 import { htmlOf, invoiceOf } from '#tests/bench/bench-invoice.ts';
 import { warmUp } from '#tests/bench/bench-pdf.ts';
 import { type BenchProduct, treeMemoryMb } from '#tests/bench/bench-product.ts';
@@ -9,7 +10,8 @@ import { readPdf } from '#tests/kit/read-pdf.ts';
 
 const dataToPdf = '/api/data-to-pdf/v1/convert';
 const htmlToPdf = '/api/html-to-pdf/v1/convert';
-// As one client does it; alone among four, only the first and the last would ever meet warm caches.
+// As a single client does it; alternating among four, only the first and the last would find warm
+// caches.
 const inARow = 5;
 
 export async function benchPeers(product: BenchProduct): Promise<void> {
@@ -49,7 +51,7 @@ export async function benchPeers(product: BenchProduct): Promise<void> {
   await floor.close();
 }
 
-/** 500 rows merged to one PDF: how long, and what the server takes meanwhile. */
+/** 500 rows merged to one PDF: the time, and the memory of the server meanwhile. */
 export async function benchBatch(product: BenchProduct): Promise<void> {
   const body = JSON.stringify({
     template_id: 'invoice.hbs',

@@ -1,4 +1,4 @@
-// The product as benchmarks use it: its own process, one user without limits, calls over HTTP.
+// The product for benchmarks: its own process, one user without limits, calls over HTTP.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,11 @@ export interface BenchProduct {
   key: string;
   cookie: string;
   pid: number;
-  /** A run; answers the body. Throws when it was refused. */
+  /** A run; returns the body and throws if it was refused. */
   run(path: string, body: string, key?: string): Promise<Buffer>;
-  /** Its data. */
+  /** Its data folder. */
   folder: string;
-  /** Ends every connection of runs that are under way. */
+  /** Closes all connections of pending runs. */
   hangUp(): void;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   };
 }
 
-/** The key of a second account, made as people make theirs. */
+/** Registers a second account like any user; returns its key. */
 export async function aNeighbour({ url, folder }: BenchProduct, email: string): Promise<string> {
   await post(`${url}/auth/register`, { name: 'Neighbour Next', email, password });
   const [mail] = await mailsTo(join(folder, 'outbox'), email, 1);
@@ -101,7 +101,7 @@ function send(url: string, key: string, body: string, agent: Agent): Promise<Buf
   });
 }
 
-/** Proportional memory in MB of a process and all that it started (Linux). */
+/** Proportional memory in MB of a process and its descendants (Linux). */
 export async function treeMemoryMb(
   pid: number,
   which: (command: string) => boolean,

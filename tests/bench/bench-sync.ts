@@ -1,4 +1,4 @@
-// A thousand drafts sent as a device does, by fifty, beside the same thousand in a call each (G2).
+// A thousand drafts sent in batches of fifty, as a device does, compared with a call for each (G2).
 import { randomUUID } from 'node:crypto';
 import type { BenchProduct } from '#tests/bench/bench-product.ts';
 import { ratio, say } from '#tests/bench/rounds.ts';
@@ -35,7 +35,7 @@ export async function benchSync(product: BenchProduct): Promise<void> {
       made.push(field(await post('/core/service-request', draft), 'id'));
     }
   });
-  // There is room for so many only once.
+  // The account has room for a thousand drafts only once.
   for (const id of made) await ask(`/core/service-request/${id}`, { method: 'DELETE' });
   let requests = 0;
   const batchMs = await timed(async () => {

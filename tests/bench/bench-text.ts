@@ -1,4 +1,4 @@
-// The services that make text, over HTTP, beside a bare route that answers the very same bytes.
+// The text services over HTTP, compared with a bare route that returns the same bytes.
 import { startBareRoute } from '#tests/bench/bare-route.ts';
 import type { BenchProduct } from '#tests/bench/bench-product.ts';
 import { median, ratio, say, throughput } from '#tests/bench/rounds.ts';

@@ -1,5 +1,5 @@
-// How soon a letter is on the screen when it is typed into 100 KB of JSON, on a device four times as slow:
-// in the code editor, and, in the same run, into a short text and into the plain text field.
+// Time until a typed character is on screen, in 100 KB of JSON on a device four times as slow: in the
+// code editor, and in the same run in a short text and in the plain text field.
 import type { Page } from 'playwright-core';
 import type { BenchProduct } from '#tests/bench/bench-product.ts';
 import { median, say } from '#tests/bench/rounds.ts';
@@ -9,7 +9,7 @@ import { openBrowser } from '#tests/kit/open-browser.ts';
 
 const letters = 60;
 const slowness = 4;
-/** Now and then somebody thinks, and the text is checked meanwhile. */
+/** An occasional pause, in which the text is checked. */
 const gapsMs = [120, 120, 120, 120, 120, 520];
 const path = '/services/data-to-pdf/try-it-out';
 
@@ -30,14 +30,14 @@ export async function benchTyping({ url, cookie }: BenchProduct): Promise<void> 
   const inPlain = await typed(page);
   await close();
   if (!isTyped) throw new Error('the letters did not arrive');
-  const told = (ms: readonly number[]) =>
+  const summary = (ms: readonly number[]) =>
     `${median(ms).toFixed(0)} ms, slowest of ${letters} ${Math.max(...ms).toFixed(0)} ms`;
   say(
-    `key to paint in 100 KB of JSON, CPU ${slowness} times as slow: ${told(inEditor)} (goal 50 ms); in a short text ${told(inShort)}; in the plain field ${told(inPlain)}`,
+    `key to paint in 100 KB of JSON, CPU ${slowness} times as slow: ${summary(inEditor)} (goal 50 ms); in a short text ${summary(inShort)}; in the plain field ${summary(inPlain)}`,
   );
 }
 
-/** Letters into the middle of the second line's text. */
+/** Types into the string on the second line. */
 async function typed(page: Page): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
   await requestPane(page).focus();
@@ -57,7 +57,7 @@ async function typed(page: Page): Promise<number[]> {
   return times.map(Number);
 }
 
-/** In the page: from the press to the moment after the frame that shows the letter. */
+/** In the page: measures from the key press until after the frame that shows the character. */
 function watchKeys(): void {
   const times: number[] = [];
   Reflect.set(globalThis, 'keyTimes', times);

@@ -1,6 +1,6 @@
-// The peer: jsreport with its Chromium and Handlebars parts, installed here and only for the bench, on
-// the very browser and fonts that we print with. It gets the finished HTML as its template, so it is
-// spared the work of filling one in, and is asked over HTTP like the product.
+// The peer: jsreport with Chromium and Handlebars, installed here and only for the benchmark, with the
+// same browser and fonts that we use. It gets the finished HTML as its template, so it does not have to
+// fill one in, and is called over HTTP like the product.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, writeFile } from 'node:fs/promises';
@@ -17,11 +17,11 @@ const packages = {
   '@jsreport/jsreport-core': '4.7.1',
   '@jsreport/jsreport-chrome-pdf': '4.3.0',
   '@jsreport/jsreport-handlebars': '4.0.1',
-  // Under the name its part looks for; the real one would fetch a browser.
+  // Under the name that jsreport looks for; the real package would download a browser.
   puppeteer: 'npm:puppeteer-core@24.43.1',
 };
 
-// puppeteer tags its PDFs, as we do.
+// puppeteer produces tagged PDFs, as we do.
 const program = `
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';

@@ -1,5 +1,5 @@
-// The floor: what Chromium itself needs for the very same HTML, tagged, through setDocumentContent
-// and printToPDF on one warm reused tab, with nothing of ours around it but the pipe.
+// The floor: what Chromium itself needs for the same HTML with tags, using setDocumentContent and
+// printToPDF in one warm reused tab, with no code of ours except the pipe.
 import { resolve } from 'node:path';
 import { launchBrowser } from '#services/renderer/browser/launch-browser.ts';
 

@@ -1,16 +1,16 @@
-// Rounds that alternate between the things compared, so that whatever else the machine does falls on
-// all of them alike. What is told are medians and ratios of one and the same run.
+// Rounds that alternate between the contenders, so that other load of the machine affects all of them
+// equally. Reported are medians and ratios within one run.
 
 export interface Measured {
-  /** Milliseconds of the middle one of all. */
+  /** Median of all samples in milliseconds. */
   median: number;
-  /** The same for each round. */
+  /** Median of each round. */
   rounds: readonly number[];
 }
 
 /**
- * Runs each contender once a round, or a number of times in a row; the first rounds only warm up. Whoever
- * comes next pays for what the one before left to be done, so every other round goes backwards.
+ * Runs each contender once per round, or several times in a row; the first rounds only warm up. Each
+ * contender pays for the clean-up of the one before, so every other round has the reverse order.
  */
 export async function alternate<K extends string>(
   contenders: Readonly<Record<K, () => Promise<unknown>>>,
@@ -43,14 +43,14 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How many times as long one took as the other: the middle one of all rounds, each compared within
- * itself, since the machine's speed wanders by half from one minute to the next.
+ * How many times as long one took as the other: the median of the ratios of all rounds, each within its
+ * own round, since the machine's speed varies by half from one minute to the next.
  */
 export function timesAsLong(one: Measured, other: Measured): string {
   return median(one.rounds.map((ms, round) => ms / (other.rounds[round] ?? ms))).toFixed(2);
 }
 
-/** Runs `total` tasks with `lanes` at a time; answers how many were done a second. */
+/** Runs `total` tasks, `lanes` of them in parallel; returns how many finished per second. */
 export async function throughput(
   lanes: number,
   total: number,

@@ -1,7 +1,8 @@
-// All benchmarks, one after another, or those that are named: `npm run bench -- peers lighthouse`. Each
-// figure is a ratio to a floor or peer of the same run.
+// Runs all benchmarks one after another, or the named ones: `npm run bench -- peers lighthouse`. Each
+// figure is relative to a floor or peer of the same run.
 import { benchArchive } from '#tests/bench/bench-archive.ts';
 import { benchCall } from '#tests/bench/bench-call.ts';
+import { benchClose } from '#tests/bench/bench-close.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
@@ -26,7 +27,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   lighthouse: ({ url }) => benchLighthouse(url),
 };
 
-const known = ['start', ...Object.keys(benches)];
+const known = ['start', 'close', ...Object.keys(benches)];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
 if (unknown !== undefined)
@@ -34,6 +35,7 @@ if (unknown !== undefined)
 const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
 
 if (isAsked('start')) await benchStart(startBenchProduct);
+if (isAsked('close')) await benchClose();
 const product = await startBenchProduct();
 try {
   for (const [name, bench] of Object.entries(benches)) if (isAsked(name)) await bench(product);

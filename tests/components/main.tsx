@@ -1,5 +1,5 @@
-// Every component in all its states, for people to look at and for tests/journeys/components.test.ts.
-// Part of no product build: the development server shows it under /_components, the test builds it.
+// Every component in all its states, for manual checks and for tests/journeys/components.test.ts. Not
+// part of the product: the development server shows it under /_components, and the test builds it.
 import { StrictMode, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -26,7 +26,7 @@ function ComponentPage() {
           <Lists />
           <Feedback />
         </main>
-        <Toasts />
+        <Toasts className="toasts" />
       </MemoryRouter>
     </StrictMode>
   );
@@ -55,7 +55,7 @@ function SchemeSwitch() {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-// First as a server would draw it, then taken over: a component that draws something else at first
-// in a browser makes React complain, and the test reads the console.
+// Rendered as on the server and then hydrated: a component whose first render differs in a browser makes
+// React log an error, and the test reads the console.
 root.innerHTML = renderToString(<ComponentPage />);
 hydrateRoot(root, <ComponentPage />);

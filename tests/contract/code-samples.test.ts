@@ -1,5 +1,5 @@
-// Programs made of any request, as people copy them from the Execution screen: every name and sign of
-// its JSON must come through.
+// Programs generated from any request, as copied from the Execution screen: every name and character of
+// its JSON must be preserved.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { codeSamples } from '#contract/code-samples.ts';
@@ -8,7 +8,7 @@ import { syntaxFaults } from '#tests/kit/parse-sample.ts';
 
 const hasPython = spawnSync('python3', ['-V']).status === 0;
 const hasPhp = spawnSync('php', ['-v']).status === 0;
-// As it comes from JSON, where __proto__ is a name like any other.
+// Parsed from JSON, where __proto__ is an ordinary name.
 const tricky: unknown = JSON.parse(
   JSON.stringify({
     '@number': 1,
@@ -29,7 +29,7 @@ function printed(command: string, args: readonly string[]): unknown {
   return JSON.parse(text);
 }
 
-describe('any JSON value is the same in', () => {
+describe('any JSON value is preserved in', () => {
   test('JavaScript', () => {
     const literal = printLiteral(tricky, 'javascript');
     const script = `console.log(JSON.stringify(${literal}))`;
@@ -55,13 +55,13 @@ describe('any JSON value is the same in', () => {
     expect(await syntaxFaults('csharp', program?.code ?? '')).toEqual([]);
   });
 
-  test('a fault would be found', async () => {
+  test('the comparison detects an error', async () => {
     for (const language of ['bash', 'javascript', 'python', 'php', 'csharp']) {
       expect(await syntaxFaults(language, `<?php f(('a';\nif then (`)).not.toEqual([]);
     }
   });
 
-  test('C#, whose anonymous types take only names of its own', () => {
+  test('C#, whose anonymous types accept only C# identifiers', () => {
     expect(printLiteral({ class: 1 }, 'csharp')).toBe('new {\n    @class = 1\n}');
     expect(printLiteral({ 'a-b': {} }, 'csharp')).toBe(
       'new Dictionary<string, object> {\n    ["a-b"] = new { }\n}',

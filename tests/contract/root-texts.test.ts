@@ -3,7 +3,7 @@ import { parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { hideOwnKeys, replaceRootTexts, rootTexts } from '#contract/root-texts.ts';
 
-// A second reading of the same texts, by a parser that keeps equal names apart.
+// A second implementation, with a parser that keeps duplicate names.
 function rootTextsByParser(text: string) {
   const root = parseTree(text);
   if (root?.type !== 'object') return [];
@@ -17,7 +17,7 @@ function rootTextsByParser(text: string) {
 
 const name = fc.oneof(fc.constantFrom('api_key', 'a', ''), fc.string({ unit: 'binary' }));
 const space = fc.constantFrom('', ' ', '\n\t');
-// Written by hand, so that names repeat and spaces stand everywhere.
+// Written by hand, to have duplicate names and spaces everywhere.
 const objectText = fc
   .array(fc.tuple(name, fc.oneof(fc.string(), fc.jsonValue()), space, space))
   .map((entries) => {
@@ -28,8 +28,8 @@ const objectText = fc
     return `{${members.join(',')}}`;
   });
 
-describe('texts of a root object', () => {
-  test('are found as a parser finds them, in any JSON text', () => {
+describe('texts of the root object', () => {
+  test('are found as by a parser, in any JSON text', () => {
     fc.assert(
       fc.property(fc.oneof(objectText, fc.json()), (text) => {
         expect(rootTexts(text)).toEqual(rootTextsByParser(text));
@@ -37,7 +37,7 @@ describe('texts of a root object', () => {
     );
   });
 
-  test('replacing one leaves valid JSON that differs in nothing else', () => {
+  test('replacing one gives valid JSON that is otherwise unchanged', () => {
     fc.assert(
       fc.property(objectText, fc.string(), (text, next) => {
         const replaced = replaceRootTexts(text, (key) => (key === 'api_key' ? next : undefined));
@@ -53,7 +53,7 @@ describe('texts of a root object', () => {
     );
   });
 
-  test('a key is hidden in a text that is still being typed', () => {
+  test('a key is masked in a text that is still being typed', () => {
     const hide = (text: string) => hideOwnKeys(text, (key) => key === 'own');
     expect(hide('{"api_key": "own')).toBe('{"api_key": "{{api_key}}"');
     expect(hide('{"api_key": "own\n, "a": 1')).toBe('{"api_key": "{{api_key}}"\n, "a": 1');
@@ -61,7 +61,7 @@ describe('texts of a root object', () => {
     expect(hide('"api_key": "own"')).toBe('"api_key": "own"');
   });
 
-  test('a megabyte of open brackets is read like any other text', () => {
+  test('a megabyte of open brackets is handled like any other text', () => {
     expect(rootTexts('['.repeat(1_000_000))).toEqual([]);
     expect(rootTexts(`{"a":${'{"a":'.repeat(200_000)}`)).toEqual([]);
   });

@@ -1,5 +1,4 @@
-// What the types derive from the contract. `tsc -b` checks these expectations; running them does
-// nothing.
+// Types derived from the contract. `tsc -b` checks these expectations; at run time they have no effect.
 import * as v from 'valibot';
 import { describe, expectTypeOf, test } from 'vitest';
 import {
@@ -51,7 +50,7 @@ describe('a call of a table', () => {
   type Full = typeof table.full;
   type Bare = typeof table.bare;
 
-  test('has the checked values of its schemas', () => {
+  test('has the output types of its schemas', () => {
     expectTypeOf<ParamsOf<Full>>().toEqualTypeOf<{ id: string }>();
     expectTypeOf<QueryOf<Full>>().toEqualTypeOf<{ page: number }>();
     expectTypeOf<HeadersOf<Full>>().toEqualTypeOf<{ 'if-match'?: string | undefined }>();
@@ -60,11 +59,11 @@ describe('a call of a table', () => {
     expectTypeOf<AnswerOf<Full>>().toEqualTypeOf<{ at: string }>();
   });
 
-  test('takes a body in which fields with a default may be absent', () => {
+  test('accepts a body without the fields that have a default', () => {
     expectTypeOf<BodyInputOf<Full>>().toEqualTypeOf<{ count?: number | undefined }>();
   });
 
-  test('has undefined for each absent part', () => {
+  test('has undefined for each missing part', () => {
     expectTypeOf<ParamsOf<Bare>>().toEqualTypeOf<undefined>();
     expectTypeOf<QueryOf<Bare>>().toEqualTypeOf<undefined>();
     expectTypeOf<HeadersOf<Bare>>().toEqualTypeOf<undefined>();
@@ -74,23 +73,23 @@ describe('a call of a table', () => {
     expectTypeOf<AnswerOf<Bare>>().toEqualTypeOf<undefined>();
   });
 
-  test('keeps its literals', () => {
+  test('keeps its literal types', () => {
     expectTypeOf<Full['access']>().toEqualTypeOf<'user'>();
     expectTypeOf<Bare['answers']>().toEqualTypeOf<'nothing'>();
   });
 
-  test('must be complete and name known values', () => {
+  test('must be complete and use known values', () => {
     // @ts-expect-error A call needs a path.
     defineCalls({ one: { ...table.bare, path: undefined } });
-    // @ts-expect-error There is no such access.
+    // @ts-expect-error This access does not exist.
     defineCalls({ one: { ...table.bare, access: 'nobody' } });
-    // @ts-expect-error There is no such problem.
+    // @ts-expect-error This problem does not exist.
     defineCalls({ one: { ...table.bare, problems: ['no_such_problem'] } });
   });
 });
 
 describe('the contract', () => {
-  test('names each call', () => {
+  test('has a name for each call', () => {
     expectTypeOf<'readUser'>().toExtend<CallName>();
     expectTypeOf<'noSuchCall'>().not.toExtend<CallName>();
     expectTypeOf<CallParams<'readUser'>>().toEqualTypeOf<{ id: string }>();
@@ -105,14 +104,14 @@ describe('the contract', () => {
 });
 
 describe('a service', () => {
-  test('is known by its key, and as one with templates if it has them', () => {
+  test('is typed by its key, and as one with templates if it has them', () => {
     expectTypeOf<'vat-validator'>().toExtend<ServiceKey>();
     expectTypeOf<'no-such-service'>().not.toExtend<ServiceKey>();
     expectTypeOf<'data-to-pdf'>().toExtend<TemplateService>();
     expectTypeOf<'html-to-pdf'>().not.toExtend<TemplateService>();
   });
 
-  test('has its work typed by the bodies of its runs', () => {
+  test('has its functions typed by the bodies of its runs', () => {
     type Runs = RunsOf<typeof request>;
     expectTypeOf<keyof Runs>().toEqualTypeOf<'convert'>();
     expectTypeOf<Parameters<Runs['convert']>[0]['tagged']>().toEqualTypeOf<boolean>();
@@ -121,7 +120,7 @@ describe('a service', () => {
 });
 
 describe('a handler', () => {
-  test('gets the caller that the access promises', () => {
+  test('gets the caller that its access guarantees', () => {
     expectTypeOf<HandlerInput<'login'>['caller']>().toEqualTypeOf<undefined>();
     expectTypeOf<HandlerInput<'readUserInfo'>['caller']>().toEqualTypeOf<SignedIn>();
     expectTypeOf<HandlerInput<'readUser'>['caller']>().toEqualTypeOf<SignedIn>();
@@ -138,7 +137,7 @@ describe('a handler', () => {
     expectTypeOf<HandlerInput<'readUser'>>().not.toHaveProperty('captcha');
   });
 
-  test('returns what its call answers', () => {
+  test('returns the answer of its call', () => {
     expectTypeOf<ReturnType<Handler<'readUser'>>>().resolves.toEqualTypeOf<User>();
     expectTypeOf<ReturnType<Handler<'logout'>>>().resolves.toEqualTypeOf<undefined>();
     expectTypeOf<
@@ -157,7 +156,7 @@ describe('a call from the portal', () => {
     expectTypeOf<CallResult<'logout'>>().toEqualTypeOf<undefined>();
   });
 
-  test('must send the parts its call has, and no others', () => {
+  test('must pass the parts of its call, and no others', () => {
     expectTypeOf<CallOptions<'readUser'>['params']>().toEqualTypeOf<{ id: string }>();
     expectTypeOf<CallOptions<'readUser'>['body']>().toEqualTypeOf<undefined>();
     expectTypeOf<Parameters<typeof call<'readUserInfo'>>>().toEqualTypeOf<

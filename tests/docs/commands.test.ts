@@ -1,5 +1,5 @@
-// What the README and the pages tell people to type. CI itself runs the README's two commands:
-// .ci/bare-machine the first, .ci/run the second. Its call is made by the test of the samples.
+// Commands in the README and the pages. CI runs the README's two commands: .ci/bare-machine the first,
+// .ci/run the second. Its HTTP call is run by the tests of the samples.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const codeOf = (text: string) =>
 const npmCommands = (text: string) =>
   [...codeOf(text).matchAll(/npm (?:run )?([\w:-]+)/g)].map((match) => match[1] ?? '');
 
-test.each(pages)('every npm command that $path names is a script of package.json', ({ text }) => {
+test.each(pages)('every npm command in $path is a script of package.json', ({ text }) => {
   const builtIn = new Set(['ci', 'install']);
   const missing = npmCommands(text).filter((name) => !builtIn.has(name) && !(name in scripts));
   expect(missing).toEqual([]);
@@ -36,15 +36,15 @@ test('CI runs both of them', async () => {
   expect(await readText('.ci/bare-machine')).toContain(
     "grep -qx 'npm ci && npm run build && npm start' README.md",
   );
-  expect(await readText('.ci/run')).toMatch(/step npm ci\nstep npm test\n/);
+  expect(await readText('.ci/run')).toMatch(/^step npm ci\n[\s\S]*^step npm test\n/m);
 });
 
-test('contributing.md tells every script but the ones others run', async () => {
+test('contributing.md documents every script, except those that others run', async () => {
   const named = npmCommands(await readText('src/docs/contributing.md'));
   expect(Object.keys(scripts).filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test('the benchmarks that are named exist', async () => {
+test('the documented benchmarks exist', async () => {
   const names = (await readdir(join(root, 'tests/bench'))).join(' ');
   for (const { text } of pages) {
     for (const [, name = ''] of text.matchAll(/npm run bench -- (\w+)/g)) {
@@ -53,7 +53,7 @@ test('the benchmarks that are named exist', async () => {
   }
 });
 
-test('every address of the product that is named is answered', async () => {
+test('every documented address of the product answers', async () => {
   const known = [
     ...callEntries.map(([, { path }]) => path),
     ...['/healthz', '/readyz', '/metrics', '/api/reference', '/api/openapi.json', '/sign-up'],

@@ -1,4 +1,4 @@
-// Decisions are found by number and in the order of time, and each tells what it costs.
+// Decisions have a number and are in chronological order, and each states its cost.
 import { expect, test } from 'vitest';
 import { readText } from '#tests/docs/pages.ts';
 
@@ -11,7 +11,7 @@ const decisions = page
     return { id: title.slice(0, 4), title, body: rest.join('\n').trim() };
   });
 
-test('decisions are numbered without a gap', () => {
+test('decisions are numbered without gaps', () => {
   expect(decisions.length).toBeGreaterThanOrEqual(90);
   expect(decisions.map(({ id }) => id)).toEqual(
     decisions.map((_, index) => `D${String(index + 1).padStart(3, '0')}`),
@@ -24,12 +24,12 @@ test.each(decisions)('$title is one paragraph with date and cost', ({ body }) =>
   expect(body).not.toContain('\n\n');
 });
 
-test('they stand in the order of time', () => {
+test('they are in chronological order', () => {
   const dates = decisions.map(({ body }) => body.slice(0, 10));
   expect(dates).toEqual([...dates].sort());
 });
 
-test('each is found under one topic', () => {
+test('each is listed under one topic', () => {
   const topics = page.split('## All decisions')[0] ?? '';
   const found = [...topics.matchAll(/\bD\d{3}\b/g)].map(([id]) => id);
   expect(found.sort()).toEqual(decisions.map(({ id }) => id));

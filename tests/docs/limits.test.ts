@@ -1,4 +1,4 @@
-// src/docs/limits.md is generated: this test makes the page from the contract and compares. After a
+// src/docs/limits.md is generated: this test generates the page from the contract and compares. After a
 // change to a limit: npx vitest run --config .ci/vitest.config.ts tests/docs/limits.test.ts -u
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ test('every limit is explained once', () => {
   expect(explained.sort()).toEqual(Object.keys(limits).sort());
 });
 
-test('src/docs/limits.md tells every limit with its value', async () => {
+test('src/docs/limits.md lists every limit with its value', async () => {
   const tables = sections.map(([title, texts]) => {
     const rows = Object.entries(texts).map(
       ([name, text]) => `| \`${name}\` | ${readable(name)} | ${text} |`,
@@ -52,7 +52,7 @@ const times = [
   [1000, 'seconds'],
 ] as const;
 
-/** The value with its unit, which is part of the name. */
+/** The value with its unit, which is part of the limit's name. */
 function readable(name: string): string {
   const value = Number(Reflect.get(limits, name));
   if (/Ms(Max)?$/.test(name)) return inUnits(value, times, 'ms');

@@ -1,4 +1,4 @@
-// The README and the pages under src/docs, for the tests that hold them against the code.
+// The README and the pages under src/docs, for the tests that compare them with the code.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 

@@ -1,4 +1,4 @@
-// src/docs/settings.md names every setting of the code with its default, and none that does not exist.
+// src/docs/settings.md lists exactly the settings of the code, with their defaults.
 import { expect, test } from 'vitest';
 import { environment, notYet, readSettings } from '#server/settings.ts';
 import { readText } from '#tests/docs/pages.ts';
@@ -24,16 +24,16 @@ test('every setting has one row, and every row is a setting', async () => {
 test.each(settings)('%s has the default of the code', (name, schema) => {
   const fallback = 'default' in schema ? schema.default : undefined;
   if (fallback !== undefined) expect(defaults.get(name)).toBe(`\`${String(fallback)}\``);
-  // What follows from others, or is made at the start, is told in words.
+  // Derived and generated defaults are described in words.
   else expect(defaults.get(name)).not.toMatch(/^`(?!COMPANY_EMAIL|http:|us-east)/);
 });
 
-test('the region is the one of the code', () => {
+test('the region is that of the code', () => {
   const given = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
   expect(defaults.get('S3_REGION')).toBe(`\`${readSettings(given).s3?.region}\``);
 });
 
-test('names of later releases are told as such', () => {
+test('settings of later releases are marked as such', () => {
   for (const name of notYet) expect(page).toContain(`\`${name}\``);
 });
 

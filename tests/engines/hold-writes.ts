@@ -1,13 +1,13 @@
-// A device that writes as slowly as a test wants: what the product writes to a database does not end.
+// Simulates a slow device: writes to the database stay pending as long as the test wants.
 
 /** Runs first in every page. */
-export const holdScript = `(${watchWrites})();(${watchMaking})();`;
-/** Run in a page: what it writes from now on does not end, until it comes back. */
+export const holdScript = `(${watchWrites})();(${watchCreation})();`;
+/** Run in a page: from now on its writes stay pending, until the page comes back from the cache. */
 export const holdWrites = 'Boolean(Object.assign(window, { isHolding: true }))';
-/** Run in a page: in every page from now on the database is made without an end, or no more. */
-export const holdMaking = `localStorage.setItem('hold', '')`;
-export const letMake = `localStorage.removeItem('hold')`;
-/** Run in a page: whether something was held. */
+/** Run in a page: from now on, in every page, creating the database stays pending, or no longer does. */
+export const holdCreation = `localStorage.setItem('hold', '')`;
+export const allowCreation = `localStorage.removeItem('hold')`;
+/** Run in a page: whether anything was held back. */
 export const isHeld = 'window.isHeld === true';
 
 function watchWrites(): void {
@@ -28,7 +28,7 @@ function watchWrites(): void {
   };
 }
 
-function watchMaking(): void {
+function watchCreation(): void {
   if (localStorage.getItem('hold') === null) return;
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = function (name, version) {
@@ -42,7 +42,7 @@ function watchMaking(): void {
       next();
       Object.assign(window, { isHeld: true });
     };
-    // After the product's own listener, which makes the stores.
+    // After the product's own listener, which creates the object stores.
     queueMicrotask(() => request.addEventListener('upgradeneeded', hold));
     return request;
   };

@@ -1,5 +1,5 @@
-// Scripts that are still on their way when another page is asked for. Firefox ends them at once, long
-// before it tells the page that it goes.
+// Scripts that are still loading when another page is requested. Firefox aborts them at once, long
+// before it fires pagehide.
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
 describe.each([
   { name: 'Firefox', openEngine: openFirefox },
   { name: 'WebKit', openEngine: openWebKit },
-])('a page left while a script is on its way in $name', ({ openEngine }) => {
+])('a page left while a script is loading in $name', ({ openEngine }) => {
   let gateway: Gateway;
   let app: TestApp;
   let engine: Engine;
@@ -36,7 +36,7 @@ describe.each([
     await app.close();
   });
 
-  test('the page that was asked for is the one that comes', async () => {
+  test('the requested page is the one that opens', async () => {
     const held = Promise.withResolvers<void>();
     gateway.fault(({ path }) => {
       if (path === '/sw.js') return { kind: 'drop' };
@@ -44,7 +44,7 @@ describe.each([
         held.resolve();
         return { kind: 'hold', until: new Promise(() => {}) };
       }
-      // A slow page leaves the one before the time to do something about its lost script.
+      // A slow page gives the previous one time to react to its aborted script.
       if (path === '/privacy-policy') return { kind: 'hold', until: setTimeout(500) };
       return undefined;
     });

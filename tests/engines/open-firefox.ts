@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import type { Engine } from '#tests/engines/engine.ts';
 
-/** Debian's Firefox without a screen, over WebDriver BiDi. */
+/** Debian's headless Firefox, over WebDriver BiDi. */
 export async function openFirefox(): Promise<Engine> {
   const downloads = await mkdtemp(join(tmpdir(), 'firefox-'));
   const browser = await puppeteer.launch({
@@ -14,7 +14,7 @@ export async function openFirefox(): Promise<Engine> {
     extraPrefsFirefox: {
       'browser.download.dir': downloads,
       'browser.download.folderList': 2,
-      // Else the PDF is opened in a tab in front of the page, which then draws no more frames.
+      // Otherwise the PDF opens in a tab in front of the page, which then renders no more frames.
       'pdfjs.disabled': true,
       'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',
     },
@@ -24,7 +24,7 @@ export async function openFirefox(): Promise<Engine> {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  // As WebKit's driver does when a page asks whether to leave it.
+  // Like WebKit's driver: accepts the question whether to leave the page.
   page.on('dialog', (dialog) => void dialog.accept());
   page.on('pageerror', (error) => complaints.push(String(error)));
   return {

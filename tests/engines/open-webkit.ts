@@ -8,12 +8,12 @@ import type { Engine } from '#tests/engines/engine.ts';
 import { openSession } from '#tests/engines/webdriver.ts';
 
 const browser = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
-// The protocol's name for a reference to an element.
+// The key of an element reference in the protocol.
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-// Without it the buttons around the page keep the window wider than a phone.
+// Without it the toolbar keeps the window wider than a phone.
 const slimButtons = '* { padding: 0; margin: 0; min-width: 0; font-size: 6px; }';
 
-/** Debian's WebKitGTK, the engine of iPhones, over W3C WebDriver. Needs a screen in DISPLAY. */
+/** Debian's WebKitGTK, the engine of iPhones, over W3C WebDriver. Needs an X display in DISPLAY. */
 export async function openWebKit(): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), 'webkit-'));
   await mkdir(join(home, '.config', 'gtk-3.0'), { recursive: true });
@@ -52,7 +52,7 @@ export async function openWebKit(): Promise<Engine> {
       await call('POST', `/element/${await referenceOf(element)}/value`, { text });
     },
     resize: async (width, height) => {
-      // What stands above the page belongs to the window as well.
+      // The toolbar is part of the window's height too.
       const frame = Number(await evaluate('outerHeight - innerHeight'));
       await call('POST', '/window/rect', { x: 0, y: 0, width, height: height + frame });
     },

@@ -1,11 +1,11 @@
-// Runs first in every page and keeps what goes wrong in it, across pages: WebKit's driver has no way
-// to ask for the console. Firefox's tells what a browser itself writes there as well.
+// Runs first in every page and collects errors across pages: WebKit's driver cannot read the console. In
+// Firefox the driver also reports messages of the browser itself.
 const key = 'complaints';
 
-/** The text of the script. */
+/** The source of the script. */
 export const pageScript = `(${watch})(${JSON.stringify(key)});`;
 
-/** Run in a page: all complaints so far. */
+/** Run in a page: all errors so far. */
 export const keptComplaints = `JSON.parse(sessionStorage.getItem(${JSON.stringify(key)}) ?? '[]')`;
 
 function watch(name: string): void {
@@ -22,7 +22,7 @@ function watch(name: string): void {
   addEventListener(
     'error',
     ({ message, target }) => {
-      // Firefox says so of modules that are there already; the console has nothing of it.
+      // Firefox reports this for modules that are loaded already; nothing appears in the console.
       if (target instanceof HTMLLinkElement && target.rel === 'modulepreload') return;
       keep(message ?? `not loaded: ${target instanceof Element ? target.outerHTML : ''}`);
     },

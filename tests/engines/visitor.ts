@@ -1,40 +1,40 @@
-// A person at a browser: finds things by what they are called, as the journeys in Chromium do.
+// A user at a browser: finds elements by their accessible names, as the journeys in Chromium do.
 import type { Engine } from '#tests/engines/engine.ts';
 import { keptComplaints } from '#tests/engines/page-script.ts';
 
 export interface Visitor {
   /** Opens an address and waits for its heading. */
   open(url: string, heading: string): Promise<void>;
-  /** Presses a button or a link of exactly this name. */
+  /** Clicks a button or a link with exactly this name. */
   press(name: string): Promise<void>;
-  /** Ticks the box whose label has this text. */
+  /** Checks the box whose label contains this text. */
   tick(label: string): Promise<void>;
-  /** Puts a text into the field of exactly this label, in place of what is there. */
+  /** Replaces the text in the field with exactly this label. */
   fill(label: string, text: string): Promise<void>;
-  /** What stands in the field of exactly this label. */
+  /** The text in the field with exactly this label. */
   valueOf(label: string): Promise<unknown>;
-  /** Resolves when this text can be read. */
+  /** Resolves once this text is visible. */
   sees(text: string): Promise<void>;
-  /** Resolves when an expression in the page is true. */
+  /** Resolves once an expression in the page is true. */
   until(expression: string): Promise<void>;
-  /** Everything that went wrong in pages so far. */
+  /** All errors in pages so far. */
   complaints(): Promise<string[]>;
 }
 
 export function visitorAt(engine: Engine): Visitor {
-  // The test's own time limit ends a wait in vain.
+  // The test's own timeout ends an endless wait.
   const until = async (expression: string): Promise<void> => {
     while ((await engine.evaluate(`Promise.resolve(${expression}).then(Boolean)`)) !== true);
   };
   const found = async (expression: string): Promise<string> => {
-    await until(`(${restsAt})(() => ${expression})`);
+    await until(`(${isStill})(() => ${expression})`);
     return expression;
   };
   const press = async (name: string) => engine.click(await found(pressable(name)));
   return {
     open: async (url, heading) => {
       await engine.open(url);
-      // What is pressed before the scripts have taken over a drawn page is lost.
+      // A click is lost before the scripts have hydrated the page.
       await until(`'ready' in document.documentElement.dataset`);
       await until(`document.querySelector('h1')?.innerText.includes(${JSON.stringify(heading)})`);
     },
@@ -42,7 +42,7 @@ export function visitorAt(engine: Engine): Visitor {
     tick: async (label) => engine.click(await found(fieldWith(label, 'includes'))),
     fill: async (label, text) => {
       const field = await found(fieldWith(label, 'is'));
-      // Between two commands the code editor could take the place of its plain field.
+      // Between two commands the code editor could replace its plain field.
       await until(`(${isItself})(${field})`);
       const isReplaced = await engine.evaluate(
         `(${replaceInEditor})(${field}, ${JSON.stringify(text)})`,
@@ -62,8 +62,8 @@ export function visitorAt(engine: Engine): Visitor {
   };
 }
 
-// Runs in the page. What still moves would be missed, as by people.
-async function restsAt(find: () => Element | undefined): Promise<boolean> {
+// Runs in the page. A moving element would be missed, as by users.
+async function isStill(find: () => Element | undefined): Promise<boolean> {
   const before = find();
   const { top, left } = before?.getBoundingClientRect() ?? {};
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -77,7 +77,7 @@ function pressable(name: string): string {
 }
 
 // These run in the page.
-/** Whether a field is not one that the code editor is about to take the place of. */
+/** False for a plain field that the code editor is about to replace. */
 function isItself(field: Element): boolean {
   const host = field.tagName === 'TEXTAREA' ? field.previousElementSibling : null;
   return !(host instanceof HTMLElement && host.hidden);
@@ -91,7 +91,7 @@ function replaceInEditor(field: HTMLElement, text: string): boolean {
   return document.execCommand('insertText', false, text);
 }
 
-/** Of an editor the whole text, of which only the lines in sight are in the page. */
+/** For an editor the whole text, of which only the visible lines are in the page. */
 export function valueIn(field: Element): unknown {
   const tile = Reflect.get(field, 'cmTile');
   return tile ? tile.root.view.state.doc.toString() : Reflect.get(field, 'value');

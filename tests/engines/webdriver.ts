@@ -1,12 +1,12 @@
-// The few calls of the W3C WebDriver protocol that the walk needs. The clients from npm bring programs
-// for three systems along (25 MB and more), which everybody who installs the product would carry.
+// The few calls of the W3C WebDriver protocol that the tests need. The clients from npm bring binaries
+// for three systems (25 MB and more), which every installation of the product would contain.
 
 export interface WebDriver {
-  /** Calls `path` below the session and answers its value. @throws Error with the driver's message */
+  /** Calls `path` below the session and returns its value. @throws Error with the driver's message */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
 }
 
-/** Opens a session at a driver that listens on `address`. */
+/** Opens a session with a driver that listens on `address`. */
 export async function openSession(address: string, capabilities: unknown): Promise<WebDriver> {
   const answer = await ask('POST', `${address}/session`, {
     capabilities: { alwaysMatch: capabilities },

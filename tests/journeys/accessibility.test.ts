@@ -4,7 +4,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -46,7 +46,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   beforeAll(async () => {
     // Tall, so that no control is half under a bar that sticks to the screen's edge: a person
     // scrolls, and axe would take it for too small a target.
-    profile = await openBrowser({ width, height: 2400 });
+    profile = await openContext({ width, height: 2400, workers: false });
   });
 
   afterAll(() => profile.close());

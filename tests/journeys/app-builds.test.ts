@@ -1,5 +1,5 @@
-// What is left of older builds and older settings: nothing that a person would meet. Rows 17, 18 and
-// 19 of the failure catalogue.
+// Leftovers of older builds and older settings have no effect for users. Rows 17, 18 and 19 of the
+// failure catalogue.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ afterAll(() => updates.close());
 
 beforeEach(() => updates.stage.gateway.fault(undefined));
 
-// As an older Workbox names its cache and answers from it.
+// The cache name and behaviour of an older Workbox.
 const oldWorker = `
 const name = 'workbox-precache-v1-' + registration.scope;
 addEventListener('install', (event) => event.waitUntil(
@@ -42,7 +42,7 @@ addEventListener('fetch', (event) => {
 });
 `;
 
-test('row 17: a worker with caches of an older Workbox is replaced, and its caches go', async () => {
+test('row 17: a worker with caches of an older Workbox is replaced, and its caches are deleted', async () => {
   const old = await copyPortal();
   await writeFile(join(old.folder, 'sw.js'), oldWorker);
   await deploy(updates.stage, old);
@@ -65,7 +65,7 @@ test('row 17: a worker with caches of an older Workbox is replaced, and its cach
   await old.remove();
 });
 
-test('row 18: five builds one after another, and what is only on this device is still there', async () => {
+test('row 18: data that exists only on the device survives five builds in a row', async () => {
   const { stage, one, two } = updates;
   await deploy(stage, one);
   const ana = await aUser(stage.app());
@@ -92,7 +92,7 @@ test('row 18: five builds one after another, and what is only on this device is 
   await device.close();
 });
 
-test('row 19: a changed setting of the server is in use after one reload', async () => {
+test('row 19: a changed server setting takes effect after one reload', async () => {
   const gateway = await openGateway();
   const folder = await mkdtemp(join(tmpdir(), 'settings-'));
   const start = async (env: Record<string, string>) => {
@@ -111,7 +111,7 @@ test('row 19: a changed setting of the server is in use after one reload', async
   await untilControlled(page);
   const brand = (name: string) => page.getByRole('banner').getByText(name, { exact: true });
   await brand('Brand before').first().waitFor();
-  // Kept for a start without the network.
+  // Cached for a start without the network.
   await until(() =>
     page.evaluate(async () => Boolean(await caches.match('/api/v1/frontend/site'))),
   );

@@ -1,5 +1,5 @@
-// A new version while texts are typed in two tabs. Row 13 of the failure catalogue, and goal G6: with
-// SOAK=1 a hundred updates instead of two.
+// A new version while texts are typed in two tabs. Row 13 of the failure catalogue, and goal G6: two
+// updates by default, a hundred with SOAK=1.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '#tests/kit/drafts-stage.ts';
@@ -41,7 +41,7 @@ const message = (page: Page) => page.getByLabel('Message');
 const reads = (field: Locator, text: string) =>
   until(async () => (await editorText(field)) === text);
 
-test('row 13: the update is accepted in one tab, and the other keeps its text and is asked itself', async () => {
+test('row 13: the update is accepted in one tab; the other keeps its text and offers the update itself', async () => {
   const device = await updates.device(ana);
   const [typing, accepting] = [
     await updates.open(device, deskPath),
@@ -63,7 +63,7 @@ test('row 13: the update is accepted in one tab, and the other keeps its text an
   await device.close();
 });
 
-test('DR3: what was typed after New Request was chosen is there after the update', async () => {
+test('DR3: what was typed after New Request was chosen is restored after the update', async () => {
   const device = await updates.device(ana);
   const typing = await updates.open(device, deskPath);
   await typing.getByLabel('Service', { exact: true }).selectOption('data-to-text');

@@ -1,5 +1,5 @@
-// A new version while tabs are open: none of them loses a page or a script, nor reloads more than it
-// must. Rows 10, 11 and 14 of the failure catalogue.
+// A new version while tabs are open: no tab loses a page or a script, or reloads more often than
+// necessary. Rows 10, 11 and 14 of the failure catalogue.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '#tests/kit/drafts-stage.ts';
 import {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await deploy(updates.stage, updates.one);
 });
 
-test('row 14: a first visit is told of no new version, nor is the second', async () => {
+test('row 14: neither the first visit nor the second one reports a new version', async () => {
   const device = await updates.device();
   const page = await updates.open(device, '/');
   await lookForUpdate(page);
@@ -43,7 +43,7 @@ test('row 14: a first visit is told of no new version, nor is the second', async
   await device.close();
 });
 
-test('row 10: a tab of the old version opens its pages when the server has the new one only', async () => {
+test('row 10: a tab of the old version opens its pages when the server has only the new one', async () => {
   const device = await updates.device();
   const [page, other] = [
     await updates.open(device, '/pricing'),
@@ -54,7 +54,8 @@ test('row 10: a tab of the old version opens its pages when the server has the n
     await chunkOf(updates.one, imprint),
     await chunkOf(updates.one, 'src/portal/site/legal/terms.tsx'),
   ];
-  // The build was in use for a month: its files are older than what is kept for a week.
+  // Simulates a build that was in use for a month: its files are older than the week for which files are
+  // kept.
   await page.evaluate(async (path) => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'));
     for (const name of names) {
@@ -76,7 +77,7 @@ test('row 10: a tab of the old version opens its pages when the server has the n
   await lookForUpdate(other);
   await acceptUpdate(other);
   await taken();
-  // Only the worker's copy may answer: after a month the browser's own cache has forgotten.
+  // Only the worker's copy may answer: after a month the HTTP cache has evicted it.
   const session = await device.context.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   expect(await importChunk(page, later)).toBe('came');
@@ -86,7 +87,7 @@ test('row 10: a tab of the old version opens its pages when the server has the n
   await device.close();
 });
 
-test('row 10: without a worker there is one reload, and what was typed is there after it', async () => {
+test('row 10: without a worker there is one reload, after which typed text is restored', async () => {
   const device = await updates.device(undefined, false);
   const page = await device.context.newPage();
   await page.goto(`${updates.stage.url}/contact`);
@@ -106,7 +107,7 @@ test('row 10: without a worker there is one reload, and what was typed is there 
   await device.close();
 });
 
-test('row 10: a script that is missing for good ends in Retry, after a single reload', async () => {
+test('row 10: a permanently missing script ends in Retry, after a single reload', async () => {
   const missing = await chunkOf(updates.one, imprint);
   updates.stage.gateway.fault(({ path }) =>
     path === missing ? { kind: 'answer', status: 404 } : undefined,
@@ -130,7 +131,7 @@ test('row 10: a script that is missing for good ends in Retry, after a single re
   await device.close();
 });
 
-test('row 11: a new worker that is slow to take over costs one reload and no script', async () => {
+test('row 11: a new worker that activates slowly costs one reload and no script', async () => {
   const device = await updates.device();
   const page = await updates.open(device, '/pricing');
   const record = watchTab(page);

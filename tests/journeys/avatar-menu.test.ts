@@ -1,5 +1,5 @@
-// Row 16 of the complaints, where a dialog is opened from a menu: the focus goes in and comes back, and
-// Esc closes one thing at a time.
+// Row 16 of the complaints, for a dialog opened from a menu: the focus moves in and back, and Esc closes
+// one layer at a time.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('row 16: Esc closes the messages, then the menu, and the focus goes back each time', async () => {
+test('row 16: Esc closes the messages, then the menu, and the focus returns each time', async () => {
   const page = await profile.context.newPage();
   await page.goto(app.url);
   const avatar = page.getByRole('button', { name: person.name });
@@ -47,7 +47,7 @@ test('row 16: Esc closes the messages, then the menu, and the focus goes back ea
   await page.close();
 });
 
-test('row 25: Log out is reached with Tab from the menu', async () => {
+test('row 25: Log out can be reached with Tab from the menu', async () => {
   const page = await profile.context.newPage();
   await page.goto(app.url);
   const avatar = page.getByRole('button', { name: person.name });

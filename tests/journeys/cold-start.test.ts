@@ -1,5 +1,5 @@
-// Row 5 of the complaints: the app will not start on a train. It starts from what the first visit
-// kept, whether the network refuses or takes the question and never answers.
+// Row 5 of the complaints: the app does not start on a train. It must start from what the first visit
+// cached, whether the network refuses connections or accepts them and never answers.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ describe.each([
   ['refused', (gate: NetworkGate) => gate.close()],
   ['hanging', (gate: NetworkGate) => gate.hang()],
 ] as const)('row 5: a start with the network %s', (_, cut) => {
-  test('shows the pages that were kept within 5 seconds', async () => {
+  test('shows the cached pages within 5 seconds', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'train-'));
     const gate = await openGate(app.url);
     const first = await openBrowser({ folder, width: 360, height: 740 });
@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test('row 5: the first visit is not held up by what is fetched for later', async () => {
+test('row 5: prefetching does not delay the first visit', async () => {
   const gate = await openGate(app.url);
   const { context, close } = await openBrowser({ width: 360, height: 740 });
   const page = await context.newPage();

@@ -1,7 +1,7 @@
-// What hurt users of comparable front ends, on the public screens. Each test is named with its row in
-// the list of complaints. Elsewhere: row 5 in cold-start, 16 and 25 in avatar-menu and components, 2 in
-// page-states and offline-shell, 40 in installed, and those that ask of every page in page-visits: 13, 16,
-// 17's ring, 20, 22, 26, 31 and 34.
+// Complaints of users of comparable front ends, tested on the public screens. Each test has the row of
+// the list of complaints in its name. Elsewhere: row 5 in cold-start, 16 and 25 in avatar-menu and
+// components, 2 in page-states and offline-shell, 40 in installed, and in page-visits the rows that
+// concern every page: 13, 16, 17's ring, 20, 22, 26, 31 and 34.
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,10 +33,10 @@ describe.each([360, 800, 1280])('at %i px', (width) => {
     return page;
   }
 
-  test('rows 28 and 29: Offline is shown, and goes with the first good answer', async () => {
+  test('rows 28 and 29: Offline is shown, and disappears with the first good answer', async () => {
     const page = await open('/forgot-password');
     const chip = page.getByRole('banner').getByText('Offline');
-    // The network dies without the browser noticing: it goes on thinking that it is online.
+    // The network fails unnoticed by the browser, which still reports that it is online.
     await page.route(/\/(auth|healthz)/, (route) => route.abort('internetdisconnected'));
     await page.getByLabel('Email', { exact: true }).fill('ana@example.com');
     await page.getByRole('button', { name: 'RESET PASSWORD' }).click();
@@ -47,7 +47,7 @@ describe.each([360, 800, 1280])('at %i px', (width) => {
     await page.close();
   });
 
-  test('row 17: Show says whether the password is shown', async () => {
+  test('row 17: the state of Show is the visibility of the password', async () => {
     const page = await open('/login');
     const show = page.getByRole('button', { name: /show/i }).first();
     expect(await show.getAttribute('aria-pressed')).toBe('false');
@@ -77,7 +77,7 @@ describe('on a phone', () => {
   test.each([
     ['/pricing', 'Menu', 'Menu'],
     ['/services/data-to-pdf', /^Services/, 'Services'],
-  ])('row 16: the sheet of %s takes the focus in and gives it back', async (path, name, title) => {
+  ])('row 16: the sheet of %s takes the focus and returns it', async (path, name, title) => {
     const page = await profile.context.newPage();
     await settled(page, () => page.goto(app.url + path));
     const opener = page

@@ -1,4 +1,4 @@
-// How the components behave under a keyboard, a pointer and a clock.
+// Behaviour of the components with keyboard, pointer and timers.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ComponentPages, dialogs, openComponentPages } from '#tests/kit/component-page.ts';
@@ -22,12 +22,12 @@ const button = (name: string | RegExp) =>
 const hasFocus = (selector: string) =>
   page.evaluate((part) => document.activeElement?.closest(part) !== null, selector);
 
-test.each(dialogs)('"$opener": the focus goes in, stays in, and Esc gives it back', async (one) => {
+test.each(dialogs)('"$opener": the focus moves in, stays in, and returns on Esc', async (one) => {
   await button(one.opener).focus();
   await page.keyboard.press('Enter');
   await page.getByRole(one.role).waitFor();
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Tab']) {
-    // Past the last control a browser's own buttons come; no other element of the page may.
+    // After the last control the browser's own buttons follow; no other element of the page may.
     expect(await page.evaluate(focusLeftDialog)).toBe(false);
     await page.keyboard.press(key);
   }
@@ -36,13 +36,13 @@ test.each(dialogs)('"$opener": the focus goes in, stays in, and Esc gives it bac
   expect(await button(one.opener).evaluate((it) => it === document.activeElement)).toBe(true);
 });
 
-test('a confirm dialog begins on CANCEL, so a stray Enter changes nothing', async () => {
+test('a confirm dialog has its focus on CANCEL, so that a stray Enter changes nothing', async () => {
   await button('Open confirm').click();
   await page.getByRole('alertdialog', { name: 'CONFIRM DELETE ?' }).waitFor();
   expect(await button('CANCEL').evaluate((it) => it === document.activeElement)).toBe(true);
 });
 
-test('marking text in a dialog and letting go outside does not close it', async () => {
+test('selecting text in a dialog and releasing the mouse outside does not close it', async () => {
   await button('Open dialog').click();
   const field = page.getByLabel('Name of the request');
   await field.fill('Invoices of May');
@@ -55,7 +55,7 @@ test('marking text in a dialog and letting go outside does not close it', async 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('a toast above an open dialog can be pressed away, and outlives the dialog', async () => {
+test('a toast above an open dialog can be closed, and outlives the dialog', async () => {
   await button('Open dialog').click();
   await button('SAVE').click();
   const toast = button(/^Request saved\./);
@@ -69,7 +69,7 @@ test('a toast above an open dialog can be pressed away, and outlives the dialog'
   expect(await toast.isVisible()).toBe(true);
 });
 
-test('a menu opens by Enter and Space, closes by Esc, and a choice gives the focus back', async () => {
+test('a menu opens with Enter and Space, closes with Esc, and a choice returns the focus', async () => {
   const more = button('More for key Production');
   for (const key of ['Enter', 'Space']) {
     await more.press(key);
@@ -89,7 +89,7 @@ test('a menu opens by Enter and Space, closes by Esc, and a choice gives the foc
   expect(await more.evaluate(isActive)).toBe(true);
 });
 
-test('tabs are one stop; arrows, Home and End select and go round', async () => {
+test('tabs are one tab stop; arrow keys, Home and End select and wrap around', async () => {
   const tab = (name: string) => page.getByRole('tab', { name });
   await tab('DOCUMENT').focus();
   for (const [key, name] of [
@@ -108,7 +108,7 @@ test('tabs are one stop; arrows, Home and End select and go round', async () => 
   expect(await hasFocus('[role="tabpanel"]')).toBe(true);
 });
 
-test('every button answers Enter and Space, every link Enter', async () => {
+test('every button reacts to Enter and Space, every link to Enter', async () => {
   await page.evaluate(countClicks);
   for (const control of await page.locator('main :is(button:enabled, a)').all()) {
     const isLink = await control.evaluate((it) => it.tagName === 'A');
@@ -119,7 +119,7 @@ test('every button answers Enter and Space, every link Enter', async () => {
   }
 });
 
-test('a shown password says so, and stays reachable for pasting', async () => {
+test('a shown password is reported by its button', async () => {
   const password = page.getByLabel('Password', { exact: true });
   const show = button('Show Password');
   expect(await show.getAttribute('aria-pressed')).toBe('false');
@@ -128,7 +128,7 @@ test('a shown password says so, and stays reachable for pasting', async () => {
   expect(await password.getAttribute('type')).toBe('text');
 });
 
-test('a preset fills both dates, is pressed, and an edit by hand takes that away', async () => {
+test('a preset fills both dates and is pressed until a date is edited', async () => {
   const week = button(/^THIS WEEK/);
   expect(await week.textContent()).toMatch(/23\s?–\s?29 Nov 2026/);
   await week.press('Enter');
@@ -142,7 +142,7 @@ test('a preset fills both dates, is pressed, and an edit by hand takes that away
   expect(await from.inputValue()).toBe('');
 });
 
-test('a list sorts by its heads, and turns its pages without losing the focus', async () => {
+test('a list is sorted by its column headers and paged without losing the focus', async () => {
   const calls = page.getByRole('columnheader', { name: 'Calls' });
   const firstName = page.getByRole('rowheader').first();
   await button('Calls').press('Enter');
@@ -157,8 +157,8 @@ test('a list sorts by its heads, and turns its pages without losing the focus', 
   expect(await next.evaluate(isActive)).toBe(true);
 });
 
-describe('over time', () => {
-  test('a toast closes after 4.5 s, not while it is pointed at, and stays in the log', async () => {
+describe('with timers', () => {
+  test('a toast closes after 4.5 s, but not while hovered, and stays in the log', async () => {
     const toast = page.getByRole('status').getByRole('button', { name: /^Saved\./ });
     await page.clock.pauseAt(new Date('2026-11-27T10:30:00'));
     await button('Success toast').press('Enter');
@@ -176,7 +176,7 @@ describe('over time', () => {
     expect(await log.textContent()).toContain('success: Saved.');
   });
 
-  test('progress counts from 1 s, offers Cancel from 2 s, and speaks at start and end', async () => {
+  test('progress counts from 1 s, offers Cancel from 2 s, and is announced at start and end', async () => {
     const said = page.getByRole('status').filter({ hasText: /IS PROCESSING|Cancelled/ });
     const work = page.getByRole('region', { name: 'Progress and skeleton' });
     const cancel = work.getByRole('button', { name: 'Cancel' });
@@ -190,7 +190,7 @@ describe('over time', () => {
     expect(await said.textContent()).toBe('IS PROCESSING...');
     await cancel.press('Enter');
     expect(await said.textContent()).toBe('Cancelled.');
-    // The button is gone, the focus is still where it was.
+    // The button has disappeared, but the focus must not move.
     expect(await hasFocus('[tabindex="-1"]')).toBe(true);
   });
 });

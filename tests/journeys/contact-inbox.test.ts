@@ -150,7 +150,10 @@ describe('the contact inbox at 360 px', () => {
     await button('SEND').dblclick();
     await page.getByText(texts.replySent).first().waitFor();
     await sheet().waitFor({ state: 'detached' });
+    await page.getByText('No new messages.').waitFor();
+    await button('All messages').click();
     await card().getByText('Replied', { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe('?state=all');
     const [mail, ...others] = await app.mailsTo('zeljka@example.com');
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Re: Your message to Paperline');
@@ -186,7 +189,12 @@ describe('the contact inbox at 360 px', () => {
     await page.getByLabel('Date from').fill('2099-01-01T00:00');
     await page.getByText('No messages in this range.').waitFor();
     await button('Clear filters').click();
+    await page.getByText('ivo@example.com').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByLabel('State').selectOption('Replied');
     await card().waitFor();
+    await page.getByLabel('State').selectOption('All messages');
+    await page.getByText('ivo@example.com').waitFor();
   });
 
   test('the last page is there to read without a connection', async () => {
@@ -199,12 +207,13 @@ describe('the contact inbox at 360 px', () => {
   });
 });
 
-describe.each([360, 1280])('looks at %i px', (width) => {
+// What it looks like on a desk is judged in contact-inbox-desk.test.ts.
+describe.each([360, 800])('looks at %i px', (width) => {
   test.each(['light', 'dark'] as const)('in %s', async (colorScheme) => {
     // Tall, so that no control is half under a bar that sticks to the screen's edge.
     await page.setViewportSize({ width, height: 1600 });
     await page.emulateMedia({ colorScheme });
-    await page.goto(`${app.url}/admin-contact/me`);
+    await page.goto(`${app.url}/admin-contact/me?state=all`);
     const open = button('Reply to Željka Đurić');
     await open.waitFor();
     expect(await page.getByRole('table').count()).toBe(width === 360 ? 0 : 1);
@@ -226,7 +235,7 @@ describe.each([360, 1280])('looks at %i px', (width) => {
 
 test('a reply that was begun, and the messages, leave the device with the log-out', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${app.url}/admin-contact/me`);
+  await page.goto(`${app.url}/admin-contact/me?state=all`);
   await openReply();
   await field('Body').fill('Xyzzy plugh');
   await page.getByText('Your text is kept on this device until it is sent').waitFor();

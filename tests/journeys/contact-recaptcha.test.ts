@@ -1,5 +1,5 @@
-// The contact form where the operator configured reCAPTCHA. Google's script is played by a few lines:
-// the real one cannot be reached from a test, and its interface is what counts here.
+// The contact form with reCAPTCHA configured. Google's script is replaced by a few lines: a test cannot
+// load the real one, and only its interface matters here.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -61,13 +61,13 @@ afterAll(async () => {
 const send = () => page.getByRole('button', { name: 'SEND' });
 const captcha = () => page.getByRole('button', { name: 'Fake captcha dark site-key-1' });
 
-test('Google is asked for nothing before somebody starts to write', async () => {
+test('nothing is loaded from Google before somebody starts to write', async () => {
   await page.goto(`${product.url}/contact`);
   await page.getByText('0/500').waitFor();
   expect(scripts).toBe(0);
 });
 
-test('a script that does not load is told, and can be tried again', async () => {
+test('a script that does not load is reported, and can be retried', async () => {
   await page.getByRole('textbox', { name: 'First name' }).fill('Ana');
   await page.getByText('The captcha of Google did not load.').waitFor();
   isScriptBlocked = false;
@@ -76,7 +76,7 @@ test('a script that does not load is told, and can be tried again', async () => 
   expect(scripts).toBe(2);
 });
 
-test('a token the verifier does not believe brings the captcha back', async () => {
+test('a token that the verifier rejects shows the captcha again', async () => {
   isGood = false;
   await captcha().click();
   await page.getByText(problems.captcha_required.message).first().waitFor();
@@ -84,7 +84,7 @@ test('a token the verifier does not believe brings the captcha back', async () =
   expect(await send().isDisabled()).toBe(true);
 });
 
-test('a believed one hides the captcha, and the message is taken', async () => {
+test('an accepted token hides the captcha, and the message can be sent', async () => {
   isGood = true;
   await page.getByRole('textbox', { name: 'Last name' }).fill('Anić');
   await page.getByRole('textbox', { name: 'Email' }).fill('ana@example.com');

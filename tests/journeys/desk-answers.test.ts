@@ -1,5 +1,5 @@
-// What is said about a request goes when the request is another one (SC1), and the answer to it is in
-// sight once it is drawn, under nothing (SC2).
+// Messages about a request disappear when its text is replaced (SC1), and a response is visible and not
+// covered once it is drawn (SC2).
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestPane } from '#tests/kit/draft-moves.ts';
@@ -9,7 +9,7 @@ import { editorText, fillEditor } from '#tests/kit/editor.ts';
 const broken = '{"a": }';
 
 describe.each([
-  { name: 'on a desk', width: 1280, height: 800 },
+  { name: 'on a desktop', width: 1280, height: 800 },
   { name: 'on a phone', width: 360, height: 740 },
 ])('the Execution screen $name', ({ width, height }) => {
   let visit: DraftsVisit;
@@ -36,7 +36,7 @@ describe.each([
   async function isClean(): Promise<void> {
     await expect.poll(() => request().getAttribute('aria-invalid')).toBe(null);
     expect(await button('Go to line 1').count()).toBe(0);
-    // A notification may still tell of it.
+    // A notification may still show it.
     const said = visit.page.locator('main').getByText('Error parsing JSON');
     expect(await said.and(visit.page.locator(':not(button *)')).count()).toBe(0);
     await response().getByText('WAITING FOR REQUEST').waitFor();
@@ -75,13 +75,13 @@ describe.each([
     ],
   ];
 
-  test.each(replacements)('SC1: the fault of a text goes with it: %s', async (_, replace) => {
+  test.each(replacements)('SC1: the error of a text disappears with it: %s', async (_, replace) => {
     await executeBroken();
     await replace();
     await isClean();
   });
 
-  test('SC1: a text brought back brings its own state', async () => {
+  test('SC1: a restored text has its own state', async () => {
     await visit.open('/services/data-to-pdf/try-it-out');
     await press('Show Sample');
     await expect.poll(() => editorText(request())).toContain('{{api_key}}');
@@ -97,7 +97,7 @@ describe.each([
     await isClean();
   });
 
-  test('SC1: the fault that Save found goes with the text', async () => {
+  test('SC1: an error found by Save disappears with the text', async () => {
     await visit.open('/services/data-to-pdf/try-it-out');
     await fillEditor(request(), broken);
     await press('Save');
@@ -106,7 +106,7 @@ describe.each([
     await isClean();
   });
 
-  /** Whether all of it is on screen and nothing lies over it. */
+  /** Whether all of it is on screen and nothing covers it. */
   const isInSight = (part: Locator) =>
     part.evaluate((element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -125,17 +125,17 @@ describe.each([
     await part.waitFor();
     await notification().waitFor();
     await expect.poll(() => isInSight(part)).toBe(true);
-    // Still, and while the notification is there: it was not only passing by.
+    // It is still visible while the notification is shown, not just for a moment.
     expect(await notification().count()).toBe(1);
     expect(await isInSight(part)).toBe(true);
   }
 
-  test('SC2: what is wrong with the text is under nothing', async () => {
+  test('SC2: an error in the text is not covered', async () => {
     await executeBroken();
     await shows(button('Go to line 1'));
   });
 
-  test('SC2: the card of a result is under nothing', async () => {
+  test('SC2: the card of a result is not covered', async () => {
     await visit.open('/services/data-to-pdf/try-it-out');
     await press('Show Sample');
     await press('Execute');
@@ -143,7 +143,7 @@ describe.each([
     await shows(response().getByRole('heading', { name: 'Response' }));
   });
 
-  test('SC2: a refusal of the server is under nothing', async () => {
+  test('SC2: a refusal of the server is not covered', async () => {
     await visit.open('/services/data-to-pdf/try-it-out');
     await visit.page.route('**/api/data-to-pdf/v1/convert', (route) =>
       route.fulfill({

@@ -1,5 +1,6 @@
-// How the desk is laid out: on a phone the text begins near the top, the buttons stay at the thumb and
-// messages cover nothing; on a desk the panes are as high as the window and a divider parts them.
+// Layout of the Execution screen: on a phone the text begins near the top, the buttons stay within reach
+// of the thumb and messages cover nothing; on a desktop the panes fill the window and a divider
+// separates them.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestPane } from '#tests/kit/draft-moves.ts';
@@ -9,7 +10,7 @@ import { axeFindings } from '#tests/kit/run-axe.ts';
 const path = '/services/data-to-pdf/try-it-out';
 
 const boxOf = async (part: Locator) => {
-  // The plain field is not in the page any more once the editor has taken its place.
+  // The plain field leaves the page when the editor replaces it.
   let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
   await expect
     .poll(async () => {
@@ -36,7 +37,7 @@ async function openVisit(width: number, height: number): Promise<DraftsVisit> {
   return visit;
 }
 
-/** What lies over a message's own place: controls and texts that it would cover. */
+/** Controls and texts at the position of a message, which it would cover. */
 const coveredBy = (toast: Locator) =>
   toast.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -52,7 +53,7 @@ const coveredBy = (toast: Locator) =>
     });
   });
 
-describe('the desk on a phone', () => {
+describe('the Execution screen on a phone', () => {
   let visit: DraftsVisit;
   const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
 
@@ -61,7 +62,7 @@ describe('the desk on a phone', () => {
   });
   afterAll(() => visit.close());
 
-  test('the text begins within 220 px, under one line for saved request and key', async () => {
+  test('the text begins within 220 px, below one line with saved request and key', async () => {
     await visit.open(path);
     await requestPane(visit.page).waitFor();
     await visit.page.getByLabel('API key', { exact: true }).waitFor();
@@ -75,7 +76,7 @@ describe('the desk on a phone', () => {
     expect(await axeFindings(visit.page, 'main')).toEqual([]);
   });
 
-  test('service and function are chosen in a sheet, by keyboard alone', async () => {
+  test('service and function are chosen in a sheet, with the keyboard alone', async () => {
     await visit.open('/services/data-to-text/try-it-out');
     await button('Options of the request').focus();
     await visit.page.keyboard.press('Enter');
@@ -89,7 +90,7 @@ describe('the desk on a phone', () => {
     await visit.page.waitForURL((url) => url.pathname === path);
   });
 
-  test('Show Sample is the main act while there is no text, Execute afterwards', async () => {
+  test('Show Sample is the primary button while there is no text, then Execute', async () => {
     await visit.open(path);
     const colour = (name: string) =>
       button(name).evaluate((one) => getComputedStyle(one).backgroundColor);
@@ -100,12 +101,12 @@ describe('the desk on a phone', () => {
     await visit.page.mouse.move(0, 0);
     await expect.poll(() => colour('Execute')).toBe(main);
     expect(await colour('Show Sample')).not.toBe(main);
-    // Neither a press on a button nor the focus on it moves the page.
+    // Neither clicking a button nor focusing it scrolls the page.
     await button('More').focus();
     expect(await visit.page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('all buttons stay in one line at the lower edge, wherever the page is scrolled to', async () => {
+  test('all buttons stay in one line at the lower edge, at any scroll position', async () => {
     for (const end of [0, 100]) {
       await visit.page.evaluate((top) => scrollTo(0, top), end);
       const boxes = await Promise.all(
@@ -118,7 +119,7 @@ describe('the desk on a phone', () => {
     }
   });
 
-  test('the first page of a PDF is drawn, and the message that tells of it covers nothing', async () => {
+  test('the first page of a PDF is drawn, and the message about it covers nothing', async () => {
     await button('Execute').click();
     const drawn = visit.page.getByRole('img', { name: 'Page 1 of 1' });
     await expect.poll(() => drawn.getAttribute('height')).not.toBe(null);
@@ -135,7 +136,7 @@ describe('the desk on a phone', () => {
   });
 });
 
-describe('the desk on a desk', () => {
+describe('the Execution screen on a desktop', () => {
   let visit: DraftsVisit;
   const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
   const divider = () => visit.page.getByRole('separator', { name: 'Width of the request' });
@@ -160,12 +161,12 @@ describe('the desk on a desk', () => {
     expect(await coveredBy(toast)).toEqual([]);
     const after = await boxOf(response());
     expect(Math.abs(after.bottom - before.bottom)).toBeLessThanOrEqual(16);
-    // It scrolls within its own paper.
+    // It scrolls within its own frame.
     expect((await boxOf(response().locator('section'))).bottom).toBeLessThanOrEqual(after.bottom);
     expect((await boxOf(button('Execute'))).bottom).toBeLessThanOrEqual(800);
   });
 
-  test('the divider is moved by keys, and the device remembers it', async () => {
+  test('the divider moves with the keyboard, and its position is remembered on the device', async () => {
     expect(await share()).toBe(50);
     await divider().focus();
     for (const _ of [1, 2, 3]) await visit.page.keyboard.press('ArrowRight');
@@ -184,7 +185,7 @@ describe('the desk on a desk', () => {
     expect(await share()).toBe(50);
   });
 
-  test('the divider is moved by the pointer', async () => {
+  test('the divider moves with the pointer', async () => {
     const { x, y, width, height } = await boxOf(divider());
     await visit.page.mouse.move(x + width / 2, y + height / 2);
     await visit.page.mouse.down();

@@ -1,5 +1,5 @@
-// Each open service on the Execution screen, as a person tries it: its sample is run, the result is
-// looked at and the saved file read again; what is wrong with a request is told before it costs one.
+// Each open service on the Execution screen: its sample is run, the result is shown and the saved file
+// read back; errors in a request are reported before it is sent.
 import { readFile } from 'node:fs/promises';
 import { XMLParser } from 'fast-xml-parser';
 import type { Download, Request } from 'playwright-core';
@@ -12,11 +12,11 @@ import { readZip } from '#tests/kit/read-zip.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
 
 describe.each([
-  { name: 'on a desk', width: 1280, height: 800 },
+  { name: 'on a desktop', width: 1280, height: 800 },
   { name: 'on a phone', width: 360, height: 740 },
 ])('the Execution screen $name', ({ width, height }) => {
   let visit: DraftsVisit;
-  /** The runs that were really sent. */
+  /** The runs that were sent. */
   const sent: string[] = [];
   const request = () => visit.page.getByLabel('Request', { exact: true });
   const response = () => visit.page.getByRole('region', { name: 'Response', exact: true });
@@ -25,7 +25,7 @@ describe.each([
   const selected = () => editorSelection(request());
 
   beforeAll(async () => {
-    // Without a worker, so that the tests can stand in for a server that is slow or hostile.
+    // Without a worker, so that the tests can replace answers by slow or hostile ones.
     visit = await visitWithDrafts({ width, height, workers: false });
     await visit.logIn();
     visit.page.on('request', (one) => {
@@ -68,7 +68,7 @@ describe.each([
   test.each([
     ['data-to-pdf', 'Knjižica računa, džepni format'],
     ['html-to-pdf', 'Müller & Söhne GmbH'],
-  ])('%s saves a PDF that can be read', async (service, line) => {
+  ])('%s saves a readable PDF', async (service, line) => {
     const file = await runAndSave(service);
     expect(file.suggestedFilename()).toBe('downloaded_file.pdf');
     const pdf = await readPdf(new Uint8Array(await readFile(await file.path())));
@@ -77,7 +77,7 @@ describe.each([
     await response().getByRole('link', { name: 'Open' }).waitFor();
   });
 
-  test('data-to-pdf of several rows saves a ZIP with a PDF for each', async () => {
+  test('data-to-pdf with several rows saves a ZIP with a PDF for each', async () => {
     await openSample('data-to-pdf');
     await change((body) => {
       body.data = [body.data, body.data];
@@ -102,7 +102,7 @@ describe.each([
     await expect.poll(() => response().locator('pre').textContent()).toBe(text);
   });
 
-  test('data-generator saves well-formed XML and shows it in colour', async () => {
+  test('data-generator saves well-formed XML and highlights it', async () => {
     const file = await runAndSave('data-generator');
     expect(file.suggestedFilename()).toBe('downloaded_file.xml');
     const text = await textOf(file);
@@ -111,7 +111,7 @@ describe.each([
     expect(await response().locator('pre span').count()).toBeGreaterThan(20);
   });
 
-  test('data-to-html saves a page and shows it without any rights, or as its source', async () => {
+  test('data-to-html saves a page and shows it in a sandbox, or its source', async () => {
     const file = await runAndSave('data-to-html');
     expect(file.suggestedFilename()).toBe('downloaded_file.html');
     const text = await textOf(file);
@@ -124,7 +124,7 @@ describe.each([
     await expect.poll(() => response().locator('pre').textContent()).toBe(text);
   });
 
-  test('data-mapping answers JSON on the screen, and as a file where one is asked for', async () => {
+  test('data-mapping shows JSON, and saves a file if an access mode is set', async () => {
     await openSample('data-mapping');
     await press('Execute');
     await says('"status":');
@@ -140,7 +140,7 @@ describe.each([
     expect(JSON.parse(await textOf(file))).toEqual(Object(shown).data);
   });
 
-  test('a test is told as one and not counted', async () => {
+  test('a test run is marked and not counted', async () => {
     const before = await used();
     await openSample('data-to-text');
     await change((body) => {
@@ -151,7 +151,7 @@ describe.each([
     expect(await used()).toBe(before);
   });
 
-  test('a missing field, a bad value and an unknown template are told, and nothing is sent', async () => {
+  test('a missing field, an invalid value and an unknown template are reported, and nothing is sent', async () => {
     await openSample('data-to-pdf');
     const before = await used();
     const runs = sent.length;
@@ -185,7 +185,7 @@ describe.each([
     expect(sent).toHaveLength(runs);
     expect(await used()).toBe(before);
 
-    // Own templates may exist some day: the server has the last word.
+    // It could be an own template that was added meanwhile: the server decides.
     await press('Execute');
     await press('Run anyway');
     await says('File not found');
@@ -193,7 +193,7 @@ describe.each([
     expect(await used()).toBe(before);
   });
 
-  test('the request is copied as a program that holds no key', async () => {
+  test('the request is copied as a program without a key', async () => {
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openSample('data-to-pdf');
     if (width < 600) {
@@ -210,7 +210,7 @@ describe.each([
     expect(code).not.toContain('{{api_key}}');
   });
 
-  test('a run that takes long shows its seconds, and then how to cancel it', async () => {
+  test('a long run shows its seconds, and then Cancel', async () => {
     await openSample('data-to-html');
     await visit.page.route('**/api/data-to-html/v1/convert', () => {});
     await press('Execute');
@@ -221,7 +221,7 @@ describe.each([
     await visit.page.unroute('**/api/data-to-html/v1/convert');
   });
 
-  test('a page among the results can neither run, load nor ask anything', async () => {
+  test('a page as a result cannot run scripts, load anything or send requests', async () => {
     const asked: Request[] = [];
     visit.page.on('request', (one) => {
       if (one.url().includes('probe')) asked.push(one);
@@ -240,12 +240,12 @@ describe.each([
     const inside = response().locator('iframe').contentFrame();
     await inside.getByRole('heading', { name: 'Hostile' }).waitFor();
     expect(await inside.locator('body').getAttribute('id')).toBeNull();
-    // The browser tells of what it was asked for and refused: picture and style, and no frame.
+    // The browser logs what it blocked: a picture and a style, but no frame.
     await expect.poll(() => asked.map((one) => one.failure()?.errorText)).toEqual(['csp', 'csp']);
     await visit.page.unroute('**/api/data-to-html/v1/convert');
   });
 
-  test('a very long answer is a file to download, and the screen stays alive', async () => {
+  test('a very long answer is offered as a download, and the screen stays responsive', async () => {
     await openSample('data-mapping');
     await visit.page.route('**/api/data-mapping/v1/map', (route) =>
       route.fulfill({ json: { status: 'success', data: 'x'.repeat(8_000_000) } }),
@@ -258,7 +258,7 @@ describe.each([
     await visit.page.unroute('**/api/data-mapping/v1/map');
   });
 
-  test('left no error in the console but what the hostile page was denied', () => {
+  test('left no error in the console except for what the hostile page was denied', () => {
     const own = visit.complaints.filter(
       (line) => !/Content Security Policy|sandboxed|about:srcdoc/.test(line),
     );

@@ -1,4 +1,4 @@
-// Dialogs with fields: what is typed goes into the first one, and is not lost by Esc.
+// Dialogs with fields: typed text goes into the first field, and Esc does not discard it.
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => visit.close());
 
 describe.each(dialogs)('$name', ({ path, open }) => {
-  test('DR11: opens with the focus on its first field', async () => {
+  test('DR11: opens with the focus in its first field', async () => {
     await visit.open(path);
     await open();
     await field('Name').waitFor();
@@ -57,7 +57,7 @@ describe.each(dialogs)('$name', ({ path, open }) => {
     await expect.poll(() => field('Name').inputValue()).toBe(`${before}My name`);
   });
 
-  test('DR13: Esc costs no typed word, CANCEL gives it up', async () => {
+  test('DR13: Esc keeps typed text, CANCEL discards it', async () => {
     await visit.page.keyboard.press('Escape');
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     await open();
@@ -66,7 +66,7 @@ describe.each(dialogs)('$name', ({ path, open }) => {
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     await open();
     await field('Name').waitFor();
-    // Opened again once more: what is kept would have come by then.
+    // Reopened once more, since kept text would have been restored by then.
     await visit.page.keyboard.press('Escape');
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     await open();
@@ -74,14 +74,13 @@ describe.each(dialogs)('$name', ({ path, open }) => {
   });
 });
 
-test('DR13: a name typed at once is there again, whenever the dialog was closed', async () => {
+test('DR13: a name typed immediately is restored, whenever the dialog was closed', async () => {
   await visit.open('/services/data-to-pdf/try-it-out');
   await fillEditor(visit.page.getByLabel('Request', { exact: true }), '{}');
   await visit.page.evaluate(leaveSaveDialogAtEveryMoment);
 });
 
-// Runs in the page, as a person's hands are too slow. A name that does not come back ends the test by
-// its time limit.
+// Runs in the page, since input from outside is too slow. If a name is not restored, the test times out.
 async function leaveSaveDialogAtEveryMoment(): Promise<void> {
   const tasks = new MessageChannel();
   const nextTask = () =>

@@ -1,5 +1,5 @@
-// The documentation as it is read: short, of the width of its screen, with samples in the reader's
-// language and the reader's key, and with everything that is folded within reach.
+// The documentation as readers see it: short, as wide as the screen, with samples in the reader's
+// language and with the reader's key, and with all collapsed parts within reach.
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Runs `work` on the documentation of a service, in its frame. */
+/** Runs `work` on the documentation of a service, within its frame. */
 async function reading(
   key: string,
   work: (page: Page, profile: BrowserProfile) => Promise<void>,
@@ -78,7 +78,7 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
         const facts = await page.evaluate(sidewaysFacts);
         expect(facts.wide).toEqual([]);
         expect(facts.outer).toBe(0);
-        // Of narrow tables each cell is a line or more, with nothing between them and the edge.
+        // Below 600 px tables are stacked: each cell has lines of its own, over the full width.
         expect(facts.stacked).toBe(width < 600 ? facts.rows : 0);
       },
       { width },
@@ -87,14 +87,14 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
 });
 
 describe('samples', () => {
-  test('are shown in one language, which is kept for other pages and visits', async () => {
+  test('are shown in one language, which is remembered for other pages and visits', async () => {
     await reading('data-to-pdf', async (page) => {
       expect(await isOpen(page, 'curl')).toBe(true);
       await tab(page, 'Python').click();
       expect(await isOpen(page, 'Python')).toBe(true);
       expect(await isOpen(page, 'curl')).toBe(false);
       await inside(page).getByText('import urllib.request').first().waitFor();
-      // Once more does not close it.
+      // A second click does not close it.
       await tab(page, 'Python').press('Enter');
       expect(await isOpen(page, 'Python')).toBe(true);
       await open(page, 'data-mapping');
@@ -102,14 +102,14 @@ describe('samples', () => {
       await open(page, 'file-archive');
       expect(await isOpen(page, 'Python')).toBe(true);
       await page.reload();
-      // Before the frame as well: nothing is moved when it comes.
+      // Before the frame appears too, so that nothing moves when it does.
       await page
         .locator('#drawn-document details[name][open] > summary', { hasText: 'Python' })
         .waitFor();
     });
   });
 
-  test('of several functions follow each other, and what is pressed stays in its place', async () => {
+  test('of several functions change together, and the clicked tab keeps its position', async () => {
     await reading('data-to-text', async (page) => {
       const second = inside(page).locator('figure').nth(1).locator('summary', { hasText: 'PHP' });
       await second.scrollIntoViewIfNeeded();
@@ -135,7 +135,7 @@ describe('samples', () => {
     await profile.close();
   });
 
-  test('are copied as they stand', async () => {
+  test('are copied as shown', async () => {
     await reading(
       'data-to-pdf',
       async (page) => {
@@ -158,8 +158,8 @@ describe('samples', () => {
   });
 });
 
-describe('the call at the top', () => {
-  test('tells a guest to put in a key', async () => {
+describe('the first call', () => {
+  test('tells a guest to insert a key', async () => {
     await reading('data-to-pdf', async (page) => {
       expect(await firstCall(page).textContent()).toContain(`X-API-Key: ${keyPlaceholder}`);
       await inside(page).getByRole('link', { name: 'Sign up' }).click();
@@ -167,7 +167,7 @@ describe('the call at the top', () => {
     });
   });
 
-  test('has the key of who is signed in, on the screen alone', async () => {
+  test('has the key of the signed-in user, only on the screen', async () => {
     await reading(
       'data-to-pdf',
       async (page, { context }) => {
@@ -204,21 +204,21 @@ describe('the call at the top', () => {
   });
 });
 
-describe('what is folded', () => {
-  test('is opened by the list of contents and by links into it', async () => {
+describe('collapsed parts', () => {
+  test('are opened by the table of contents and by links into them', async () => {
     await reading('data-to-pdf', async (page) => {
       const limits = inside(page).locator('h2#limits ~ details').first();
       expect(await limits.evaluate((fold) => fold.hasAttribute('open'))).toBe(false);
       await page.getByRole('button', { name: 'Limits' }).click();
       await inside(page).getByText('Unfinished jobs of one account').waitFor();
-      // A link from a fold to another part.
+      // A link from a collapsed part to another part.
       await inside(page).locator('summary', { hasText: 'Key, result and delivery' }).click();
       await inside(page).getByRole('link', { name: 'Webhooks' }).click();
       await inside(page).getByText('and the signature in base64').waitFor();
     });
   });
 
-  test('is listed on a phone by contents that unfold', async () => {
+  test('are listed on a phone in collapsible contents', async () => {
     await reading(
       'data-to-pdf',
       async (page) => {
@@ -234,11 +234,11 @@ describe('what is folded', () => {
     );
   });
 
-  test('stays open when the frame takes the place of the drawn text', async () => {
+  test('stay open when the frame replaces the server-rendered text', async () => {
     const profile = await openContext({ workers: false });
     const page = await profile.context.newPage();
     await settled(page, () => page.goto(`${app.url}/services/data-to-pdf`));
-    // Without a pointer: the reader's first move brings the frame.
+    // Opened without the mouse, since its first movement loads the frame.
     const limits = (root: ReturnType<Page['locator']>) =>
       root.locator('details', { has: page.locator('summary', { hasText: 'All limits' }) });
     await limits(page.locator('#drawn-document')).evaluate((fold) => fold.toggleAttribute('open'));
@@ -249,7 +249,7 @@ describe('what is folded', () => {
     await profile.close();
   });
 
-  test('is in the frame whole, hidden from no search', async () => {
+  test('are completely in the frame, and can be found by search', async () => {
     await reading('data-to-pdf', async (page) => {
       const main = inside(page).locator('main');
       expect(await main.textContent()).toContain('Unfinished jobs of one account');
@@ -260,7 +260,7 @@ describe('what is folded', () => {
     });
   });
 
-  test.each([true, false])('is printed, with scripts: %s', async (scripts) => {
+  test.each([true, false])('are printed, with scripts: %s', async (scripts) => {
     const profile = await openContext({ scripts, workers: false });
     const page = await profile.context.newPage();
     if (scripts) await open(page, 'data-to-pdf');
@@ -278,7 +278,7 @@ describe('what is folded', () => {
     ]) {
       expect(text).toContain(part);
     }
-    // Without scripts the browser estimates what is far below, better once it has been printed.
+    // Without scripts the browser estimates the height of distant parts, more exactly after printing.
     if (scripts) {
       const height = () => page.evaluate(() => document.documentElement.scrollHeight);
       await expect.poll(height).toBe(before);

@@ -1,5 +1,5 @@
-// Saved requests while the server or the session is away: nothing is lost, nothing is called saved
-// that is not, and the way on is named.
+// Saved requests without a server or a session: nothing is lost, nothing is shown as saved that is not,
+// and the next step is named.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
@@ -32,7 +32,7 @@ describe('with requests on a phone', () => {
 
   afterAll(() => visit.close());
 
-  test('a session that ended says in the header what to do, and what waits is sent after it', async () => {
+  test('an expired session is shown in the header with a way to sign in, and waiting requests are sent after it', async () => {
     await visit.context.setOffline(true);
     await visit.open(desk);
     await saveOnDesk('Waits for a session', '{"made": "without one"}');
@@ -42,7 +42,7 @@ describe('with requests on a phone', () => {
     await chip.waitFor();
     expect(await chip.getAttribute('href')).toBe('/login');
 
-    // DR10: told on each load, and what waits can be taken out.
+    // DR10: it is shown on each load, and what waits can be exported.
     for (let count = 0; count < 2; count += 1) {
       await visit.open(draftsPath);
       await visit.page.getByText('Sign in to sync 1 request').waitFor();
@@ -59,7 +59,7 @@ describe('with requests on a phone', () => {
     await button(/waiting/).waitFor({ state: 'detached' });
   });
 
-  test('with the server stopped the list, a request and what is typed in it are all there', async () => {
+  test('with the server stopped the list, a request and its typed text are available', async () => {
     await visit.open(desk);
     await fillEditor(request(), '{"typed": "before"}');
     await visit.page.getByText('Kept on this device').waitFor();

@@ -1,5 +1,5 @@
-// The Execution screen's saved requests, as a person uses them: typed, saved, left, found again, with
-// and without a network.
+// Saved requests on the Execution screen: typed, saved, left, and found again, with and without a
+// network.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
@@ -8,7 +8,7 @@ import { editorText, fillEditor, untilLoaded } from '#tests/kit/editor.ts';
 const desk = '/services/data-to-pdf/try-it-out';
 
 describe.each([
-  { name: 'on a desk', width: 1280, height: 800 },
+  { name: 'on a desktop', width: 1280, height: 800 },
   { name: 'on a phone', width: 360, height: 740 },
 ])('the request pane $name', ({ width, height }) => {
   let visit: DraftsVisit;
@@ -25,8 +25,8 @@ describe.each([
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 
-  /** On phones the service is chosen in a sheet. */
-  async function isServiceOff(): Promise<boolean> {
+  /** On phones the service is in a sheet. */
+  async function isServiceLocked(): Promise<boolean> {
     if (width < 600) await press('Options of the request');
     const isOff = await visit.page.getByLabel('Service', { exact: true }).isDisabled();
     if (width < 600) await visit.page.keyboard.press('Escape');
@@ -39,7 +39,7 @@ describe.each([
 
   afterAll(() => visit.close());
 
-  test('a guest can type, is asked to log in, and can neither execute nor save', async () => {
+  test('a guest can type and is asked to log in, but can neither execute nor save', async () => {
     await visit.open(desk);
     await fillEditor(request(), '{"typed": "as guest"}');
     await says('Please Log In to Access the Execution.');
@@ -51,13 +51,13 @@ describe.each([
     await untilKept();
   });
 
-  test('what was typed as a guest is there after signing in', async () => {
+  test('what a guest typed is still there after signing in', async () => {
     await visit.logIn();
     await visit.open(desk);
     await expect.poll(() => editorText(request())).toBe('{"typed": "as guest"}');
   });
 
-  test('text that is no JSON is kept but cannot be saved, and the place is named', async () => {
+  test('invalid JSON is kept but cannot be saved, and its position is reported', async () => {
     await fillEditor(request(), '{"a": }');
     await press('Save');
     await says(texts.saveNeedsJson);
@@ -65,7 +65,7 @@ describe.each([
     expect(await visit.page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('a request needs a name, and is then saved and selected', async () => {
+  test('a request needs a name, and is selected once it is saved', async () => {
     await fillEditor(request(), '{"a": 1}');
     await press('Save');
     const save = visit.page.getByRole('button', { name: 'SAVE', exact: true });
@@ -75,11 +75,11 @@ describe.each([
     await says(texts.requestSaved);
     await visit.page.waitForURL(/\?draft=/);
     await expect.poll(() => saved().locator('option:checked').textContent()).toBe('First');
-    expect(await isServiceOff()).toBe(true);
+    expect(await isServiceLocked()).toBe(true);
     await visit.page.locator('h2 ~ span', { hasText: 'Saved' }).waitFor();
   });
 
-  test('saving again offers the name it has, and updates', async () => {
+  test('saving again offers the current name, and updates', async () => {
     await fillEditor(request(), '{"a": 2}');
     await press('Save');
     await expect.poll(() => visit.page.getByLabel('Name').inputValue()).toBe('First');
@@ -89,13 +89,13 @@ describe.each([
     await expect.poll(() => editorText(request())).toBe('{"a": 2}');
   });
 
-  test('New Request clears the text and frees the service', async () => {
+  test('New Request clears the text and unlocks the service', async () => {
     await saved().selectOption({ label: 'New Request' });
     await expect.poll(() => editorText(request())).toBe('');
-    expect(await isServiceOff()).toBe(false);
+    expect(await isServiceLocked()).toBe(false);
   });
 
-  test('leaving with edits asks; Esc stays, Enter saves, all by keyboard', async () => {
+  test('leaving with edits asks; Esc stays, Enter saves, with the keyboard alone', async () => {
     await saved().selectOption({ label: 'First' });
     await expect.poll(() => editorText(request())).toBe('{"a": 2}');
     await fillEditor(request(), '{"a": 3}');
@@ -113,7 +113,7 @@ describe.each([
     await expect.poll(() => editorText(request())).toBe('{"a": 3}');
   });
 
-  test('edits that are not saved on leaving are given up', async () => {
+  test('edits that are not saved on leaving are discarded', async () => {
     await fillEditor(request(), '{"given": "up"}');
     await untilKept();
     await visit.page.getByRole('link', { name: 'Documentation' }).first().click();
@@ -123,7 +123,7 @@ describe.each([
     await expect.poll(() => editorText(request())).toBe('{"a": 3}');
   });
 
-  test('edits survive a reload without being saved', async () => {
+  test('unsaved edits survive a reload', async () => {
     await fillEditor(request(), '{"not": "saved"}');
     await untilKept();
     await visit.page.reload();
@@ -131,19 +131,19 @@ describe.each([
     await saveAs('First');
   });
 
-  test('a request of another service opens there', async () => {
+  test('a request of another service opens in that service', async () => {
     const id = await visit.create('Letter', '{"to": "you"}', 'data-to-text');
     await visit.open(`${desk}?draft=${id}`);
     await visit.page.waitForURL((url) => url.pathname === '/services/data-to-text/try-it-out');
     await expect.poll(() => editorText(request())).toBe('{"to": "you"}');
   });
 
-  test('an address with an unknown request says so', async () => {
+  test('an address with an unknown request shows an error', async () => {
     await visit.open(`${desk}?draft=00000000-0000-4000-8000-000000000000`);
     await says('There is no such saved request on this device.');
   });
 
-  test('switching 50 times between requests never mixes their texts', async () => {
+  test('switching 50 times between requests never mixes up their texts', async () => {
     const names = ['Red', 'Green', 'Blue', 'White'];
     for (const name of names) await visit.create(name, `{"saved": "${name}"}`);
     await visit.open(desk);
@@ -155,7 +155,7 @@ describe.each([
       const before = last.get(name) ?? `{"saved": "${name}"}`;
       await expect.poll(() => editorText(request()), { interval: 5 }).toBe(before);
       const text = `{"typed": "${name} ${turn}"}`;
-      // Not a moment is waited: what was typed is still on its way when the next is chosen.
+      // Without any wait: typed text is still being written when the next request is chosen.
       await fillEditor(request(), text);
       last.set(name, text);
     }
@@ -165,13 +165,13 @@ describe.each([
     }
   });
 
-  test('offline, Execute is off and says why, and a request can be saved, reopened and found', async () => {
+  test('offline, Execute is disabled with a reason, and a request can be saved, reopened and found', async () => {
     await visit.open(desk);
     await visit.untilInstalled();
     await visit.context.setOffline(true);
     await visit.open(desk);
     await says('You are offline');
-    // Its program came with the worker.
+    // Its code was cached by the worker.
     await untilLoaded(request());
     await fillEditor(request(), '{"made": "offline"}');
     expect(await visit.page.getByRole('button', { name: 'Execute' }).isDisabled()).toBe(true);

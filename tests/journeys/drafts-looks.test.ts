@@ -1,5 +1,5 @@
-// The screens and dialogs of saved requests: nothing that axe finds in light or dark, on a phone and on a
-// desk; nothing that scrolls sideways, also at 320 px.
+// The screens and dialogs of saved requests: no axe findings in light or dark, on a phone and on a
+// desktop, and no sideways scrolling, also at 320 px.
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
@@ -30,13 +30,13 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
 
   beforeAll(async () => {
     await mkdir(pictures, { recursive: true });
-    // Tall, so that no control is half under a bar that sticks to the screen's edge.
+    // Tall, so that no control is half under a sticky bar.
     visit = await visitWithDrafts({ width, height: 1600 });
   });
 
   afterAll(() => visit.close());
 
-  test('a guest at the desk and on the Drafts page', async () => {
+  test('a guest on the Execution screen and on the Drafts page', async () => {
     await visit.open(desk);
     await request().waitFor();
     expect(await faults('desk-guest')).toEqual([]);
@@ -45,7 +45,7 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
     expect(await faults('page-guest')).toEqual([]);
   });
 
-  test('no drafts, and a page of them', async () => {
+  test('no drafts, and a page of drafts', async () => {
     await visit.logIn();
     await visit.open('/user-service/me');
     await visit.page.getByText('no saved requests yet').waitFor();
@@ -57,14 +57,14 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
     expect(await faults('page')).toEqual([]);
   });
 
-  test('asking before a draft is deleted', async () => {
+  test('the question before a draft is deleted', async () => {
     if (width < 600) await button('More: other than Open Letter').click();
     await button('Delete Letter').click();
     expect(await faults('delete-dialog')).toEqual([]);
     await button('CANCEL').click();
   });
 
-  test('the desk with a saved request, its name prompt and its leave prompt', async () => {
+  test('the Execution screen with a saved request, its name dialog and its leave dialog', async () => {
     await visit.open(`${desk}?draft=${conflicting}`);
     await expect.poll(() => editorText(request())).toContain('"a": 1');
     expect(await faults('desk-saved')).toEqual([]);
@@ -78,7 +78,7 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
     await visit.page.getByRole('alertdialog').waitFor({ state: 'detached' });
   });
 
-  test('offline, with a request that waits', async () => {
+  test('offline, with a waiting request', async () => {
     await visit.context.setOffline(true);
     await button(/^Save$/).click();
     expect(await faults('save-dialog')).toEqual([]);
@@ -92,7 +92,7 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
     await visit.page.keyboard.press('Escape');
   });
 
-  test('two versions beside each other', async () => {
+  test('two versions side by side', async () => {
     await visit.update(conflicting, {
       name: 'Another name',
       payload: '{\n"a": "theirs",\n"b": 2\n}',
@@ -109,7 +109,7 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
     await visit.page.keyboard.press('Escape');
   });
 
-  test('logging out with a request that waits', async () => {
+  test('logging out with a waiting request', async () => {
     await button(width < 840 ? 'Menu' : 'Portal Admin').click();
     await button('Log out').click();
     await visit.page.getByText('1 request is only on this device').waitFor();

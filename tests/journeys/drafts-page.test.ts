@@ -1,5 +1,5 @@
-// The Drafts page as a person uses it: found, filtered, deleted, taken back, carried off in a file,
-// reconciled with another device, and left behind locked; with and without a network.
+// The Drafts page: drafts are found, filtered, deleted, restored, exported to a file, merged with
+// another device, and locked on logout; with and without a network.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
@@ -10,7 +10,7 @@ const draftsPath = '/user-service/me';
 const desk = '/services/data-to-pdf/try-it-out';
 
 describe.each([
-  { name: 'on a desk', width: 1280, height: 800 },
+  { name: 'on a desktop', width: 1280, height: 800 },
   { name: 'on a phone', width: 360, height: 740 },
 ])('the drafts $name', ({ width, height }) => {
   const isPhone = width < 600;
@@ -46,7 +46,7 @@ describe.each([
     await says('Please Log In to Access the Drafts.');
   });
 
-  test('without drafts there are two ways to begin, one of them with a sample', async () => {
+  test('without drafts two ways to start are offered, one with a sample', async () => {
     await visit.logIn();
     await visit.open(draftsPath);
     await link('New request').first().waitFor();
@@ -56,7 +56,7 @@ describe.each([
       .toContain('template_id');
   });
 
-  test('what the account has is listed, newest change first', async () => {
+  test('the drafts of the account are listed, last changed first', async () => {
     await visit.create('Invoice');
     await visit.create('Letter', '{"to": "you"}', 'data-to-text');
     await visit.open(draftsPath);
@@ -75,7 +75,7 @@ describe.each([
     await expect.poll(shown).toEqual(['Invoice', 'Letter']);
   });
 
-  test('a deleted draft can be taken back', async () => {
+  test('a deleted draft can be restored', async () => {
     await deleteFromList('Letter');
     await says(texts.deleted);
     await expect.poll(shown).toEqual(['Invoice']);
@@ -83,7 +83,7 @@ describe.each([
     await expect.poll(shown).toEqual(['Invoice', 'Letter']);
   });
 
-  test('DR13: n begins a new request in the list, and nowhere else (WCAG 2.1.4)', async () => {
+  test('DR13: n starts a new request in the list, and nowhere else (WCAG 2.1.4)', async () => {
     await visit.page.getByLabel('Service').press('n');
     await visit.page.getByRole('heading', { level: 1 }).press('n');
     await button('Export all').press('n');
@@ -92,7 +92,7 @@ describe.each([
     await visit.page.waitForURL((url) => url.pathname === desk);
   });
 
-  test('all drafts go into a file, and come back from it with their numbers told', async () => {
+  test('all drafts can be exported to a file and imported, and their number is shown', async () => {
     await visit.open(draftsPath);
     await link('Letter').waitFor();
     const download = visit.page.waitForEvent('download');
@@ -103,7 +103,7 @@ describe.each([
     await says(/0 added, 2 already here/);
   });
 
-  test('offline the list is there, and what is made waits on top and in the header', async () => {
+  test('offline the list is available, and new drafts wait at its top and in the header', async () => {
     await visit.untilInstalled();
     await visit.context.setOffline(true);
     await visit.open(desk);
@@ -121,14 +121,14 @@ describe.each([
     await visit.page.keyboard.press('Escape');
   });
 
-  test('back online it is sent by itself and nothing says that it waits', async () => {
+  test('back online it is sent automatically and no longer shown as waiting', async () => {
     await visit.context.setOffline(false);
     await button(/waiting/).waitFor({ state: 'detached' });
     await expect.poll(shown).toEqual(['Invoice', 'Letter', 'Offline']);
     expect(await visit.page.getByRole('list', { name: 'On this device' }).count()).toBe(0);
   });
 
-  test('two versions are told apart and settled in two taps from the page', async () => {
+  test('two versions are marked and resolved with two taps from the page', async () => {
     const id = await visit.create('Both', '{\n  "a": 1,\n  "b": 1\n}');
     await visit.open(`${desk}?draft=${id}`);
     await expect
@@ -146,7 +146,7 @@ describe.each([
     expect((await sheet.locator('ins').allTextContents()).join()).toContain('"b": "mine"');
     expect((await sheet.locator('del').allTextContents()).join()).toContain('"b": "theirs"');
     await sheet.getByRole('button', { name: 'Keep both' }).click();
-    // While it is open, nothing behind it can be found.
+    // While the dialog is open, nothing behind it can be found.
     await sheet.waitFor({ state: 'detached' });
     await button(/attention|waiting/).waitFor({ state: 'detached' });
     await expect
@@ -154,7 +154,7 @@ describe.each([
       .toHaveLength(2);
   });
 
-  test('a draft deleted elsewhere while it was changed here can be restored', async () => {
+  test('a draft deleted elsewhere and changed here can be restored', async () => {
     const id = await visit.create('Gone', '{"a": 1}');
     await visit.open(`${desk}?draft=${id}`);
     await expect
@@ -171,11 +171,11 @@ describe.each([
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(/attention|waiting/).waitFor({ state: 'detached' });
     expect(await shown()).toContain('Gone');
-    // Sent, and not about to be: the next test counts what waits.
+    // Wait until it was sent: the next test counts what waits.
     await expect.poll(() => visit.saved()).toContain('Gone');
   });
 
-  test('logging out with something unsent asks, and keeps it locked until the next sign-in', async () => {
+  test('logging out with unsent drafts asks, and keeps them locked until the next sign-in', async () => {
     await visit.context.setOffline(true);
     await visit.open(desk);
     await saveOnDesk('Locked', '{"kept": "locked"}');
@@ -191,7 +191,7 @@ describe.each([
     await visit.open(draftsPath);
     await says('Please Log In to Access the Drafts.');
 
-    // The portal tells the server as soon as it can, before this reload or after it.
+    // The portal tells the server as soon as possible, before this reload or after it.
     await visit.context.setOffline(false);
     await visit.page.reload();
     const info = () => visit.context.request.get(`${visit.product.url}/core/user/info`);
@@ -204,7 +204,7 @@ describe.each([
     await button(/waiting/).waitFor({ state: 'detached' });
   });
 
-  test('logging out with nothing unsent is one tap', async () => {
+  test('logging out without unsent drafts takes one tap', async () => {
     await openMenu();
     await button('Log out').click();
     await visit.page.waitForURL((url) => url.pathname === '/');
@@ -222,7 +222,7 @@ describe.each([
   }
 });
 
-/** Runs in the page: all texts of its storages, as somebody who looks through the device finds them. */
+/** Runs in the page: all texts in its storages, as a forensic search would find them. */
 async function everythingKept(): Promise<string> {
   const found: unknown[] = [JSON.stringify(localStorage)];
   for (const { name } of await indexedDB.databases()) {

@@ -1,5 +1,5 @@
-// A slow line: the page is there, drawn by the server, long before its scripts. What is typed and
-// ticked meanwhile is not lost, and the form knows of it.
+// On a slow connection the server-rendered page is visible long before its scripts are loaded. Input
+// from this time is not lost, and the form uses it.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('what is typed before the scripts come is sent with the form', async () => {
+test('what is typed before the scripts are loaded is sent with the form', async () => {
   const page = await profile.context.newPage();
   const late = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -39,7 +39,7 @@ test('what is typed before the scripts come is sent with the form', async () => 
     password: 'Early-Bird-7',
     remember_me: true,
   });
-  // Nothing of it in the address: the form was not sent by the browser itself.
+  // The address has none of it: the browser did not submit the form natively.
   expect(new URL(page.url()).search).toBe('');
   await page.close();
 });

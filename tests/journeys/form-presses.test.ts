@@ -1,5 +1,5 @@
-// Every fault of a form is shown at once (SC6), and no message that a field shows when it is left
-// moves the button that is being pressed (SC7): pressed down, looked at, and only then let go.
+// A form shows all errors at once (SC6), and no message that appears on blur moves the button being
+// clicked (SC7): the mouse is pressed, the position compared, and only then the mouse released.
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -28,12 +28,12 @@ afterAll(async () => {
 interface Form {
   path: string;
   button: string;
-  /** By label: what is wrong, and what is said of it. */
+  /** By label: an invalid value and its message. */
   faults: Readonly<Record<string, readonly [value: string, complaint: string]>>;
-  /** To be ticked and unticked. */
+  /** A box to check and uncheck. */
   box?: RegExp;
   boxError?: string;
-  /** Before SEND is on at all. */
+  /** Fields that must be filled before SEND is enabled. */
   prepare?: (page: Page) => Promise<void>;
 }
 
@@ -103,7 +103,7 @@ const submits = (page: Page) => page.evaluate(() => Reflect.get(window, 'submits
 
 const labelled = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Presses as slowly as a person does; answers how far the button went meanwhile. */
+/** Clicks as slowly as a person; returns how far the button moved meanwhile. */
 async function pressSlowly(page: Page, button: Locator): Promise<number> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
@@ -111,7 +111,7 @@ async function pressSlowly(page: Page, button: Locator): Promise<number> {
   const before = await placeOf(button);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  // The field has been left by now, and whatever that draws is drawn.
+  // By now the field has lost the focus, and its message is rendered.
   for (let frames = 0; frames < 5; frames += 1) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   }
@@ -120,12 +120,12 @@ async function pressSlowly(page: Page, button: Locator): Promise<number> {
   return after - before;
 }
 
-/** How far down the page it stands, however far that is scrolled; a pressed button sinks by a pixel. */
+/** Position within the page, independent of scrolling; a pressed button moves down by a pixel. */
 const placeOf = (button: Locator) =>
   button.evaluate((element) => (element instanceof HTMLElement ? element.offsetTop : Number.NaN));
 
 describe.each(forms)('$path', (form) => {
-  test('SC6: one press shows every fault', async () => {
+  test('SC6: one click shows all errors', async () => {
     const page = await open(form);
     for (const [label, [value]] of Object.entries(form.faults)) {
       await labelled(page, label).fill(value);
@@ -142,7 +142,7 @@ describe.each(forms)('$path', (form) => {
     await page.close();
   });
 
-  test.each(Object.keys(form.faults))('SC7: pressed from %s, nothing moves', async (label) => {
+  test.each(Object.keys(form.faults))('SC7: clicking from %s moves nothing', async (label) => {
     const page = await open(form);
     const field = labelled(page, label);
     await field.fill(form.faults[label]?.[0] ?? '');
@@ -154,7 +154,7 @@ describe.each(forms)('$path', (form) => {
 
   if (form.box) {
     const { box } = form;
-    test('SC7: pressed from a box ticked and unticked, nothing moves', async () => {
+    test('SC7: clicking from a box that was checked and unchecked moves nothing', async () => {
       const page = await open(form);
       await page.getByRole('checkbox', { name: box }).check();
       await page.getByRole('checkbox', { name: box }).uncheck();
@@ -165,7 +165,7 @@ describe.each(forms)('$path', (form) => {
   }
 });
 
-test('SC6: what the server says of no field is said beside what it says of one', async () => {
+test('SC6: errors of the server without a field are shown in addition to those of a field', async () => {
   const page = await profile.context.newPage();
   await settled(page, () => page.goto(`${app.url}/sign-up?admin=made-up`));
   const refusal = {
@@ -190,7 +190,7 @@ test('SC6: what the server says of no field is said beside what it says of one',
   await page.close();
 });
 
-test('SC7: the captcha moves no button when it is done', async () => {
+test('SC7: the captcha does not move the button when it finishes', async () => {
   const page = await profile.context.newPage();
   await settled(page, () => page.goto(`${app.url}/contact`));
   const place = () => placeOf(page.getByRole('button', { name: 'SEND' }));

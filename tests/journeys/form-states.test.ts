@@ -1,5 +1,5 @@
-// The forms of the public pages while the server takes its time, fails, is somebody else or is not
-// there: what is typed stays, the page says what is the matter, and the same press works later.
+// The forms of the public pages while the server is slow, fails, is replaced by a captive portal or is
+// down: input is kept, the page shows what is wrong, and the same button works later.
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
@@ -35,9 +35,9 @@ interface Form {
   button: string;
   fields: Readonly<Record<string, string>>;
   ticks?: RegExp;
-  /** What the server may complain of: its name on the wire and its label. */
+  /** A field that the server can refuse: its name in the request and its label. */
   complaint: { path: string; label: string };
-  /** Seen once the server has taken it. */
+  /** Visible once the server has accepted it. */
   done: (page: Page) => Promise<void>;
 }
 
@@ -85,11 +85,15 @@ const forms: (() => Form)[] = [
   }),
 ];
 
-const hotelPage = { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };
+const captivePage = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<h1>Welcome to our hotel</h1>',
+};
 const failures = [
   ['fails', (route: Route) => route.fulfill({ status: 500, body: 'Internal Server Error' })],
-  ['is a page of the hotel', (route: Route) => route.fulfill(hotelPage)],
-  ['does not come', (route: Route) => route.abort('internetdisconnected')],
+  ['is the page of a captive portal', (route: Route) => route.fulfill(captivePage)],
+  ['is lost', (route: Route) => route.abort('internetdisconnected')],
 ] as const;
 
 describe.each(forms.map((form) => [form().path, form] as const))('%s', (_, make) => {
@@ -110,7 +114,7 @@ describe.each(forms.map((form) => [form().path, form] as const))('%s', (_, make)
     }
   }
 
-  test('is busy while the answer is held back, and sends once', async () => {
+  test('is busy while the answer is pending, and sends once', async () => {
     const { page, form } = await open();
     const late = Promise.withResolvers<void>();
     let sent = 0;
@@ -131,7 +135,7 @@ describe.each(forms.map((form) => [form().path, form] as const))('%s', (_, make)
     await page.close();
   });
 
-  test('shows what the server says about a field under it, with the focus there', async () => {
+  test('shows a field error of the server below the field, and focuses it', async () => {
     const { page, form } = await open();
     const { path, label } = form.complaint;
     const refusal = {
@@ -157,11 +161,11 @@ describe.each(forms.map((form) => [form().path, form] as const))('%s', (_, make)
     await page.close();
   });
 
-  test.each(failures)('keeps what is typed when the answer %s', async (_name, answer) => {
+  test.each(failures)('keeps the input when the answer %s', async (_name, answer) => {
     const { page, form } = await open();
     await page.route(form.call, async (route) => void (await answer(route)));
     await page.getByRole('button', { name: form.button }).click();
-    // Beside the form, where it stays, and not only as a notification that goes.
+    // Next to the form, where it stays, and not only as a notification that disappears.
     await page
       .locator('form')
       .getByText(/Internal Server Error|Unexpected|unexpected/)

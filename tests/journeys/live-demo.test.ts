@@ -1,5 +1,5 @@
-// The landing page lets people try: a document with their own name and amount, printed by the real service
-// and drawn on the page, without an account.
+// The demo on the landing page: a document with the visitor's name and amount, printed by the real
+// service and shown on the page, without an account.
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -60,7 +60,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     expect(pdf.text).toContain('99,90');
   });
 
-  test('says what is wrong, and when the network is away', async () => {
+  test('shows what is wrong, also without a network', async () => {
     await page.getByLabel('Amount').fill('nothing');
     await page.getByRole('button', { name: 'Make the PDF' }).click();
     await page.getByText(/Must be an amount/).waitFor();

@@ -1,5 +1,5 @@
-// What a newcomer does, with nothing prepared: start on an empty folder, sign up, read the mail,
-// verify, log in, see the first key, run Data to PDF on the sample, get the file; then offline.
+// A new user's path from an empty data folder: start, sign up, read the mail, verify, log in, see the
+// first key, run Data to PDF with the sample, get the file; then offline.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { readPdf } from '#tests/kit/read-pdf.ts';
 import { type Product, startProduct } from '#tests/kit/start-product.ts';
 
 describe.each([
-  { name: 'on a desk', width: 1280, height: 800 },
+  { name: 'on a desktop', width: 1280, height: 800 },
   { name: 'on a phone', width: 360, height: 740 },
-])('a newcomer $name', ({ width, height }) => {
+])('a new user $name', ({ width, height }) => {
   const person = { name: 'Željka Đurić', email: 'zeljka@example.com', password: 'Tri-Bijela-7' };
   let folder = '';
   let product: Product;
@@ -47,7 +47,7 @@ describe.each([
     await target.click();
   };
 
-  test('signs up and is told to look into the mail', async () => {
+  test('signs up and is told to check the mail', async () => {
     await page.goto(product.url);
     await tap(page.getByRole('main').getByRole('link', { name: 'Sign Up for Free' }).first());
     await page.waitForURL('**/sign-up');
@@ -77,7 +77,7 @@ describe.each([
     expect((await readPdf(new Uint8Array(bytes))).pages).toBe(1);
   });
 
-  test('finds the way when the browser forgot the session', async () => {
+  test('logs in after the browser lost the session', async () => {
     await context.clearCookies();
     await page.goto(`${product.url}/login`);
     await page.getByRole('heading', { name: texts.loginHeading }).waitFor();
@@ -92,7 +92,7 @@ describe.each([
     await page.getByText('First key').first().waitFor();
   });
 
-  test('runs Data to PDF on the sample and receives the invoice as a PDF', async () => {
+  test('runs Data to PDF with the sample and receives the invoice as a PDF', async () => {
     await page.goto(`${product.url}/services/data-to-pdf/try-it-out`);
     await page.getByRole('button', { name: 'Show Sample' }).click();
     const download = page.waitForEvent('download');
@@ -125,7 +125,7 @@ describe.each([
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
-    // The worker takes over pages as it activates and then warms the documentation.
+    // The worker takes control when it activates, and then prefetches the documentation.
     await page.evaluate(untilWarm);
     await context.setOffline(true);
     for (const [path, heading] of [
@@ -143,7 +143,7 @@ describe.each([
   });
 
   test('left no error in the console', () => {
-    // A browser logs each refused or offline request itself; those are asked for here.
+    // Browsers log each refused or offline request themselves; these tests cause some.
     const own = complaints.filter(
       (line) => !/Failed to load resource|net::ERR_INTERNET/.test(line),
     );
@@ -151,7 +151,7 @@ describe.each([
   });
 });
 
-/** The link in the only mail of the outbox, once it is there. */
+/** The link in the only mail of the outbox, as soon as it exists. */
 async function verificationLink(outbox: string): Promise<string> {
   for (;;) {
     const [name] = (await readdir(outbox).catch(() => [])).filter((one) => one.endsWith('.eml'));
@@ -163,7 +163,7 @@ async function verificationLink(outbox: string): Promise<string> {
   }
 }
 
-/** Runs in the page: resolves when the worker keeps the service list and all 13 documents. */
+/** Runs in the page: resolves once the worker has cached the service list and all 13 documents. */
 async function untilWarm(): Promise<void> {
   for (;;) {
     const names = await caches.keys();

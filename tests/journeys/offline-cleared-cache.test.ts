@@ -1,5 +1,5 @@
-// DR9: systems that are short of room clear Cache Storage and leave the worker. The next visit with a
-// network refills it, and after that the app starts without one again.
+// DR9: systems that are short of space clear Cache Storage but keep the worker. The next visit with a
+// network fills it again, after which the app starts without one.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '#contract/services.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** How many entries each cache has. */
+/** The number of entries in each cache. */
 const counts = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -25,7 +25,7 @@ const counts = (page: Page): Promise<Record<string, number>> =>
   });
 
 async function warmed(page: Page): Promise<Record<string, number>> {
-  // The documentation of each service and a showcase come last.
+  // The documentation of each service and a showcase are cached last.
   await until(async () => (await counts(page)).documentation === services.length + 1);
   return counts(page);
 }
@@ -34,7 +34,7 @@ describe('DR9', () => {
   test.each([
     ['all of it', () => true],
     ['some files', (url: string) => /execution-screen|index\.html/.test(url)],
-  ] as const)('the next visit brings back %s', async (_, isLost) => {
+  ] as const)('the next visit restores %s', async (_, isLost) => {
     const device = await openDevice(stage, undefined);
     const page = await device.context.newPage();
     await page.goto(stage.url);

@@ -1,4 +1,4 @@
-// Two devices and one draft: whoever changed what, both versions are shown and none is lost. The rows
+// Two devices and one draft: whatever each changes, both versions are shown and none is lost. The rows
 // are those of the failure catalogue.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ let stage: DraftsStage;
 let ana: Person;
 let device: BrowserProfile;
 let page: Page;
-// Stands still: all that the server does is of the same millisecond.
+// A frozen clock: all changes on the server are in the same millisecond.
 const now = new Date();
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** What another device does, which needs no browser for it. */
+/** The other device: plain calls, without a browser. */
 async function elsewhere(method: string, path = '', body?: unknown): Promise<string> {
   const answer = await stage.app().call(method, `/core/service-request${path}`, {
     cookie: ana.cookie,
@@ -60,8 +60,8 @@ const create = (name: string, payload: string) =>
 const contentOf = async (name: string) =>
   (await stage.drafts(ana)).filter((one) => one.name === name).map(({ payload }) => payload);
 
-/** Brings a draft to this device, cuts the network, and goes on here and there. */
-async function part(name: string, payload: string): Promise<string> {
+/** Loads a draft on this device and cuts the network; both sides can then change it. */
+async function loadAndDisconnect(name: string, payload: string): Promise<string> {
   const id = await create(name, payload);
   await goToDrafts(stage, page);
   await draftLink(page, name).waitFor();
@@ -69,7 +69,7 @@ async function part(name: string, payload: string): Promise<string> {
   return id;
 }
 
-async function meet(): Promise<void> {
+async function reconnect(): Promise<void> {
   stage.gateway.lead(stage.app().url);
   await goToDrafts(stage, page);
 }
@@ -78,7 +78,7 @@ const untilSettled = () => untilSynced(page);
 
 beforeEach(() => stage.gateway.lead(stage.app().url));
 
-test('row 49: two edits on the server in the same millisecond, with a pull between, both arrive', async () => {
+test('row 49: two edits on the server in the same millisecond, with a pull between them, are both delivered', async () => {
   const one = await create('First of two', '{"a": 1}');
   const two = await create('Second of two', '{"a": 1}');
   await goToDrafts(stage, page);
@@ -101,34 +101,37 @@ describe('row 53: both changed the same line', () => {
     { choice: 'Keep mine', left: [mine] },
     { choice: 'Keep theirs', left: [theirs] },
     { choice: 'Keep both', left: [mine, theirs] },
-  ])('$choice: both are shown, two taps settle it at 360 px', async ({ choice, left }) => {
-    const name = `Town, ${choice}`;
-    const id = await part(name, base);
-    await saveOnDesk(stage, page, { id, name, text: mine });
-    await elsewhere('PUT', `/${id}`, { payload: theirs });
-    await meet();
+  ])(
+    '$choice: both versions are shown, two taps resolve it at 360 px',
+    async ({ choice, left }) => {
+      const name = `Town, ${choice}`;
+      const id = await loadAndDisconnect(name, base);
+      await saveOnDesk(stage, page, { id, name, text: mine });
+      await elsewhere('PUT', `/${id}`, { payload: theirs });
+      await reconnect();
 
-    await button(page, `Resolve ${name}`).click();
-    const sheet = page.getByRole('dialog', { name: `Two versions: ${name}` });
-    // Its script comes with the first press.
-    await sheet.waitFor();
-    expect(await sheet.locator('ins').allTextContents()).toEqual(['  "town": "Split",\n']);
-    expect(await sheet.locator('del').allTextContents()).toEqual(['  "town": "Pula",\n']);
-    // Until somebody chooses, both are where they were made.
-    expect(await contentOf(name)).toEqual([theirs]);
-    await sheet.getByRole('button', { name: choice }).click();
-    await sheet.waitFor({ state: 'detached' });
-    await untilSettled();
-    const rows = (await stage.drafts(ana)).filter((one) => one.name.startsWith(name));
-    expect(rows.map(({ payload }) => payload).sort()).toEqual([...left].sort());
-  });
+      await button(page, `Resolve ${name}`).click();
+      const sheet = page.getByRole('dialog', { name: `Two versions: ${name}` });
+      // Its code is loaded with the first click.
+      await sheet.waitFor();
+      expect(await sheet.locator('ins').allTextContents()).toEqual(['  "town": "Split",\n']);
+      expect(await sheet.locator('del').allTextContents()).toEqual(['  "town": "Pula",\n']);
+      // Until the user chooses, both versions stay where they were made.
+      expect(await contentOf(name)).toEqual([theirs]);
+      await sheet.getByRole('button', { name: choice }).click();
+      await sheet.waitFor({ state: 'detached' });
+      await untilSettled();
+      const rows = (await stage.drafts(ana)).filter((one) => one.name.startsWith(name));
+      expect(rows.map(({ payload }) => payload).sort()).toEqual([...left].sort());
+    },
+  );
 });
 
-test('row 53: a new name here and another text there are put together, and nobody is asked', async () => {
-  const id = await part('Old name', '{"a": 1}');
+test('row 53: a new name here and another text there are merged without asking', async () => {
+  const id = await loadAndDisconnect('Old name', '{"a": 1}');
   await saveOnDesk(stage, page, { id, name: 'New name', text: '{"a": 1}' });
   await elsewhere('PUT', `/${id}`, { payload: '{"a": "elsewhere"}' });
-  await meet();
+  await reconnect();
   await untilSettled();
   await until(async () => (await contentOf('New name')).length === 1);
   expect(await contentOf('New name')).toEqual(['{"a": "elsewhere"}']);
@@ -138,14 +141,14 @@ test('row 53: a new name here and another text there are put together, and nobod
 test.each([
   { choice: 'Keep theirs', left: ['{"a": "elsewhere"}'] },
   { choice: 'Delete anyway', left: [] },
-])('row 53: removed here and changed there is asked about: $choice', async ({ choice, left }) => {
+])('row 53: removed here and changed there is a conflict: $choice', async ({ choice, left }) => {
   const name = `Removed, ${choice}`;
-  const id = await part(name, '{"a": 1}');
+  const id = await loadAndDisconnect(name, '{"a": 1}');
   await button(page, `More: other than Open ${name}`).click();
   await deleteFromList(page, name);
   await draftLink(page, name).waitFor({ state: 'detached' });
   await elsewhere('PUT', `/${id}`, { payload: '{"a": "elsewhere"}' });
-  await meet();
+  await reconnect();
 
   await button(page, `Resolve ${name}`).click();
   const sheet = page.getByRole('dialog', { name: `Changed elsewhere: ${name}` });
@@ -160,13 +163,13 @@ test.each([
   { choice: 'Restore as new', left: ['{"a": "mine"}'] },
   { choice: 'Discard', left: [] },
 ])(
-  'row 51: deleted there and edited here never comes back by itself: $choice',
+  'row 51: deleted there and edited here is not restored without asking: $choice',
   async ({ choice, left }) => {
     const name = `Deleted, ${choice}`;
-    const id = await part(name, '{"a": 1}');
+    const id = await loadAndDisconnect(name, '{"a": 1}');
     await saveOnDesk(stage, page, { id, name, text: '{"a": "mine"}' });
     await elsewhere('DELETE', `/${id}`);
-    await meet();
+    await reconnect();
 
     await button(page, `Resolve ${name}`).click();
     const sheet = page.getByRole('dialog', { name: `Deleted elsewhere: ${name}` });
@@ -178,7 +181,7 @@ test.each([
   },
 );
 
-test('a deletion that the server has taken can still be taken back', async () => {
+test('a deletion that the server has applied can still be undone', async () => {
   const name = 'Taken back';
   await create(name, '{"precious": true}');
   await goToDrafts(stage, page);

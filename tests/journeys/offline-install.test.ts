@@ -1,5 +1,5 @@
-// The offer to install: only to people who have something to keep, not again for 90 days, and in
-// words where the browser has no call for it.
+// The offer to install: only for users who have something to keep, again only after 90 days, and as
+// instructions where the browser has no install prompt.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { button, declineCookies, draftLink, goToDrafts } from '#tests/kit/draft-moves.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** As the browser does when the app can be installed. */
+/** Fires the event of a browser that can install the app. */
 async function announce(): Promise<void> {
   await page.evaluate(() => {
     const prompt = async () => document.documentElement.setAttribute('data-prompted', '');
@@ -47,7 +47,7 @@ async function announce(): Promise<void> {
   });
 }
 
-/** A visit after so many days. */
+/** A visit after this number of days. */
 async function visitAfter(days: number): Promise<void> {
   await page.clock.setFixedTime(Date.now() + days * dayMs);
   await goToDrafts(stage, page);
@@ -55,7 +55,7 @@ async function visitAfter(days: number): Promise<void> {
   await announce();
 }
 
-test('it is offered after the first saved draft and not before, and opens the browser’s own dialog', async () => {
+test('it is offered after the first saved draft and not before, and opens the browser’s dialog', async () => {
   await announce();
   expect(await page.getByText(title).count()).toBe(0);
   await importDrafts(page, ['First']);
@@ -65,12 +65,12 @@ test('it is offered after the first saved draft and not before, and opens the br
   await page.locator('html[data-prompted]').waitFor();
 });
 
-test('a refusal holds for 90 days', async () => {
+test('a refusal is respected for 90 days', async () => {
   await visitAfter(0);
   await button(page, 'Not now').click();
   await page.getByText(title).waitFor({ state: 'detached' });
   await visitAfter(89);
-  // The menu's own line shows that the announcement was heard.
+  // The entry in the menu shows that the event was received.
   await button(page, ana.name).click();
   await button(page, 'Install app').waitFor();
   expect(await page.getByText(title).count()).toBe(0);
@@ -78,7 +78,7 @@ test('a refusal holds for 90 days', async () => {
   await page.getByText(title).waitFor();
 });
 
-test('on an iPhone the steps are told, and that syncing comes first', async () => {
+test('on an iPhone the steps are shown, with the advice to sync first', async () => {
   const phone = await openDevice(stage, ana, { width: 390, height: 844 });
   await declineCookies(phone.context);
   const there = await phone.context.newPage();

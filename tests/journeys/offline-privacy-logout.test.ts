@@ -1,5 +1,5 @@
-// Row 39 of the failure catalogue: logging out without a network while three requests wait. Each way
-// out does what it says, and the session is ended before anything else is asked at the next contact.
+// Row 39 of the failure catalogue: logging out without a network while three requests wait. Each option
+// does what it says, and the next contact with the server starts with the logout.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ let stage: DraftsStage;
 let ana: Person;
 let device: BrowserProfile;
 let page: Page;
-/** What the server was asked since the network came back. */
+/** The requests to the server since the network is back. */
 let asked: string[];
 let round = 0;
 let names: string[];
@@ -69,7 +69,7 @@ function reconnect(): void {
   stage.gateway.lead(stage.app().url);
 }
 
-/** The next visit with a network: the server learns of the logout before it is asked who is there. */
+/** The next visit with a network: the logout is sent before the session is requested. */
 async function expectLogoutFirst(): Promise<void> {
   reconnect();
   await goToDrafts(stage, page);
@@ -81,7 +81,7 @@ async function expectLogoutFirst(): Promise<void> {
   expect(info.status()).toBe(401);
 }
 
-/** Asked with a session that no browser ends. */
+/** Uses a session outside of the browser, which the logout does not end. */
 const mineOnServer = async () =>
   (await stage.drafts(ana)).map(({ name }) => name).filter((one) => names.includes(one));
 
@@ -95,7 +95,7 @@ test('Sync and log out waits for the network, sends all three, and leaves nothin
   expect(names.filter((name) => left.includes(name))).toEqual([]);
 });
 
-test('Keep locked leaves nothing to read, and gives all three back after the sign-in', async () => {
+test('Keep locked leaves nothing readable, and restores all three after the sign-in', async () => {
   await button(page, 'Keep locked on this device').click();
   await untilLoggedOut(page);
   const left = await storedTexts(page);
@@ -111,7 +111,7 @@ test('Keep locked leaves nothing to read, and gives all three back after the sig
   await untilLoggedOut(page);
 });
 
-test('Discard asks for the word, and then they are gone for good', async () => {
+test('Discard requires the word, and then they are gone permanently', async () => {
   await button(page, 'Discard').click();
   const confirm = button(page, 'Discard and log out');
   expect(await confirm.isDisabled()).toBe(true);
@@ -134,7 +134,7 @@ test('Discard asks for the word, and then they are gone for good', async () => {
   await untilLoggedOut(page);
 });
 
-test('Export writes all three to a file and decides nothing', async () => {
+test('Export writes all three to a file and leaves the choice open', async () => {
   const download = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
   const text = await readFile(await (await download).path(), 'utf8');

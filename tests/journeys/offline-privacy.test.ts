@@ -1,5 +1,5 @@
-// What a device tells the next person who takes it up: nothing. The rows are those of the failure
-// catalogue, G7 the isolation scan, PW1 and PW2 the attacks of the same kind.
+// The next user of a device learns nothing about the previous one. The rows are those of the failure
+// catalogue, G7 is the isolation scan, PW1 and PW2 are related attacks.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,13 +65,13 @@ const markers = (count: number) =>
   Array.from({ length: count }, () => `marker-${crypto.randomUUID().slice(0, 13)}`);
 const away = () => stage.gateway.lead(undefined);
 const back = () => stage.gateway.lead(stage.app().url);
-/** What is said of the state may lag behind an import by a moment, so the server is asked first. */
+/** The displayed state may lag behind an import for a moment, so the server is checked first. */
 async function untilSent(count: number): Promise<void> {
   await until(async () => (await stage.drafts(ana)).length === count);
   await untilSynced(page);
 }
 
-test('row 23, G7, PW1: after logging out none of 20 markers is on the device', async () => {
+test('row 23, G7, PW1: after a logout none of 20 markers is on the device', async () => {
   const planted = markers(20);
   const [key = '', typed = '', ...named] = planted;
   await importDrafts(page, named);
@@ -88,7 +88,7 @@ test('row 23, G7, PW1: after logging out none of 20 markers is on the device', a
   await fillEditor(requestPane(page), `{"typed": "${typed}"}`);
   await page.getByText('Kept on this device').waitFor();
   expect(await storedTexts(page)).toContain(typed);
-  // Empty, so that leaving asks about nothing.
+  // Empty, so that leaving asks no question.
   await button(page, 'Clear').click();
   await goToDrafts(stage, page);
   await askToLogOut(page, ana);
@@ -96,7 +96,7 @@ test('row 23, G7, PW1: after logging out none of 20 markers is on the device', a
 
   const kept = await storedTexts(page);
   const found = planted.filter((marker) => kept.includes(marker));
-  // Chromium compacts its files in the background: a moment later, they hold nothing either.
+  // Chromium compacts its files in the background: after a while they contain no markers either.
   const files = join(folder, 'Default', 'IndexedDB');
   await expect.poll(() => wordsInFiles(files, planted)).toEqual([]);
   await device.close();
@@ -109,7 +109,7 @@ test('row 23, G7, PW1: after logging out none of 20 markers is on the device', a
   expect(kept).not.toContain(ana.email);
 });
 
-test('row 26: a key that was looked at is stored nowhere', async () => {
+test('row 26: a displayed key is not stored anywhere', async () => {
   await page.goto(`${stage.url}/api-key/me`);
   await button(page, /^Details/)
     .first()
@@ -118,7 +118,7 @@ test('row 26: a key that was looked at is stored nowhere', async () => {
   expect(await storedTexts(page)).not.toContain(ana.key);
 });
 
-test('rows 38, 39 and PW2: what is kept locked is neither seen nor sent by the next person', async () => {
+test('rows 38, 39 and PW2: locked drafts are neither shown to the next user nor sent as theirs', async () => {
   const secret = markers(5);
   away();
   await importDrafts(page, secret);
@@ -148,7 +148,7 @@ test('rows 38, 39 and PW2: what is kept locked is neither seen nor sent by the n
   expect(await stage.drafts({ ...bo, cookie: await newCookie(bo) })).toEqual([]);
 });
 
-test('row 39: discarding needs the word, and the server hears of the logout first of all', async () => {
+test('row 39: discarding requires the word, and the server receives the logout before anything else', async () => {
   away();
   await importDrafts(page, ['Thrown away']);
   await askToLogOut(page, ana);
@@ -188,7 +188,7 @@ test('row 39: Sync and log out sends first', async () => {
   expect(rows.map(({ name }) => name)).toEqual(['Sent at last']);
 });
 
-test('row 25: no frame of the next person shows what was before', async () => {
+test("row 25: no frame of the next user's page shows earlier content", async () => {
   const secret = markers(3);
   await importDrafts(page, secret);
   await untilSent(secret.length);

@@ -1,5 +1,5 @@
-// The proof of the drafts: twenty requests drafted offline with edits and deletions, the browser
-// closed and opened again, the server stopped and started, and everything is there exactly once.
+// Drafts end to end: twenty requests are created, edited and deleted offline, the browser is closed and
+// reopened, the server stopped and started, and everything exists exactly once.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ const idOf = async (page: Page, name: string): Promise<string> => {
   return new URL(address ?? '', stage.url).searchParams.get('draft') ?? '';
 };
 
-test('twenty requests are drafted, changed and deleted while the server is away', async () => {
+test('twenty requests are created, changed and deleted while the server is down', async () => {
   const device = await openBrowser({ folder });
   await signIn(stage, device.context, ana);
   await declineCookies(device.context);
@@ -83,12 +83,12 @@ test('twenty requests are drafted, changed and deleted while the server is away'
     await draftLink(page, name).waitFor({ state: 'detached' });
   }
   expect(await shownDrafts(page)).toEqual(left);
-  // Deletions of what may have been sent wait as well, so the number is not that of the rows.
+  // Deletions of drafts that may have been sent wait too, so the number differs from that of the rows.
   await until(async () => /\d+ waiting/.test(await chipOf(page)));
   await device.close();
 });
 
-test('the browser is opened again, still without a server, and all of it is there', async () => {
+test('the browser is reopened, still without a server, and everything is there', async () => {
   const device = await openBrowser({ folder });
   const page = await device.context.newPage();
   await goToDrafts(stage, page);
@@ -107,7 +107,7 @@ test('the browser is opened again, still without a server, and all of it is ther
   }
 });
 
-test('a second device has each exactly once, runs one and gets its PDF', async () => {
+test('a second device has each draft exactly once, runs one and gets its PDF', async () => {
   const device = await openDevice(stage, ana);
   await declineCookies(device.context);
   const page = await openDraftsPage(stage, device.context);

@@ -1,5 +1,5 @@
-// Rows of the failure catalogue about what answers in place of a yes, and about recovering from it,
-// in a real browser.
+// Rows of the failure catalogue about refusals and wrong answers, and about recovering from them, in a
+// real browser.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { draftLink, goToDrafts } from '#tests/kit/draft-moves.ts';
 import {
@@ -28,14 +28,14 @@ beforeEach(async () => {
 
 afterEach(() => scene.close());
 
-describe('row 33: a refusal is no acknowledgement', () => {
+describe('row 33: a refusal keeps the draft', () => {
   test.each([
     { status: 401, says: 'Sign in to sync' },
     { status: 403, says: '1 waiting' },
     { status: 409, says: '1 needs attention' },
     { status: 422, says: '1 needs attention' },
     { status: 500, says: '1 waiting' },
-  ])('$status keeps the draft and says "$says"', async ({ status, says }) => {
+  ])('$status keeps the draft and shows "$says"', async ({ status, says }) => {
     const body = JSON.stringify({ status: 'error', error_key: 'made_up', message: 'Made up.' });
     scene.away();
     await importDrafts(scene.page, ['Refused']);
@@ -45,7 +45,7 @@ describe('row 33: a refusal is no acknowledgement', () => {
     scene.back();
     await hearBack(scene.page);
     await until(async () => scene.syncs() > before && (await chipOf(scene.page)).includes(says));
-    // Without a session nobody may look; otherwise the draft stays where it is.
+    // Without a session the draft is not shown; otherwise it stays.
     if (status !== 401) await draftLink(scene.page, 'Refused').waitFor();
     stage.gateway.fault(undefined);
     await goToDrafts(stage, scene.page);
@@ -57,19 +57,19 @@ describe('row 33: a refusal is no acknowledgement', () => {
   });
 });
 
-test('rows 34 and 35: one that is refused for good stays, says why, and holds up none of the others', async () => {
+test('rows 34 and 35: a permanently refused draft stays with its reason, and does not block the others', async () => {
   const names = numbered(50);
   const tooLong = 'x'.repeat(1_100_000);
   await importDrafts(scene.page, names, (name) => (name === 'Draft 1' ? { tooLong } : { name }));
   await until(async () => (await chipOf(scene.page)) === '1 needs attention');
-  // The chip names the one refused while others may still be on their way.
+  // The chip shows the refused draft while others may still be pending.
   await expect.poll(() => scene.saved()).toEqual(names.slice(1).sort());
   const waiting = scene.page.getByRole('list', { name: 'On this device' });
   await waiting.getByText('Needs attention').waitFor();
   await draftLink(scene.page, 'Draft 1').waitFor();
 });
 
-/** Ends this device's session at the server, so that a call under way has none either. */
+/** Ends this device's session on the server, also for pending calls. */
 async function endSession({ device }: SyncScene): Promise<void> {
   const cookies = await device.context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -77,7 +77,7 @@ async function endSession({ device }: SyncScene): Promise<void> {
   expect((await stage.app().call('POST', '/auth/logout', { cookie, headers })).status).toBe(204);
 }
 
-test('row 37: a wrong password costs no draft', async () => {
+test('row 37: a wrong password loses no draft', async () => {
   scene.away();
   await importDrafts(scene.page, numbered(3));
   await endSession(scene);
@@ -97,7 +97,7 @@ test('row 37: a wrong password costs no draft', async () => {
   expect(await scene.saved()).toEqual(numbered(3).sort());
 });
 
-test('rows 41 and 42: a lock whose holder is frozen is taken from it', async () => {
+test('rows 41 and 42: the lock of a frozen tab is stolen', async () => {
   const frozen = await scene.device.context.newPage();
   await frozen.goto(`${stage.url}/theme.js`);
   await frozen.evaluate((name) => {
@@ -114,7 +114,7 @@ test('rows 41 and 42: a lock whose holder is frozen is taken from it', async () 
   expect(await scene.saved()).toEqual(['Frozen']);
 });
 
-test('row 55: what one tab fetches the other shows', async () => {
+test('row 55: what one tab fetches appears in the other', async () => {
   const other = await openDraftsPage(stage, scene.device.context);
   await stage.app().call('POST', '/core/service-request', {
     body: { name: 'From elsewhere', payload: '{}', service: 'data-to-pdf' },
@@ -126,18 +126,18 @@ test('row 55: what one tab fetches the other shows', async () => {
   await draftLink(other, 'From elsewhere').waitFor();
 });
 
-test('row 58: the chip is right again after the server was away', async () => {
+test('row 58: the chip is correct again after the server was down', async () => {
   await stage.stop();
   await importDrafts(scene.page, ['Away']);
   await scene.waits(1);
   await stage.start();
-  // The portal itself looks every five seconds; nobody presses anything.
+  // The portal checks every five seconds by itself, without any click.
   await untilSynced(scene.page);
   await scene.page.locator('header').getByText('Offline').waitFor({ state: 'detached' });
   expect(await scene.saved()).toEqual(['Away']);
 });
 
-test('row 59: an answer of another age is told once, and does not turn into a loop', async () => {
+test('row 59: an unknown answer is reported once and causes no retry loop', async () => {
   scene.onSync(() => ({ kind: 'answer', status: 200, body: '{"results_v9": []}' }));
   const before = scene.syncs();
   await importDrafts(scene.page, ['Unknown']);

@@ -1,5 +1,5 @@
-// DR1, DR2: the server's data folder is put back to an older copy while a device knows what came after.
-// The device brings it back and tells what happened.
+// DR1, DR2: the server's data folder is restored from an older copy while a device has later changes.
+// The device sends them again and tells the user.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -27,7 +27,7 @@ let device: BrowserProfile;
 let page: Page;
 let count = 0;
 
-const told = 'The server was restored from a backup.';
+const restored = 'The server was restored from a backup.';
 
 beforeAll(async () => {
   stage = await openDraftsStage();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-// Each with an account of their own.
+// Each test has an account of its own.
 beforeEach(async () => {
   count += 1;
   person = await aUser(stage.app(), { name: `Ana${count} Anić` });
@@ -55,7 +55,7 @@ async function saveAndSync(draft: { id?: string; name: string; text: string }): 
 const serverTexts = async () =>
   (await stage.drafts(person)).map(({ name, payload }) => [name, payload]);
 
-test('what was acknowledged after the backup is sent again, and the person is told', async () => {
+test('changes acknowledged after the backup are sent again, and the user is told', async () => {
   await saveAndSync({ name: 'Invoice', text: '{"town": "Zadar"}' });
   const [invoice] = await stage.drafts(person);
   if (!invoice) throw new Error('The draft is not on the server.');
@@ -66,7 +66,7 @@ test('what was acknowledged after the backup is sent again, and the person is to
   expect(await serverTexts()).toEqual([['Invoice', '{"town": "Zadar"}']]);
 
   await goToDrafts(stage, page);
-  await page.getByText(told).waitFor();
+  await page.getByText(restored).waitFor();
   await page.getByText('2 requests that were only on this device are sent again.').waitFor();
   await until(async () => (await stage.drafts(person)).length === 2);
   await untilSynced(page);
@@ -76,10 +76,10 @@ test('what was acknowledged after the backup is sent again, and the person is to
     ['Letter', '{"town": "Pula"}'],
   ]);
   await button(page, 'Understood').click();
-  await page.getByText(told).waitFor({ state: 'detached' });
+  await page.getByText(restored).waitFor({ state: 'detached' });
 });
 
-test('with changes that wait as well, and others that went on from the older state: asked, none lost', async () => {
+test('with waiting changes, and others made on the older state: conflicts are shown, nothing is lost', async () => {
   await saveAndSync({ name: 'Invoice', text: '{"town": "Zadar"}' });
   const [invoice] = await stage.drafts(person);
   if (!invoice) throw new Error('The draft is not on the server.');
@@ -91,7 +91,7 @@ test('with changes that wait as well, and others that went on from the older sta
   );
   await saveOnDesk(stage, page, { name: 'Waiting', text: '{"town": "Knin"}' });
   await restore();
-  // Enough changes elsewhere that the numbers of before are passed.
+  // Enough changes elsewhere to pass the earlier sequence numbers.
   const elsewhere = (method: string, path: string, body: unknown) =>
     stage.app().call(method, `/core/service-request${path}`, {
       cookie: person.cookie,

@@ -1,5 +1,5 @@
-// Goal G11: after one visit to the first page every address of the routes table opens without a
-// server, with what there is to read. And row 21: a captive portal changes nothing of that.
+// Goal G11: after one visit to the first page every address of the route table opens without a server,
+// with its texts. And row 21: a captive portal does not change that.
 
 import type { Page } from 'playwright-core';
 import type { RouteObject } from 'react-router-dom';
@@ -25,7 +25,7 @@ const examples: Readonly<Record<string, string>> = {
   '*': 'no-such-page',
 };
 
-/** Every address of the table, with examples in place of its parameters. */
+/** Every address of the table, with example values for parameters. */
 function addresses(table: readonly RouteObject[], parent = ''): string[] {
   return table.flatMap((route) => {
     const parts = (route.path ?? '').split('/').filter(Boolean);
@@ -46,7 +46,7 @@ const everyPath = [
   ]),
 ];
 
-/** Addresses in the caches, but for the shell's own files. */
+/** Cached addresses, except the shell's own files. */
 const reading = () =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => !name.includes('precache'));
@@ -89,7 +89,7 @@ async function opens(path: string): Promise<void> {
   expect(await heading.innerText(), path).not.toBe('This page could not be shown');
 }
 
-/** All there is to read without an account. */
+/** Opens all texts that can be read without an account. */
 async function readsEverything(): Promise<void> {
   for (const { key, title } of services) {
     await page.goto(`${stage.url}/services/${key}`);
@@ -112,7 +112,7 @@ describe('G11: without a server', () => {
   beforeAll(() => stage.gateway.lead(undefined));
   afterAll(() => stage.gateway.lead(stage.app().url));
 
-  test(`${everyPath.length} addresses open at the first try`, async () => {
+  test(`${everyPath.length} addresses open at the first attempt`, async () => {
     for (const path of everyPath) await opens(path);
     process.stdout.write(`G11: ${everyPath.length} addresses opened without a server\n`);
   });
@@ -130,7 +130,7 @@ describe('G11: without a server', () => {
   });
 });
 
-test('row 21: a portal that answers everything is in no cache, and the pages stay ours', async () => {
+test('row 21: the page of a captive portal is in no cache, and our pages stay', async () => {
   const welcome = 'Welcome to our Wi-Fi';
   const before = (await reading()).sort();
   stage.gateway.fault(() => ({
@@ -161,7 +161,7 @@ test('row 21: a portal that answers everything is in no cache, and the pages sta
   expect((await reading()).sort()).toEqual(before);
 });
 
-test('rows 15 and 21: HTML in place of a script or of the page keeps the worker from installing', async () => {
+test('rows 15 and 21: HTML in place of a script or of the page prevents the worker from installing', async () => {
   const welcome = '<h1>Welcome to our Wi-Fi</h1>';
   for (const path of [/\/assets\/terms-.*\.js$/, /^\/index\.html$/]) {
     let isAsked = false;

@@ -1,5 +1,5 @@
-// What an installed portal shows without a server after one visit to its first page, and what must
-// never get into its caches. The rows are those of the failure catalogue.
+// What an installed portal shows without a server after one visit to its first page, and what must never
+// be cached. The rows are those of the failure catalogue.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** Addresses in the caches. */
+/** The cached addresses. */
 const cached = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -30,7 +30,7 @@ const cached = (page: Page) =>
 const documents = (paths: readonly string[]) =>
   paths.filter((path) => /^\/api\/documentation\/v1\/[^/]+$/.test(path));
 
-/** One visit to the first page, until the worker has what it keeps. */
+/** One visit to the first page, until the worker has filled its caches. */
 async function visit(device: BrowserProfile): Promise<Page> {
   const page = await device.context.newPage();
   await page.goto(stage.url);
@@ -88,13 +88,13 @@ describe('after one visit to the first page', () => {
     },
   );
 
-  test('the caches hold nothing of the person', async () => {
+  test('the caches contain no data of the user', async () => {
     const paths = await cached(page);
     expect(paths.filter((path) => /^\/(core|auth|billing)\//.test(path))).toEqual([]);
   });
 });
 
-test('row 15: a missing script is a 404, and no HTML gets under its name', async () => {
+test('row 15: a missing script answers 404, and no HTML is cached under its name', async () => {
   const device = await openDevice(stage, undefined);
   const page = await visit(device);
   const status = await page.evaluate(async () => (await fetch('/assets/missing-123.js')).status);
@@ -103,7 +103,7 @@ test('row 15: a missing script is a 404, and no HTML gets under its name', async
   await device.close();
 });
 
-test('row 6: one documentation that cannot be had keeps none of the rest away', async () => {
+test('row 6: an unavailable documentation does not keep the others out of the cache', async () => {
   stage.gateway.fault(({ path }) =>
     path === '/api/documentation/v1/data-mapping' ? { kind: 'answer', status: 404 } : undefined,
   );
@@ -116,7 +116,7 @@ test('row 6: one documentation that cannot be had keeps none of the rest away', 
   await device.close();
 });
 
-test('row 21: what a captive portal answers is in no cache', async () => {
+test('row 21: the answer of a captive portal is not cached', async () => {
   const portal = '<h1>Welcome to our Wi-Fi</h1>';
   stage.gateway.fault(({ path }) =>
     path.startsWith('/api/')
@@ -136,7 +136,7 @@ test('row 21: what a captive portal answers is in no cache', async () => {
   await device.close();
 });
 
-test('row 9: an update that fails to load leaves the app as it is, and the next one is offered', async () => {
+test('row 9: an update that fails to load leaves the app unchanged, and the next one is offered', async () => {
   const build = await copyPortal();
   await stage.stop();
   await stage.start(build.folder);
@@ -160,7 +160,7 @@ test('row 9: an update that fails to load leaves the app as it is, and the next 
 
   const worker = join(build.folder, 'sw.js');
   await writeFile(worker, `${await readFile(worker, 'utf8')}\n// the next one\n`);
-  // The server hands out the compressed twins first.
+  // The server prefers the compressed copies.
   for (const ending of ['br', 'gz']) await rm(`${worker}.${ending}`);
   expect(await update()).toBe('asked');
   await page.getByRole('button', { name: 'Reload', exact: true }).waitFor();
@@ -170,7 +170,7 @@ test('row 9: an update that fails to load leaves the app as it is, and the next 
   await build.remove();
 });
 
-test('row 43: no lock is left held after going away and back', async () => {
+test('row 43: the lock is released after navigating away and back', async () => {
   const ana = await aUser(stage.app(), { name: 'Vera Verić', email: 'vera@example.com' });
   const device = await openDevice(stage, ana);
   const page = await device.context.newPage();

@@ -1,5 +1,5 @@
-// A browser that takes its storage away, for a moment, for good, or from the start. The rows are those
-// of the failure catalogue.
+// A browser whose storage is lost for a moment, permanently, or missing from the start. The rows are
+// those of the failure catalogue.
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -58,14 +58,14 @@ afterAll(async () => {
 beforeEach(async () => {
   stage.gateway.lead(stage.app().url);
   await goToDrafts(stage, page);
-  // Not only known to the server: a page that was left before it heard so would send once more.
+  // The page must know it too: if it is left before it has the answer, it would send once more.
   await untilSynced(page);
 });
 
 const throwAway = () =>
   session.send('Storage.clearDataForOrigin', { origin: stage.url, storageTypes: 'indexeddb' });
 
-// Dexie takes the function when it opens the database, so it is replaced before any script runs.
+// Dexie keeps the function when it opens the database, so it is replaced before any script runs.
 function prepareLoss(): void {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...given) {
@@ -77,7 +77,7 @@ function prepareLoss(): void {
   };
 }
 
-/** From now on this page's database answers as iOS does after a while in the background. */
+/** From now on this page's database fails as on iOS after a while in the background. */
 async function loseConnection(times: number): Promise<void> {
   await page.evaluate((count) => {
     document.documentElement.dataset.transactionsToLose = String(count);
@@ -87,7 +87,7 @@ async function loseConnection(times: number): Promise<void> {
 const isLost = () =>
   page.evaluate(() => document.documentElement.dataset.transactionsToLose === '0');
 
-test('row 50: thrown away under the open page it says so, and the account’s drafts come back', async () => {
+test('row 50: evicted under the open page, it is reported, and the account’s drafts are fetched again', async () => {
   stage.gateway.lead(undefined);
   await importDrafts(page, ['Not sent']);
   await until(async () => (await chipOf(page)).includes('1 waiting'));
@@ -101,7 +101,7 @@ test('row 50: thrown away under the open page it says so, and the account’s dr
   await page.getByText(evicted).waitFor({ state: 'detached' });
 });
 
-test('row 50: thrown away while the page was closed it says so at the next visit', async () => {
+test('row 50: evicted while the page was closed, it is reported on the next visit', async () => {
   await page.goto(`${stage.url}/theme.js`);
   await throwAway();
   await goToDrafts(stage, page);
@@ -111,7 +111,7 @@ test('row 50: thrown away while the page was closed it says so at the next visit
   await page.getByText(evicted).waitFor({ state: 'detached' });
 });
 
-test('row 54: a connection lost once is had again, and nobody notices', async () => {
+test('row 54: a connection that is lost once is reopened without any effect for the user', async () => {
   const complaints: string[] = [];
   page.on('pageerror', (failure) => complaints.push(String(failure)));
   await loseConnection(1);
@@ -123,7 +123,7 @@ test('row 54: a connection lost once is had again, and nobody notices', async ()
   expect(complaints).toEqual([]);
 });
 
-test('row 54: a connection lost for good is said on the Drafts page', async () => {
+test('row 54: a permanently lost connection is reported on the Drafts page', async () => {
   await loseConnection(-1);
   await page.getByLabel('File with exported requests').setInputFiles(draftsFile(['Never kept']));
   await page.getByText(unanswered).waitFor();
@@ -132,7 +132,7 @@ test('row 54: a connection lost for good is said on the Drafts page', async () =
   expect(await page.getByText(unanswered).count()).toBe(0);
 });
 
-test('row 54: lost for good at the desk it says so, and what was typed is there after a reload', async () => {
+test('row 54: lost permanently on the Execution screen, it is reported, and typed text is restored after a reload', async () => {
   await page.goto(stage.url + desk);
   await requestPane(page).waitFor();
   await loseConnection(-1);
@@ -150,7 +150,7 @@ test('row 54: lost for good at the desk it says so, and what was typed is there 
   await fillEditor(requestPane(page), '');
 });
 
-test('a window without storage says so wherever drafts are made, and asks before it is closed', async () => {
+test('without storage it is reported wherever drafts are made, and closing the window asks first', async () => {
   const window = await openBrowser();
   await declineCookies(window.context);
   await window.context.addInitScript(() => {
@@ -166,7 +166,7 @@ test('a window without storage says so wherever drafts are made, and asks before
   await banner.waitFor();
   await until(async () => (await stage.drafts(ana)).some(({ name }) => /private/.test(name)));
 
-  // The app's files are kept before the server goes.
+  // Caches the app's files before the server goes down.
   await without.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -187,7 +187,7 @@ test('a window without storage says so wherever drafts are made, and asks before
   await window.close();
 });
 
-/** Within the page: a load would be a new window to it. */
+/** Navigates within the page: for the memory storage a load is like a new window. */
 async function backAtDrafts(at: Page): Promise<Page> {
   await button(at, ana.name).click();
   await at.getByRole('link', { name: 'Drafts' }).first().click();

@@ -1,5 +1,5 @@
-// A device without room: what can be fetched again gives way, and where that is not enough, it is
-// said, what was kept stays, and there is a way out. The rows are those of the failure catalogue.
+// A device without free space: data that can be fetched again is deleted first; if that is not enough,
+// it is reported, kept data stays, and there is a way out. The rows are those of the failure catalogue.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Page } from 'playwright-core';
@@ -33,7 +33,7 @@ let people = 0;
 
 const documentationBytes = 8_000_000;
 const room = 3_000_000;
-// Random, since the browser packs what repeats.
+// Random, since the browser compresses repetition.
 const aMegabyte = randomBytes(600_000).toString('base64');
 
 beforeAll(async () => {
@@ -42,8 +42,8 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-// The browser remembers for half a minute how much room a site's open databases had, so each test has
-// a new one, whose quota is set before the portal opens anything. A worker would open databases, too.
+// The browser caches the usage of open databases for half a minute, so each test has a new browser whose
+// quota is set before the portal opens anything. A worker would open databases too.
 beforeEach(async () => {
   people += 1;
   person = await aUser(stage.app(), { email: `ana${people}@example.com` });
@@ -59,7 +59,7 @@ afterEach(async () => {
   await device.close();
 });
 
-/** Leaves the site so much more than it takes up now; undefined: as much as the disk has. */
+/** Leaves the site this much more than it uses now; undefined: as much as the disk has. */
 async function leaveRoom(bytes: number | undefined): Promise<void> {
   const { usage } = await session.send('Storage.getUsageAndQuota', { origin: stage.url });
   await session.send('Storage.overrideQuotaForOrigin', {
@@ -78,7 +78,7 @@ function keepFromServer(): void {
 const putFile = (name: string) =>
   page.getByLabel('File with exported requests').setInputFiles(draftsFile([name], () => aMegabyte));
 
-test('row 7: documentation that can be fetched again gives way to a draft', async () => {
+test('row 7: documentation that can be fetched again is deleted in favour of a draft', async () => {
   await page.evaluate(async (bytes) => {
     const cache = await caches.open('documentation');
     const much = new Uint8Array(bytes);
@@ -96,7 +96,7 @@ test('row 7: documentation that can be fetched again gives way to a draft', asyn
   await until(async () => (await stage.drafts(person)).length === 1);
 });
 
-test('row 57: with nothing left to give way it is said, Export works, and what was kept stays', async () => {
+test('row 57: if nothing is left to delete it is reported, Export works, and kept data stays', async () => {
   await leaveRoom(room);
   await goToDrafts(stage, page);
   keepFromServer();
@@ -117,7 +117,7 @@ test('row 57: with nothing left to give way it is said, Export works, and what w
   const text = await readFile(await (await download).path(), 'utf8');
   for (const name of kept) expect(text).toContain(`"${name}"`);
 
-  // On the desk the text that cannot be saved stays where it was typed.
+  // On the Execution screen the text that cannot be saved stays in its field.
   await page.goto(`${stage.url}/services/data-to-pdf/try-it-out`);
   const typed = JSON.stringify({ typed: aMegabyte });
   const save = async (name: string) => {

@@ -1,6 +1,6 @@
-// The database of one version of the program under another: newer, older, interrupted and blocked.
-// The newer build is the same one with a second version of the database in it. The rows are those of
-// the failure catalogue.
+// The database of one version of the app under another one: newer, older, interrupted and blocked. The
+// newer build is the same code with a second version of the database. The rows are those of the failure
+// catalogue.
 import type { Page } from 'playwright-core';
 import type { Plugin } from 'vite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ let count = 0;
 
 let isLater = false;
 
-// One version on, with a table more.
+// The next version, with one more table.
 const laterDatabase = {
   name: 'later-database',
   enforce: 'pre',
@@ -52,7 +52,7 @@ afterAll(async () => {
   await newer.remove();
 });
 
-// Each with a database of their own. Without a worker the page is always the server's.
+// Each test has a database of its own. Without a worker the page always comes from the server.
 beforeEach(async () => {
   count += 1;
   stage.gateway.fault(undefined);
@@ -72,14 +72,14 @@ async function deploy(build: PortalBuild | undefined): Promise<void> {
   await stage.start(build?.folder);
 }
 
-/** The database's version as the browser counts it: ten for each of ours. */
+/** The database's version in the browser: ten times that of Dexie. */
 const versionOf = (at: Page) =>
   at.evaluate(
     async (name) => (await indexedDB.databases()).find((one) => one.name === name)?.version,
     `portal-u-${person.id}`,
   );
 
-/** Three that cannot be sent, and then the page is closed. */
+/** Three drafts that cannot be sent, and then the page is closed. */
 async function leaveThreeUnsent(): Promise<void> {
   stage.gateway.fault(({ path }) =>
     path.startsWith('/core/service-request') ? { kind: 'drop' } : undefined,
@@ -100,7 +100,7 @@ async function reopenWith(build: PortalBuild | undefined): Promise<void> {
 const untilThreeOnServer = () =>
   until(async () => (await stage.drafts(person)).map(({ name }) => name).length === 3);
 
-test('row 45: what waited under the old database is sent by the newer build', async () => {
+test('row 45: changes waiting in the old database are sent by the newer build', async () => {
   await leaveThreeUnsent();
   expect(await versionOf(page)).toBe(10);
   await reopenWith(newer);
@@ -109,12 +109,12 @@ test('row 45: what waited under the old database is sent by the newer build', as
   for (const name of ['One', 'Two', 'Three']) await draftLink(page, name).waitFor();
 });
 
-test('row 46: a page that dies inside the upgrade loses nothing; the next one does it again', async () => {
+test('row 46: a page that dies during the upgrade loses nothing; the next one repeats it', async () => {
   await leaveThreeUnsent();
   const dying = await device.context.newPage();
   await dying.goto(`${stage.url}/theme.js`);
   await page.close();
-  // Everything is deleted inside the upgrade, and the page ends before that is committed.
+  // Everything is deleted within the upgrade, and the page is closed before the commit.
   await dying.evaluate(
     (name) =>
       new Promise<void>((reached) => {
@@ -141,7 +141,7 @@ test('row 46: a page that dies inside the upgrade loses nothing; the next one do
   for (const name of ['One', 'Two', 'Three']) await draftLink(page, name).waitFor();
 });
 
-test('row 47: the newer build opens beside an old tab, which says that it must be loaded again', async () => {
+test('row 47: the newer build opens next to an old tab, which reports that it must be reloaded', async () => {
   await leaveThreeUnsent();
   await deploy(newer);
   const next = await device.context.newPage();
@@ -155,7 +155,7 @@ test('row 47: the newer build opens beside an old tab, which says that it must b
   await untilThreeOnServer();
 });
 
-test('row 47: a tab that holds the old database and never lets go is named as the reason', async () => {
+test('row 47: a tab that holds the old database and does not close it is named as the reason', async () => {
   await leaveThreeUnsent();
   const holder = await device.context.newPage();
   await holder.goto(`${stage.url}/theme.js`);
@@ -174,7 +174,7 @@ test('row 47: a tab that holds the old database and never lets go is named as th
   await untilThreeOnServer();
 });
 
-test('DR12, downgrade: rows of a shape from the future are left alone, counted, and told as what they are', async () => {
+test('DR12, downgrade: rows of a newer version are left unchanged, counted and reported', async () => {
   await leaveThreeUnsent();
   await page.evaluate(
     (name) =>

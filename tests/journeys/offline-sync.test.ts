@@ -1,5 +1,5 @@
-// Rows of the failure catalogue about sending drafts, in a real browser over a network that fails
-// where the test wants it to.
+// Rows of the failure catalogue about sending drafts, in a real browser with a network that fails on
+// demand.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { draftLink, goToDrafts, requestPane, saveOnDesk } from '#tests/kit/draft-moves.ts';
@@ -37,11 +37,11 @@ beforeEach(async () => {
 
 afterEach(() => scene.close());
 
-test('row 1: 200 drafts, a third of the sendings fail, the page is closed twice meanwhile', async () => {
+test('row 1: 200 drafts are sent although a third of the requests fail and the page is closed twice', async () => {
   const names = numbered(200);
   scene.away();
   await importDrafts(scene.page, names);
-  // The same on every run: a small generator with a seed.
+  // The same in every run: a small seeded generator.
   let seed = 7;
   const random = () => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -66,7 +66,7 @@ test('row 1: 200 drafts, a third of the sendings fail, the page is closed twice 
   expect(await scene.saved()).toEqual([...names].sort());
 });
 
-test('row 2: three signs in one tick send each operation once', async () => {
+test('row 2: three events in one tick send each operation once', async () => {
   scene.away();
   await importDrafts(scene.page, numbered(5));
   await scene.waits(5);
@@ -82,7 +82,7 @@ test('row 2: three signs in one tick send each operation once', async () => {
   expect(await scene.saved()).toEqual(numbered(5).sort());
 });
 
-test('row 3: edits while the first sending hangs arrive as the first and the last', async () => {
+test('row 3: of edits while the first request hangs, the first and the last arrive', async () => {
   const answer = Promise.withResolvers<void>();
   const before = scene.syncs();
   stage.gateway.fault((call) =>
@@ -104,7 +104,7 @@ test('row 3: edits while the first sending hangs arrive as the first and the las
   expect((await stage.drafts(scene.person)).map(({ payload }) => payload)).toEqual(['{"v": 3}']);
 });
 
-test('row 5: a server that comes back without any event is found when the page is looked at', async () => {
+test('row 5: a server that recovers without any event is detected when the page becomes visible', async () => {
   await stage.stop();
   await importDrafts(scene.page, ['Late']);
   await stage.start();
@@ -130,19 +130,19 @@ test('row 21: a captive portal acknowledges nothing', async () => {
   expect(await scene.saved()).toEqual(['Captive']);
 });
 
-test('row 22: a browser that believes itself offline is tried nevertheless', async () => {
+test('row 22: a browser that reports offline still sends', async () => {
   await scene.page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }),
   );
   await goToDrafts(stage, scene.page);
   await importDrafts(scene.page, ['Believes']);
-  // What is said of the state may lag behind the import by a moment.
+  // The displayed state may lag behind the import for a moment.
   await until(async () => (await scene.saved()).length === 1);
   await untilSynced(scene.page);
   expect(await scene.saved()).toEqual(['Believes']);
 });
 
-test('row 27: a reload while a sending hangs loses and doubles nothing', async () => {
+test('row 27: a reload while a request hangs neither loses nor duplicates drafts', async () => {
   const answer = Promise.withResolvers<void>();
   const before = scene.syncs();
   stage.gateway.fault((call) =>
@@ -158,7 +158,7 @@ test('row 27: a reload while a sending hangs loses and doubles nothing', async (
   expect(await scene.saved()).toEqual(['Reloaded']);
 });
 
-test('rows 29 and 30: twenty drafts, three reloads, four tabs that all hear of the network at once', async () => {
+test('rows 29 and 30: twenty drafts are sent once over three reloads and four tabs that come online together', async () => {
   scene.away();
   const names = numbered(20);
   await importDrafts(scene.page, names);
@@ -175,7 +175,7 @@ test('rows 29 and 30: twenty drafts, three reloads, four tabs that all hear of t
   expect(await scene.saved()).toEqual([...names].sort());
 });
 
-test('row 31: what arrives twice at once, and again at a server started anew, is one row', async () => {
+test('row 31: an operation that arrives twice in parallel, and again after a server restart, gives one row', async () => {
   const before = scene.syncs();
   scene.onSync(() => (scene.syncs() === before + 1 ? { kind: 'twice' } : { kind: 'drop' }));
   await importDrafts(scene.page, ['Twice']);
@@ -192,7 +192,7 @@ test('row 31: what arrives twice at once, and again at a server started anew, is
   expect(link).toContain(row?.id);
 });
 
-test('where the browser has Background Sync, it wakes a page whose own clock stands still', async () => {
+test('Background Sync, where available, wakes a page whose timers are frozen', async () => {
   const session = await scene.device.context.newCDPSession(scene.page);
   const registered = Promise.withResolvers<string>();
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

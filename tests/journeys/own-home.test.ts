@@ -63,7 +63,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     await settled(page, () => page.goto(app.url));
     await page.getByRole('link', { name: 'All files' }).click();
     await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
-    await page.getByLabel('Search').fill('repo');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('repo');
     await page.getByText('report.txt').waitFor();
     await page.getByText('file 1.txt').waitFor({ state: 'detached' });
     const download = page.waitForEvent('download');

@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
-import { editorText, fillEditor } from '#tests/kit/editor.ts';
+import { editorSelection, editorText, fillEditor } from '#tests/kit/editor.ts';
 import { isDrawn } from '#tests/kit/is-drawn.ts';
 import { coveredControls } from '#tests/kit/page-prints.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
@@ -20,6 +20,16 @@ describe.each([
   const says = (text: string | RegExp) => visit.page.getByText(text).first().waitFor();
   const field = (name: string): Locator => visit.page.getByLabel(name, { exact: true });
   const content = () => field('Template text');
+  const versions = (version: number) =>
+    visit.page.locator('button', { hasText: `Versions (${version})` });
+  /** On a phone it has a tab of its own. */
+  const showPreview = async () => {
+    if (width < 840) await visit.page.getByRole('tab', { name: 'Preview' }).click();
+  };
+  /** On a phone there is room for little else than Save. */
+  const openMore = async () => {
+    if (width < 840) await button('More').click();
+  };
   const overflow = () =>
     visit.page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -45,6 +55,7 @@ describe.each([
     await field('Start from').selectOption('invoice.html');
     await button('CREATE').click();
     await visit.page.waitForURL(/\?template=/);
+    await showPreview();
     const page = visit.page.getByRole('img', { name: 'Page 1 of 1' });
     await page.waitFor();
     await expect.poll(() => isDrawn(page)).toBe(true);
@@ -54,12 +65,16 @@ describe.each([
     // That look scrolled; a control half under the header counts as too small.
     await visit.page.evaluate(() => scrollTo(0, 0));
     expect(await axeFindings(visit.page)).toEqual([]);
+    if (width < 840) await visit.page.getByRole('tab', { name: 'Edit' }).click();
+    expect(await axeFindings(visit.page)).toEqual([]);
   });
 
   test('Save is in sight wherever one is', async () => {
-    for (const top of [0, 300]) {
-      await visit.page.evaluate((y) => scrollTo(0, y), top);
-      const isOnTop = await button('Versions (1)').evaluate((control) => {
+    await fillEditor(content(), `${await editorText(content())} `);
+    await expect.poll(() => button('Save').isEnabled()).toBe(true);
+    for (const end of ['Control+End', 'Control+Home']) {
+      await content().press(end);
+      const isOnTop = await button('Save').evaluate((control) => {
         const box = control.getBoundingClientRect();
         return control.contains(document.elementFromPoint(box.x + 8, box.y + box.height / 2));
       });
@@ -68,48 +83,42 @@ describe.each([
   });
 
   test('a mistake is told by line and column, and a press goes there', async () => {
-    const before = await content().inputValue();
-    await content().fill(`${before}\n  %#nothing%`);
-    await says('The template cannot be run like this');
+    const before = await editorText(content());
+    await fillEditor(content(), `${before}\n  %#nothing%`);
     const lines = before.split('\n').length + 1;
     await button(`Go to line ${lines}, column 3`).click();
-    expect(
-      await content().evaluate((area) => [
-        document.activeElement === area,
-        area instanceof HTMLTextAreaElement && area.selectionStart,
-      ]),
-    ).toEqual([true, before.length + 3]);
-    await content().fill(before);
+    expect(await content().evaluate((one) => document.activeElement === one)).toBe(true);
+    expect((await editorSelection(content())).text).toBe('%#nothing%');
+    await fillEditor(content(), before);
   });
 
-  test('what the data lacks and what is not used stands beside it', async () => {
-    await content().fill('<h1>%title%</h1><p>%client.nmae%</p>');
-    await says('The data lacks what the template asks for');
+  test('what the data lacks and what is not used stands below it', async () => {
+    await fillEditor(content(), '<h1>%title%</h1><p>%client.nmae%</p>');
     await says(/The template asks for "client\.nmae" \(line 1, column 20\)/);
-    await says('The template does not use this data');
-    await visit.page.getByRole('tab', { name: 'Sample data' }).click();
-    await field('Sample data').last().fill('{"title": "Erste", "client": {"nmae": "Ana" }');
+    await says(/The template does not use this data/);
+    await visit.page.getByRole('tab', { name: 'Data' }).click();
+    await fillEditor(field('Sample data'), '{"title": "Erste", "client": {"nmae": "Ana" }');
     await says(/A closing } is missing/);
-    await field('Sample data').last().fill('{"title": "Erste", "client": {"nmae": "Ana"}}');
-    await visit.page.getByText('The data lacks').waitFor({ state: 'detached' });
-    await visit.page.getByRole('tab', { name: 'Text' }).click();
+    await fillEditor(field('Sample data'), '{"title": "Erste", "client": {"nmae": "Ana"}}');
+    await visit.page.getByRole('tab', { name: 'Edit' }).click();
+    await says('Nothing to mend');
   });
 
   test('what is not saved is still there after a reload', async () => {
     await says('Kept on this device');
     await visit.page.reload();
-    await expect.poll(() => content().inputValue()).toBe('<h1>%title%</h1><p>%client.nmae%</p>');
+    await expect.poll(() => editorText(content())).toBe('<h1>%title%</h1><p>%client.nmae%</p>');
   });
 
   test('without a network it says so, keeps the text and opens with it', async () => {
     await visit.untilInstalled();
     await visit.context.setOffline(true);
-    await content().fill('<h1>%title%</h1><p>offline</p>');
+    await fillEditor(content(), '<h1>%title%</h1><p>offline</p>');
     await says('You are offline.');
     await says('Kept on this device');
     await expect.poll(() => button('Save').isDisabled()).toBe(true);
     await visit.page.reload();
-    await expect.poll(() => content().inputValue()).toBe('<h1>%title%</h1><p>offline</p>');
+    await expect.poll(() => editorText(content())).toBe('<h1>%title%</h1><p>offline</p>');
     await visit.context.setOffline(false);
     await expect.poll(() => button('Save').isDisabled(), { timeout: 15_000 }).toBe(false);
   });
@@ -117,7 +126,7 @@ describe.each([
   test('it is saved as a version and run through the Execution screen', async () => {
     await button('Save').click();
     await says('Saved as version 2.');
-    await button(/^Versions \(2\)/).waitFor();
+    await versions(2).waitFor({ state: 'attached' });
     await visit.open('/services/data-to-pdf/try-it-out');
     const request = {
       api_key: '{{api_key}}',
@@ -134,15 +143,17 @@ describe.each([
   test('an earlier version is restored', async () => {
     await visit.open(configuration);
     await visit.page.getByRole('link', { name: /Moj račun$/ }).click();
-    await button(/^Versions \(2\)/).click();
+    await openMore();
+    await versions(2).click();
     await button('View version 1').click();
     await says('Text of version 1');
     await button('Restore version 1').click();
     await says('Version 1 is version 3 now.');
-    await expect.poll(() => content().inputValue()).toContain('%#items%');
+    await expect.poll(() => editorText(content())).toContain('%#items%');
   });
 
   test('deleted, it is gone from the list and from runs', async () => {
+    await button('More').click();
     await button('Delete').click();
     await button('DELETE').click();
     await says('Moj račun was deleted.');

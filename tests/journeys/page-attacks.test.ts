@@ -1,6 +1,5 @@
-// What strangers try on the public pages: putting them into a frame, bringing code of their own into
-// them, a worker of their own, messages from elsewhere, and addresses that should lead away. Cases
-// PW5 to PW7, PW9 and PW10.
+// Attacks on the public pages: framing, injected code, a foreign worker, messages from other origins,
+// and addresses that should redirect away. Cases PW5 to PW7, PW9 and PW10.
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -42,7 +41,7 @@ afterAll(async () => {
   await new Promise((done) => evil.close(done));
 });
 
-test('PW6: another site cannot show the portal in a frame', async () => {
+test('PW6: another site cannot embed the portal in a frame', async () => {
   const page = await profile.context.newPage();
   const refused = page.waitForEvent('console', (line) => line.text().includes('frame-ancestors'));
   await page.goto(evilUrl);
@@ -52,8 +51,8 @@ test('PW6: another site cannot show the portal in a frame', async () => {
   await page.close();
 });
 
-describe('PW7: the policy of the page', () => {
-  test('is not once in the way of the portal itself', async () => {
+describe('PW7: the content security policy of the page', () => {
+  test('never blocks the portal itself', async () => {
     const page = await profile.context.newPage();
     const breaches: string[] = [];
     page.on('console', (line) => {
@@ -70,26 +69,34 @@ describe('PW7: the policy of the page', () => {
   test.each([
     ['an inline script', 'script-src-elem', (make) => make('script', { text: 'window.ran = 1' })],
     [
-      'a script from elsewhere',
+      'a script from another origin',
       'script-src-elem',
       (make, away) => make('script', { src: `${away}/x.js` }),
     ],
     [
-      'a script in its address',
+      'a script in a data: URL',
       'script-src-elem',
       (make) => make('script', { src: 'data:text/javascript,window.ran=1' }),
     ],
     [
-      'a handler in the markup',
+      'an inline event handler',
       'script-src-attr',
       (make) => make('img', { src: '/none.png', onerror: 'window.ran = 1' }),
     ],
-    ['another base', 'base-uri', (make, away) => make('base', { href: `${away}/` })],
-    ['a frame from elsewhere', 'frame-src', (make, away) => make('iframe', { src: `${away}/` })],
-    ['a picture from elsewhere', 'img-src', (make, away) => make('img', { src: `${away}/i.gif` })],
+    ['a base element', 'base-uri', (make, away) => make('base', { href: `${away}/` })],
+    [
+      'a frame from another origin',
+      'frame-src',
+      (make, away) => make('iframe', { src: `${away}/` }),
+    ],
+    [
+      'a picture from another origin',
+      'img-src',
+      (make, away) => make('img', { src: `${away}/i.gif` }),
+    ],
     ['an object', 'object-src', (make, away) => make('object', { data: `${away}/x.swf` })],
   ] satisfies [string, string, (make: Make, away: string) => Promise<string>][])(
-    'stops %s',
+    'blocks %s',
     async (_, directive, attack) => {
       const page = await openPage('/pricing');
       const make: Make = (tag, attributes) => page.evaluate(insert, { tag, attributes });
@@ -98,7 +105,7 @@ describe('PW7: the policy of the page', () => {
     },
   );
 
-  test('stops a form for elsewhere', async () => {
+  test('blocks a form to another origin', async () => {
     const page = await openPage('/pricing');
     const stopped = await page.evaluate(async (away) => {
       const form = document.createElement('form');
@@ -115,7 +122,7 @@ describe('PW7: the policy of the page', () => {
     await hasDoneNothing(page);
   });
 
-  test('stops text from becoming code, and calls to elsewhere', async () => {
+  test('blocks eval and requests to other origins', async () => {
     const page = await openPage('/pricing');
     const tried = await page.evaluate(async (away) => {
       const outcome = async (run: () => unknown) => {
@@ -126,7 +133,7 @@ describe('PW7: the policy of the page', () => {
           return 'stopped';
         }
       };
-      // In a task of the page: what the test itself evaluates is exempt.
+      // In a task of the page: code evaluated by the test itself is exempt from the policy.
       const evaluated = Promise.withResolvers<string>();
       setTimeout(async () => evaluated.resolve(await outcome(() => Function('window.ran = 1')())));
       return [await evaluated.promise, await outcome(() => fetch(`${away}/steal`))];
@@ -136,7 +143,7 @@ describe('PW7: the policy of the page', () => {
   });
 });
 
-test('PW9: messages from elsewhere change nothing', async () => {
+test('PW9: messages from other origins change nothing', async () => {
   const page = await openPage('/contact');
   await page.getByLabel('Message').fill('mine');
   await page.evaluate(async () => {
@@ -149,7 +156,7 @@ test('PW9: messages from elsewhere change nothing', async () => {
   await hasDoneNothing(page);
 });
 
-test('PW5: the worker is looked for anew each time, and nothing else can become one', async () => {
+test('PW5: the worker script is always revalidated, and nothing else can be registered as one', async () => {
   const worker = await app.call('GET', '/sw.js');
   expect(worker.headers.get('cache-control')).toContain('no-cache');
   expect(worker.headers.get('service-worker-allowed')).toBeNull();
@@ -171,7 +178,7 @@ test('PW5: the worker is looked for anew each time, and nothing else can become 
   await installing.close();
 });
 
-describe('PW10: an address that should lead away', () => {
+describe('PW10: an address that should redirect away', () => {
   test.each([
     '/billing/..%2f..%2fpackage.json',
     '/services/javascript:alert(1)',
@@ -220,7 +227,7 @@ async function openPage(path: string): Promise<Page> {
   return page;
 }
 
-/** Puts an element into the page and answers which part of the policy stopped it. */
+/** Inserts an element into the page; returns the directive that blocked it. */
 function insert({ tag, attributes }: { tag: string; attributes: Record<string, string> }) {
   const breach = Promise.withResolvers<string>();
   document.addEventListener('securitypolicyviolation', (event) =>

@@ -1,4 +1,4 @@
-// The detectors of the looks, on pages that are bad on purpose: each finds what it is there for.
+// The checks of page appearance, on pages with deliberate faults: each must find its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { smallTargets } from '#tests/kit/page-facts.ts';
@@ -21,7 +21,7 @@ async function pageOf(body: string, style = '') {
   return page;
 }
 
-test('axe tells pale letters, in the scheme that has them', async () => {
+test('axe reports low contrast, with the colour scheme that has it', async () => {
   const style =
     'p { color: #222; background: #fff } @media (prefers-color-scheme: dark) { p { color: #999 } }';
   const found = await axeInBothSchemes(await pageOf('<p>Pale in the dark</p>', style));
@@ -29,7 +29,7 @@ test('axe tells pale letters, in the scheme that has them', async () => {
   expect(found[0]).toMatch(/^dark: color-contrast/);
 });
 
-test('axe waits for what fades in, and not for what moves for ever', async () => {
+test('axe waits for a fade-in, but not for an endless animation', async () => {
   const style = `
     @keyframes fade { from { opacity: 0.2 } }
     @keyframes spin { to { rotate: 1turn } }
@@ -39,16 +39,16 @@ test('axe waits for what fades in, and not for what moves for ever', async () =>
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('axe tells a field without a name', async () => {
+test('axe reports a field without a name', async () => {
   expect(await axeFindings(await pageOf('<input>'))).not.toEqual([]);
 });
 
-test('targets that are too small for a thumb are told', async () => {
+test('touch targets that are too small are reported', async () => {
   const page = await pageOf('<button type="button" style="width:12px;height:12px">x</button>');
   expect(await page.evaluate(smallTargets)).not.toEqual([]);
 });
 
-// Everything that visits ask for, wrong at once.
+// A page with every fault that page visits look for.
 const badPage = `<!doctype html><html lang="en"><head><title>Bad</title><style>
   @keyframes spin { to { rotate: 1turn } }
   #over { position: fixed; inset-block: 0 50px; inset-inline: 0; background: #fff }
@@ -79,7 +79,7 @@ const badPage = `<!doctype html><html lang="en"><head><title>Bad</title><style>
     }, 1);
   </script></body></html>`;
 
-test('a visit tells everything that is wrong with a page', async () => {
+test('a visit reports every fault of a page', async () => {
   const { context, close } = await openContext({ width: 360 });
   context.setDefaultTimeout(2000);
   await context.route('**', (route) => route.fulfill({ contentType: 'text/html', body: badPage }));

@@ -1,5 +1,5 @@
-// What a page shows that asks the server for something: while the answer is held back, when it is a
-// failure or another program's page, when there is no network, and once the server answers again.
+// Pages with data from the server: while the answer is pending, when it is an error or the page of a
+// captive portal, without a network, and once the server answers again.
 import { resolve } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
   person = await aUser(app);
-  // Without a worker, so that each question goes to the network.
+  // Without a worker, so that each request reaches the network.
   profile = await openContext({ width: 360, height: 740, workers: false });
 });
 
@@ -39,7 +39,7 @@ interface Reading {
 const heading = (frame: string) => (page: Page) =>
   page.frameLocator(`iframe[title="${frame}"]`).getByRole('heading').first().waitFor();
 
-// Each is reached from a page that did not bring its answer along.
+// Each is reached from a page that did not load the answer already.
 const readings: Reading[] = [
   {
     name: 'the services',
@@ -88,10 +88,14 @@ const readings: Reading[] = [
   },
 ];
 
-const hotelPage = { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' };
+const captivePage = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<h1>Welcome to our hotel</h1>',
+};
 const failures = [
   ['fails', (route: Route) => route.fulfill({ status: 500, body: 'Internal Server Error' })],
-  ['is a page of the hotel', (route: Route) => route.fulfill(hotelPage)],
+  ['is the page of a captive portal', (route: Route) => route.fulfill(captivePage)],
 ] as const;
 
 describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) => {
@@ -109,7 +113,7 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
     const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
     await retry.first().waitFor();
     await page.unroute(call);
-    // The portal looks for a lost network, too, and may be quicker than a finger.
+    // The portal also checks the network by itself, and may be faster than the click.
     if (isByItself) await pressIfThere(page, 'Retry');
     else await retry.click();
     await shows(page);
@@ -117,7 +121,7 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
     await page.close();
   }
 
-  test('holds their place while the server takes its time', async () => {
+  test('shows a placeholder while the server is slow', async () => {
     const late = Promise.withResolvers<void>();
     const page = await open(async (route) => {
       await late.promise;
@@ -129,17 +133,17 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
     await page.close();
   });
 
-  test.each(failures)('says so when the answer %s, and tries again', async (_, answer) => {
+  test.each(failures)('shows an error when the answer %s, and recovers', async (_, answer) => {
     const page = await open(answer);
     await page.getByText(`${what} could not be loaded.`).waitFor();
     await recovers(page);
   });
 
-  test('tells of the missing network, and tries again', async () => {
+  test('reports the missing network, and recovers', async () => {
     const page = await open((route) => route.abort('internetdisconnected'));
     await page
       .getByRole('main')
-      // With its name: the documentation that is being left has words like these too.
+      // With its name, since the documentation being left contains similar words.
       .getByText(new RegExp(`^You are offline|^${what} could not be loaded`))
       .first()
       .waitFor();
@@ -160,7 +164,7 @@ async function logIn(): Promise<void> {
   });
 }
 
-/** Presses a link, in the phone's menu where the page itself has none. */
+/** Clicks a link; if the page has none, in the phone's menu. */
 async function follow(page: Page, name: string): Promise<void> {
   const inPage = page.getByRole('main').getByRole('link', { name, exact: true });
   if ((await inPage.count()) > 0) return inPage.first().click();

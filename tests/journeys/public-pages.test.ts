@@ -1,5 +1,5 @@
-// The public pages in a real browser: readable with scripts switched off, and taken over without a
-// word when they are on (page-visits has each page by itself).
+// The public pages in a real browser: readable without scripts, and hydrated without errors with them
+// (page-visits tests each page on its own).
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserProfile, openBrowser, openContext } from '#tests/kit/open-browser.ts';
@@ -48,12 +48,12 @@ describe('without scripts', () => {
     await page.goto(app.url + path);
     await page.getByText(text).first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    // A strip whose buttons could do nothing.
+    // A banner whose buttons would not work.
     expect(await page.getByRole('region', { name: 'Cookies', exact: true }).count()).toBe(0);
     await page.close();
   });
 
-  test('the links lead on', async () => {
+  test('the links work', async () => {
     const page = await profile.context.newPage();
     await page.goto(app.url);
     await page.getByRole('link', { name: 'Pricing' }).first().click();
@@ -64,14 +64,14 @@ describe('without scripts', () => {
   });
 });
 
-describe('going on from there', () => {
+describe('navigating with scripts', () => {
   let profile: BrowserProfile;
   beforeAll(async () => {
     profile = await openContext({ workers: false });
   });
   afterAll(() => profile.close());
 
-  test('the head follows from page to page', async () => {
+  test('the head is updated from page to page', async () => {
     const { page, errors } = await watchPage(profile.context, app.url);
     await takenOver(page, () => page.goto(`${app.url}/pricing`));
     for (const [link, path] of [
@@ -96,7 +96,7 @@ describe('going on from there', () => {
     await page.close();
   });
 
-  test("a drawing that differs from the server's would be noticed", async () => {
+  test('a hydration mismatch would be detected', async () => {
     const { page, errors } = await watchPage(profile.context, app.url);
     await page.route('**/pricing', async (route) => {
       const response = await route.fetch();
@@ -108,7 +108,7 @@ describe('going on from there', () => {
     await page.close();
   });
 
-  test('the frame takes the place of the drawn documentation', async () => {
+  test('the frame replaces the server-rendered documentation', async () => {
     const { page, errors } = await watchPage(profile.context, app.url);
     await takenOver(page, () => page.goto(`${app.url}/services/data-to-pdf`));
     expect(await page.locator('iframe').count()).toBe(0);
@@ -119,7 +119,7 @@ describe('going on from there', () => {
     await page.close();
   });
 
-  test('a signed-in user gets the same pages, and never sees a form to log in', async () => {
+  test('a signed-in user gets the same pages, and never sees a login form', async () => {
     const person = await aUser(app);
     const { email, password } = person;
     await profile.context.request.post(`${app.url}/auth/login`, {
@@ -130,7 +130,7 @@ describe('going on from there', () => {
       await takenOver(page, () => page.goto(app.url + path));
       await page.getByRole('button', { name: person.name }).waitFor();
     }
-    // From now on the device knows the name, and the drawn form is not shown at all.
+    // From now on the device knows the user, and the server-rendered form is never shown.
     await page.route('**/core/user/info', async (route) => {
       expect(await page.getByLabel('Email', { exact: true }).first().isVisible()).toBe(false);
       await route.continue();
@@ -142,7 +142,7 @@ describe('going on from there', () => {
     await page.close();
   });
 
-  test('a choice about cookies hides the strip from the first paint on', async () => {
+  test('an answered cookie banner is hidden from the first paint on', async () => {
     const { page, errors } = await watchPage(profile.context, app.url);
     await takenOver(page, () => page.goto(app.url));
     await page.getByRole('button', { name: 'Decline' }).click();
@@ -157,14 +157,14 @@ describe('going on from there', () => {
   });
 });
 
-test('the installed worker draws its shell with the name of the operator, offline as well', async () => {
+test("the installed worker's shell shows the operator's name, offline too", async () => {
   const profile = await openBrowser();
   const page = await profile.context.newPage();
   const errors: unknown[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await page.goto(`${app.url}/pricing`);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // Asked by hand: waitForFunction takes the promise itself for a yes.
+  // Polled from here: waitForFunction would take the promise itself as true.
   const isKept = () =>
     page.evaluate(async () => (await caches.match('/api/v1/frontend/site')) !== undefined);
   await expect.poll(isKept, { timeout: 30_000 }).toBe(true);

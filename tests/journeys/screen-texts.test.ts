@@ -1,5 +1,5 @@
-// SC5: what the screens print of numbers, of the operator and of the person, and SC9: what heads the
-// column of actions, and how often a thing is made that is asked for ten times in one go.
+// SC5: how screens display numbers, the operator and the user, and SC9: the header of the actions
+// column, and that ten clicks in a row create one thing.
 import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function open(path: string): Promise<void> {
 }
 
 describe('SC5: numbers', () => {
-  // Samples are what programs send, and ids are no numbers.
+  // Samples show requests, and ids are no numbers.
   const words = () => {
     for (const code of document.querySelectorAll('code, pre, textarea')) code.remove();
     return document.body.innerText;
@@ -61,20 +61,20 @@ describe('SC5: numbers', () => {
     expect(found).toEqual([]);
   });
 
-  test('of the plan read the same on the pricing page and above the API keys', async () => {
+  test('of the plan are equal on the pricing page and above the API keys', async () => {
     await open('/pricing');
     await page.getByText('Free up to 100,000 API calls a month.').waitFor();
     await open('/api-key/me');
     await page.getByText('0 of 100,000 requests used this month').waitFor();
   });
 
-  test('of the storage are in the units of the settings', async () => {
+  test('of the storage have the units of the settings', async () => {
     await open('/services/file-archive/configuration');
     await page.getByText('0 B of 1 GiB used').waitFor();
   });
 });
 
-test('SC5: a company that is not told is a marked placeholder in the footer', async () => {
+test('SC5: a company that is not configured is a marked placeholder in the footer', async () => {
   await open('/pricing');
   const mark = page.getByRole('contentinfo').locator('mark');
   expect(await mark.textContent()).toBe('[company name]');
@@ -87,14 +87,14 @@ describe('SC5: without an answer of the server', () => {
   });
   afterAll(() => page.unroute(/\/core\/user\/info$/));
 
-  test('the contact form has the name and the address of who is logged in', async () => {
+  test('the contact form has the name and address of the signed-in user', async () => {
     await open('/contact');
     const value = (name: string) => page.getByLabel(name, { exact: true }).inputValue();
     await expect.poll(() => value('First name')).toBe('Ana');
     expect([await value('Last name'), await value('Email')]).toEqual(['Anić', admin.email]);
   });
 
-  test('/login says who is logged in and where the drafts are', async () => {
+  test('/login shows who is signed in and where the drafts are', async () => {
     await open('/login');
     await page.getByRole('heading', { name: 'You are logged in as Ana Anić' }).waitFor();
     expect(await page.getByRole('button', { name: 'LOGIN' }).count()).toBe(0);
@@ -105,7 +105,7 @@ describe('SC5: without an answer of the server', () => {
 describe('SC9', () => {
   const heads = () => page.locator('thead th').allTextContents();
 
-  test('only the API keys spell ACTION in capitals', async () => {
+  test('only the API keys have ACTION in capitals', async () => {
     await app.call('POST', '/core/service-request', {
       cookie: admin.cookie,
       body: { name: 'One', payload: '{"a": 1}', service: 'data-to-pdf' },
@@ -130,7 +130,7 @@ describe('SC9', () => {
     return Array.isArray(json) ? json.length : Number(field(json, 'total'));
   }
 
-  test('ten presses in one go save one draft', async () => {
+  test('ten clicks in a row save one draft', async () => {
     const before = await totalOf('/core/service-request/list', {});
     await open('/services/data-to-pdf/try-it-out');
     await fillEditor(page.getByLabel('Request', { exact: true }), '{"b": 2}');
@@ -143,7 +143,7 @@ describe('SC9', () => {
     expect(await totalOf('/core/service-request/list', {})).toBe(before + 1);
   });
 
-  test('ten presses in one go make one API key', async () => {
+  test('ten clicks in a row create one API key', async () => {
     const before = await totalOf('/core/api-key');
     await open('/api-key/me');
     await page.getByRole('button', { name: /^Add/ }).first().click();
@@ -153,7 +153,7 @@ describe('SC9', () => {
     expect(await totalOf('/core/api-key')).toBe(before + 1);
   });
 
-  test('ten presses in one go make one template', async () => {
+  test('ten clicks in a row create one template', async () => {
     await open('/services/data-to-text/configuration');
     await page.getByRole('button', { name: 'New template' }).first().click();
     await page.getByLabel('Name').fill('Ten presses');

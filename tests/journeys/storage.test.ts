@@ -1,5 +1,4 @@
-// The Storage screen, on a phone and on a desk: bringing files in, finding them, handing them on and
-// taking them away.
+// The Storage screen, on a phone and on a desktop: uploading, finding, sharing and deleting files.
 import { mkdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -22,9 +21,9 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
   const button = (name: string | RegExp, exact = true) => page.getByRole('button', { name, exact });
   const dialog = () => page.getByRole('dialog');
 
-  /** What is wrong with how the screen looks now; leaves a picture. */
+  /** Findings about the current appearance of the screen; saves a picture. */
   async function faults(name: string): Promise<string[]> {
-    // Notifications lie over what is looked at until they close by themselves.
+    // Notifications cover the screen until they close by themselves.
     await expect.poll(() => page.locator('[class^="toast-toast"]').count()).toBe(0);
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -33,7 +32,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
       ...(await axeInBothSchemes(page, (scheme) =>
         page.screenshot({ path: `${pictures}/${name}-${width}-${scheme}.png` }),
       )),
-      // Behind an open dialog nothing can be pressed, so nothing has a size there.
+      // Behind an open dialog nothing can be clicked, so no target has a size there.
       ...(width < 600 && (await page.locator('dialog[open]').count()) === 0
         ? await page.evaluate(smallTargets)
         : []),
@@ -48,7 +47,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
       buffer: Buffer.from(bytes),
     });
 
-  /** Presses a row's action, which a phone keeps under More unless it is the first. */
+  /** Clicks a row's action, which on a phone is under More unless it is the first one. */
   async function act(label: 'Details of' | 'Download' | 'Delete', name: string): Promise<void> {
     if (width < 600 && label !== 'Details of') {
       await button(`More: other than Details of ${name}`).click();
@@ -59,7 +58,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
   beforeAll(async () => {
     await mkdir(pictures, { recursive: true });
     app = await startTestApp({ portalFolder: built, env: { ARCHIVE_MB_PER_USER: '8' } });
-    // Tall, so that no control is half under a bar that sticks to the screen's edge.
+    // Tall, so that no control is half under a sticky bar.
     profile = await openBrowser({ width, height: 2400 });
     page = await profile.context.newPage();
     await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
@@ -80,7 +79,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     expect(await faults('guest')).toEqual([]);
   });
 
-  test('says what to do while there is nothing', async () => {
+  test('shows what to do while there are no files', async () => {
     const { email, password } = await aUser(app);
     await profile.context.request.post(`${app.url}/auth/login`, { data: { email, password } });
     await page.goto(app.url + path);
@@ -88,7 +87,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     expect(await faults('empty')).toEqual([]);
   });
 
-  test('takes files in and lists them, newest first', async () => {
+  test('uploads files and lists them, newest first', async () => {
     await choose('račun-2026-0001.pdf', '%PDF-1.7 first');
     await page.getByText('Uploaded račun-2026-0001.pdf').first().waitFor();
     await choose('notes.txt', 'plain');
@@ -103,17 +102,17 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     expect(await faults('list')).toEqual([]);
   });
 
-  test('finds files whatever their accents, and offers a way back', async () => {
-    await page.getByLabel('Search').fill('RACUN');
+  test('finds files whatever their accents, and offers to clear the search', async () => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill('RACUN');
     await expect.poll(() => button('Details of notes.txt').count()).toBe(0);
     await button('Details of račun-2026-0001.pdf').waitFor();
-    await page.getByLabel('Search').fill('nothing');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nothing');
     await page.getByText('No file has “nothing” in its name.').waitFor();
     await button('Clear search').click();
     await button('Details of notes.txt').waitFor();
   });
 
-  test('makes a link for somebody else, and ends it', async () => {
+  test('creates a link to share, and ends it', async () => {
     await act('Details of', 'notes.txt');
     await dialog().getByText('text/plain').waitFor();
     await dialog().getByLabel('Downloads at most').fill('2');
@@ -132,7 +131,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  test('gives a file back byte for byte', async () => {
+  test('downloads a file byte for byte', async () => {
     const started = page.waitForEvent('download');
     await act('Download', 'račun-2026-0001.pdf');
     const download = await started;
@@ -140,7 +139,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     expect(await readFile(await download.path(), 'utf8')).toBe('%PDF-1.7 first');
   });
 
-  test('gives ticked files as one zip', async () => {
+  test('downloads selected files as one zip', async () => {
     await page.getByLabel('Select notes.txt').check();
     await page.getByLabel('Select račun-2026-0001.pdf').check();
     await page.getByText('2 files ticked').waitFor();
@@ -152,7 +151,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     expect((await readFile(await download.path())).toString('latin1', 0, 2)).toBe('PK');
   });
 
-  test('deletes ticked files after asking', async () => {
+  test('deletes selected files after a question', async () => {
     await button('DELETE').click();
     const asking = page.getByRole('alertdialog', { name: 'Delete 2 files?' });
     await asking.waitFor();
@@ -165,11 +164,11 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     await expect.poll(() => button('Details of notes.txt').count()).toBe(0);
   });
 
-  test('shows how far an upload is, and Cancel ends it', async () => {
+  test('shows the progress of an upload, and Cancel ends it', async () => {
     const network = await profile.context.newCDPSession(page);
     const pace = { offline: false, latency: 0, downloadThroughput: -1 };
     await network.send('Network.enable');
-    // Slow enough never to end before it is looked at, however slow the looking is.
+    // Slow enough never to finish before it is checked, however slow the check is.
     await network.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput: 40_000 });
     await choose('slow.bin', Buffer.alloc(8_000_000));
     const bar = page.getByRole('progressbar', { name: 'Uploading slow.bin' });
@@ -187,7 +186,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     expect(await button('Details of slow.bin').count()).toBe(0);
   });
 
-  test('says why an upload was refused, and tries again when asked', async () => {
+  test('shows why an upload was refused, and retries on request', async () => {
     await choose('big.bin', Buffer.alloc(9_000_000));
     await page.getByText('There is not enough space left in your storage.').waitFor();
     expect(await faults('refused')).toEqual([]);
@@ -197,9 +196,9 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     await expect.poll(() => page.getByText('big.bin').count()).toBe(0);
   });
 
-  // Nothing can be dropped with a thumb.
+  // Touch screens have no drag and drop.
   if (width >= 600) {
-    test('takes files that are dropped', async () => {
+    test('uploads files that are dropped', async () => {
       const files = await page.evaluateHandle(() => {
         const carried = new DataTransfer();
         carried.items.add(new File(['dropped'], 'dropped.txt'));
@@ -212,7 +211,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     });
   }
 
-  test('without a network says so and keeps what is there', async () => {
+  test('without a network shows so and keeps the list', async () => {
     await profile.context.setOffline(true);
     await page.getByText('You are offline').first().waitFor();
     expect(await button('Upload files').isDisabled()).toBe(true);
@@ -221,7 +220,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     await expect.poll(() => button('Upload files').isDisabled()).toBe(false);
   });
 
-  test('complained of nothing but what was refused on purpose', () => {
+  test('logged no errors except for what was refused on purpose', () => {
     const known = /413|401|ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::/;
     expect(complaints.filter((text) => !known.test(text))).toEqual([]);
   });

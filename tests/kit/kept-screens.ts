@@ -88,7 +88,7 @@ export async function keptScreens(stage: DraftsStage, admin: Person): Promise<Ke
       path: '/admin-contact/me',
       field: async (page) => {
         await press(page, 'Reply to Iva Ivić');
-        return dialogField(page, 'Body');
+        return page.getByLabel('Body', { exact: true });
       },
     },
     {

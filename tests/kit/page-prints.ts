@@ -10,7 +10,11 @@ export function coveredControls(): string[] {
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     const isOwn =
       hit !== null &&
-      (control.contains(hit) || hit.contains(control) || hit.closest('label')?.control === control);
+      (control.contains(hit) ||
+        hit.contains(control) ||
+        hit.closest('label')?.control === control ||
+        // A label drawn in its field lets presses through to it.
+        (control instanceof HTMLLabelElement && control.control === hit));
     return isOwn ? [] : [`${control.tagName} ${control.textContent}: under ${hit?.outerHTML}`];
   });
 }

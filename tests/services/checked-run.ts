@@ -3,7 +3,7 @@ import { checkRunBody } from '#contract/check-run-body.ts';
 import type { RunBody, ServiceRun } from '#contract/services/request.ts';
 import type { Run, RunResult, Tools } from '#services/tools.ts';
 
-/** A run with its body checked before, as the server does it. */
+/** A run whose body is validated first, as on the server. */
 export function checkedRun<Body extends RunBody>(
   run: ServiceRun<Body>,
   work: Run<v.InferOutput<Body>>,

@@ -1,4 +1,4 @@
-// CA16: the order in which accounts are served, by a clock that the test moves.
+// CA16: the order in which accounts are served, with a clock that the test moves.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFairTurns, type FairTurns } from '#services/fair-turns.ts';
 
@@ -28,7 +28,7 @@ function someTurns(places: number): FairTurns {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Asks for a turn; `name` begins with the letter of the account. */
+/** Requests a turn; the first letter of `name` is the account. */
 async function ask(name: string): Promise<string> {
   try {
     const leave = await turns.enter(never, name[0]);
@@ -54,8 +54,8 @@ async function proveQuick(account: string): Promise<void> {
   served = [];
 }
 
-describe('CA16: accounts take turns', () => {
-  test('one with a single run does not wait for the forty of another', async () => {
+describe('CA16: accounts are served in turn', () => {
+  test('an account with a single run does not wait for the forty of another', async () => {
     turns = someTurns(1);
     for (const name of ['A1', 'A2', 'A3', 'B1', 'C1', 'B2']) void ask(name);
     await settled();
@@ -63,7 +63,7 @@ describe('CA16: accounts take turns', () => {
     expect(served).toEqual(['A1', 'B1', 'C1', 'A2', 'B2', 'A3']);
   });
 
-  test('a new account has half of the places, and the other half is free for others', async () => {
+  test('a new account gets half of the slots, and the other half stays free for others', async () => {
     for (const name of ['A1', 'A2', 'A3', 'B1']) void ask(name);
     await settled();
     expect(served).toEqual(['A1', 'B1']);
@@ -73,14 +73,14 @@ describe('CA16: accounts take turns', () => {
     expect(served).toEqual(['A1', 'B1', 'A2']);
   });
 
-  test('one that is known to be quick has all of them', async () => {
+  test('an account known for quick runs gets all slots', async () => {
     await proveQuick('A');
     for (const name of ['A1', 'A2', 'A3']) void ask(name);
     await settled();
     expect(served).toEqual(['A1', 'A2']);
   });
 
-  test('a run that took long holds its account to half for ten times as long', async () => {
+  test('a long run limits its account to half of the slots for ten times its duration', async () => {
     await proveQuick('A');
     await ask('A1');
     await leave('A1', 5_000);
@@ -96,14 +96,14 @@ describe('CA16: accounts take turns', () => {
     expect(served).toEqual(['A2', 'A3', 'A4', 'A5']);
   });
 
-  test('work of the product itself is held to nothing', async () => {
+  test('work of the product itself is not limited', async () => {
     const places = [await turns.enter(never), await turns.enter(never)];
     expect([places.length, turns.running()]).toEqual([2, 2]);
   });
 });
 
-describe('CA16: a full house is nobody else’s fault', () => {
-  test('who has most waiting is refused, and the newcomer waits', async () => {
+describe('CA16: a full queue', () => {
+  test('refuses the latest runs of the account with the most waiting, and accepts the newcomer', async () => {
     const all = Array.from({ length: 12 }, (_, n) => ask(`A${n}`));
     await settled();
     const newcomer = ask('B0');
@@ -115,7 +115,7 @@ describe('CA16: a full house is nobody else’s fault', () => {
     expect(turns.queued()).toBe(8);
   });
 
-  test('a newcomer finds room where every place is taken, too', async () => {
+  test('also makes room for a newcomer when no slot is free', async () => {
     void ask('C0');
     const all = Array.from({ length: 9 }, (_, n) => ask(`A${n}`));
     void ask('B0');
@@ -126,14 +126,14 @@ describe('CA16: a full house is nobody else’s fault', () => {
     expect(served).toEqual(['C0', 'A0', 'B0']);
   });
 
-  test('where all have the same, the last who came is refused', async () => {
+  test('refuses the last caller if all accounts have the same number waiting', async () => {
     turns = someTurns(1);
     for (let n = 0; n < 9; n += 1) void ask('abcdefghi'[n] ?? '');
     await settled();
     expect(await ask('z')).toBe('busy');
   });
 
-  test('who gives up waiting makes room', async () => {
+  test('gets room again when a waiting caller aborts', async () => {
     await ask('A0');
     const caller = new AbortController();
     const waiting = turns.enter(caller.signal, 'A');

@@ -2,8 +2,8 @@ import type { Tools } from '#services/tools.ts';
 
 const unavailable = () => Promise.reject(new Error('not in this test'));
 
-/** For runs that leave no work to a child process. */
+/** For runs without child processes. */
 export const noTasks: Tools['runTask'] = unavailable;
 
-/** For runs that have nothing to fetch. */
+/** For runs without network access. */
 export const noFetch: Tools['fetch'] = unavailable;

@@ -5,12 +5,12 @@ import type { FoundTemplate, Tools } from '#services/tools.ts';
 import { noFetch } from '#tests/services/no-tools.ts';
 
 export interface OpenWorkers {
-  /** Tools with one stored template, which every name finds. */
+  /** Tools with one stored template, which is found under any name. */
   tools(template?: Partial<FoundTemplate>): Tools;
   close(): Promise<void>;
 }
 
-/** Real children for the tests of a file. */
+/** Real child processes for the tests of a file. */
 export function openWorkers(timeoutMs = 5000): OpenWorkers {
   const pool = createChildPool({
     workers: 1,

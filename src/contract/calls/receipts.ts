@@ -4,7 +4,7 @@ import { defineCalls } from '#contract/call.ts';
 import { requestId, total } from '#contract/common-fields.ts';
 import { limits } from '#contract/limits.ts';
 import { filterFrom, filterTo, listPage } from '#contract/list-rules.ts';
-import { id, isoDate } from '#contract/rules.ts';
+import { id, isoDate, month } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 const receipt = v.object({
@@ -72,6 +72,14 @@ const filters = v.object({
     v.pipe(
       v.nullable(v.union([v.literal(''), id])),
       v.description('Id of an API key. Empty or null for any.'),
+    ),
+  ),
+  period: v.optional(
+    v.pipe(
+      v.nullable(v.union([v.literal(''), month])),
+      v.description(
+        'The month a run is counted in, such as `2026-11`: with `counted` these are the receipts behind the bill of that month. Empty or null for any.',
+      ),
     ),
   ),
   /** On started_at. */

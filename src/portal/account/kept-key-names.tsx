@@ -1,21 +1,12 @@
 // The last loaded list of keys, for when the server is unreachable: names and dates only. The keys
 // themselves are never stored on a device.
 import { useEffect, useState } from 'react';
-import * as v from 'valibot';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
+import type { NameRow } from '#portal/account/key-names.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
 import { momentText } from '#portal/ui/moment-text.ts';
-
-const nameRow = v.object({
-  id: v.string(),
-  name: v.string(),
-  created_at: v.string(),
-  updated_at: v.string(),
-});
-
-type NameRow = v.InferOutput<typeof nameRow>;
 
 const columns: readonly Column<NameRow>[] = [
   { key: 'name', label: 'Name', render: ({ name }) => name, title: true },
@@ -52,11 +43,10 @@ export function KeptKeyNames({ userId }: { userId: string }) {
   const [kept, setKept] = useState<{ rows: NameRow[]; at: string }>();
   useEffect(() => {
     let isShown = true;
-    import('#portal/offline/device/device-reads.ts')
-      .then(({ recallRead }) => recallRead(userId, 'api-key-names'))
+    import('#portal/account/key-names.ts')
+      .then(({ recallKeyNames }) => recallKeyNames(userId))
       .then((read) => {
-        const rows = v.safeParse(v.array(nameRow), read?.value);
-        if (isShown && read && rows.success) setKept({ rows: rows.output, at: read.at });
+        if (isShown) setKept(read);
       })
       .catch(() => undefined);
     return () => {

@@ -6,6 +6,7 @@ export const accountNav: readonly UserLink[] = [
     to: (userId) => `/api-key/${encodeURIComponent(userId)}`,
     label: 'API Keys',
     icon: KeyRound,
+    inBar: true,
     inMenu: true,
   },
 ];

@@ -24,7 +24,7 @@ export function ContactInboxScreen() {
               : null}
           </SignInPrompt>
         ) : null}
-        {admin ? <ContactInbox key={admin.id} userId={admin.id} /> : null}
+        {admin ? <ContactInbox key={admin.id} admin={admin} /> : null}
       </Page>
     </QueryArea>
   );

@@ -1,10 +1,10 @@
-import type { InboxFilters } from '#portal/admin/inbox-query.ts';
+import { type InboxFilters, inboxState } from '#portal/admin/inbox-query.ts';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
 import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
 import { DatePresets } from '#portal/ui/lists/date-presets.tsx';
 import { FilterRow } from '#portal/ui/lists/filter-row.tsx';
 
-const states = { '': 'All messages', new: 'New', replied: 'Replied' } as const;
+const states = { new: 'New', replied: 'Replied', all: 'All messages' } as const;
 
 export function InboxFilterFields({
   filters,
@@ -30,7 +30,7 @@ export function InboxFilterFields({
       <SelectField
         label="State"
         value={filters.status}
-        onChange={({ target }) => onFilters({ ...filters, status: statusOf(target.value) })}
+        onChange={({ target }) => onFilters({ ...filters, status: inboxState(target.value) })}
       >
         {Object.entries(states).map(([status, label]) => (
           <option key={status} value={status}>
@@ -40,8 +40,4 @@ export function InboxFilterFields({
       </SelectField>
     </FilterRow>
   );
-}
-
-function statusOf(value: string): InboxFilters['status'] {
-  return value === 'new' || value === 'replied' ? value : '';
 }

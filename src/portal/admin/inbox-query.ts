@@ -6,15 +6,20 @@ import { type DateFilterValue, noDates } from '#portal/ui/lists/date-filter.tsx'
 export const inboxPageSize = 25;
 
 export interface InboxFilters {
-  status: '' | 'new' | 'replied';
+  status: 'new' | 'replied' | 'all';
   /** Local time in minutes; both ends are included. */
   created: DateFilterValue;
 }
 
-export const noInboxFilters: InboxFilters = { status: '', created: noDates };
+/** What waits for a reply is seen first. */
+export const noInboxFilters: InboxFilters = { status: 'new', created: noDates };
 
-export function isFiltered({ status, created }: InboxFilters): boolean {
-  return status !== '' || created.from !== '' || created.to !== '';
+export function inboxState(text: string | null): InboxFilters['status'] {
+  return text === 'replied' || text === 'all' ? text : 'new';
+}
+
+export function hasDates({ created }: InboxFilters): boolean {
+  return created.from !== '' || created.to !== '';
 }
 
 /** Key of all pages of a user's inbox, to invalidate them together. */
@@ -33,6 +38,24 @@ export function inboxQuery(userId: string, filters: InboxFilters, page: number) 
         signal,
       }),
     placeholderData: keepPreviousData,
+    // A message may have come in since, and the number of new ones says so.
+    staleTime: 0,
+  });
+}
+
+/** The number of messages without a reply; asked again whenever somebody returns to the page. */
+export function newMessagesQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...inboxKey(userId), 'new'],
+    queryFn: async ({ signal }) => {
+      const { total } = await call('listContactMessages', {
+        query: { limit: 1, offset: 0 },
+        body: { status: 'new' },
+        signal,
+      });
+      return total;
+    },
+    staleTime: 0,
   });
 }
 

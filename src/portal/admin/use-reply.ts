@@ -24,7 +24,7 @@ export function useReply({
 }: {
   userId: string;
   message: ContactMessage;
-  onSent: () => void;
+  onSent: (repliedAt: string) => void;
 }) {
   const subject = `Re: Your message to ${useBrand()}`;
   const form = useForm({
@@ -46,14 +46,14 @@ export function useReply({
     setRefusal(undefined);
     setIsStopped(false);
     try {
-      await call('sendContactReply', {
+      const { replied_at } = await call('sendContactReply', {
         headers: { 'idempotency-key': kept.keyToSend() },
         body: { ...values, email_to: message.email, contact_id: message.id },
         signal,
       });
       kept.forget();
       showToast('success', texts.replySent);
-      onSent();
+      onSent(replied_at);
     } catch (failure) {
       if (signal.aborted) return;
       showToast('error', failureText(failure));

@@ -1,6 +1,5 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { SessionProvider } from '#portal/api/session/session.tsx';
-import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
 
 /** Everything around the router. The server must render the same tree, otherwise ids differ. */
 export function App({
@@ -14,10 +13,7 @@ export function App({
   useEffect(() => onReady?.(), [onReady]);
   return (
     <StrictMode>
-      <SessionProvider onFailure={(message) => void showFailure(message)}>
-        {router}
-        <Toasts />
-      </SessionProvider>
+      <SessionProvider onFailure={(message) => void showFailure(message)}>{router}</SessionProvider>
     </StrictMode>
   );
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { SessionUser } from '#portal/api/session/session.tsx';
 import styles from '#portal/app/bottom-bar.module.css';
@@ -10,15 +11,21 @@ export function BottomBar({ user }: { user: SessionUser }) {
   if (isEditing || pathname.endsWith('/try-it-out')) return null;
   return (
     <nav aria-label="Quick" className={styles.bar} data-bottom-bar>
-      {userLinks(user).map(
-        ({ to, label, icon: Icon }) =>
-          Icon && (
-            <NavLink key={to} to={to} end={to === '/services'}>
-              <Icon aria-hidden="true" size={24} strokeWidth={1.75} />
+      {userLinks(user)
+        .filter(({ inBar }) => inBar)
+        .map(({ to, label, icon: Icon, Count }) => (
+          <NavLink key={to} to={to} end={to === '/services'}>
+            <Icon aria-hidden="true" size={24} strokeWidth={1.75} />
+            <span>
               {label}
-            </NavLink>
-          ),
-      )}
+              {Count && (
+                <Suspense>
+                  <Count userId={user.id} />
+                </Suspense>
+              )}
+            </span>
+          </NavLink>
+        ))}
     </nav>
   );
 }

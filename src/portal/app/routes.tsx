@@ -6,8 +6,9 @@ import { adminRoutes } from '#portal/admin/routes.tsx';
 import { RouteError } from '#portal/app/route-error.tsx';
 import { Shell } from '#portal/app/shell.tsx';
 import { draftsRoutes } from '#portal/drafts/routes.tsx';
-import { servicesRoutes } from '#portal/services/routes.tsx';
+import { filesRoutes, servicesRoutes } from '#portal/services/routes.tsx';
 import { visitRoutes } from '#portal/site/routes.tsx';
+import { screen } from '#portal/ui/screen.ts';
 
 export const routes: RouteObject[] = [
   {
@@ -20,9 +21,10 @@ export const routes: RouteObject[] = [
         children: [
           ...visitRoutes,
           ...servicesRoutes,
-          ...accountRoutes,
-          ...draftsRoutes,
-          ...adminRoutes,
+          {
+            lazy: screen(() => import('#portal/app/user-frame.tsx'), 'UserFrame'),
+            children: [...filesRoutes, ...accountRoutes, ...draftsRoutes, ...adminRoutes],
+          },
         ],
       },
     ],

@@ -8,6 +8,7 @@ import { Footer } from '#portal/app/footer.tsx';
 import { Header } from '#portal/app/header/header.tsx';
 import styles from '#portal/app/shell.module.css';
 import { UpdatePrompt } from '#portal/app/update-prompt.tsx';
+import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
 
 const BottomBar = lazy(async () => ({
   default: (await import('#portal/app/bottom-bar.tsx')).BottomBar,
@@ -39,6 +40,7 @@ export function Shell() {
       </main>
       <Footer />
       <div className={styles.bottom}>
+        <Toasts className={styles.toasts} />
         <UpdatePrompt />
         <CookieBanner />
         {user && (

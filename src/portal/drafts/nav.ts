@@ -4,5 +4,5 @@ import type { UserLink } from '#portal/ui/area-link.ts';
 export const draftsPath = (userId: string) => `/user-service/${encodeURIComponent(userId)}`;
 
 export const draftsNav: readonly UserLink[] = [
-  { to: draftsPath, label: 'Drafts', icon: Files, inMenu: true },
+  { to: draftsPath, label: 'Drafts', icon: Files, inBar: true, inMenu: true },
 ];

@@ -1,12 +1,16 @@
 import type { RouteObject } from 'react-router-dom';
 import { screen } from '#portal/ui/screen.ts';
 
-/** /services and everything below it; each screen is its own chunk. */
-export const servicesRoutes: RouteObject[] = [
+/** The files of all services, among the user's own pages. */
+export const filesRoutes: RouteObject[] = [
   {
     path: 'files',
     lazy: screen(() => import('#portal/services/storage/files-screen.tsx'), 'FilesScreen'),
   },
+];
+
+/** /services and everything below it; each screen is its own chunk. */
+export const servicesRoutes: RouteObject[] = [
   {
     path: 'services',
     lazy: screen(() => import('#portal/services/catalog/services-area.tsx'), 'ServicesArea'),

@@ -13,6 +13,6 @@ export function matchServices<S extends { key: string; title: string; summary: s
 }
 
 // Ignores accents and case, so that "c" finds "č".
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

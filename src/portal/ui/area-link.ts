@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 
 /** A link that is the same for all users. */
 export interface PublicLink {
@@ -10,9 +11,12 @@ export interface PublicLink {
 export interface UserLink {
   to: (userId: string) => string;
   label: string;
-  /** Label in the phone's bottom bar; links without one are not in it. */
-  icon?: LucideIcon;
-  /** Listed in the account menu. */
+  icon: LucideIcon;
+  /** In the phone's bottom bar. */
+  inBar?: true;
+  /** In the account menu and in the navigation beside a user's pages. */
   inMenu?: true;
   forAdmins?: true;
+  /** What waits there, shown behind the label. Loaded late. */
+  Count?: ComponentType<{ userId: string }>;
 }

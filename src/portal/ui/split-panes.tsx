@@ -17,6 +17,8 @@ const step = 2;
 export function SplitPanes({
   label,
   storedAs,
+  early = false,
+  className,
   first,
   second,
 }: {
@@ -24,6 +26,9 @@ export function SplitPanes({
   label: string;
   /** The name under which the device remembers the place of the divider. */
   storedAs: string;
+  /** Side by side from 840 px instead of 1000: where no sidebar takes its part. */
+  early?: boolean;
+  className?: string | undefined;
   first: ReactNode;
   second: ReactNode;
 }) {
@@ -56,7 +61,12 @@ export function SplitPanes({
 
   const shares: Shares = { '--share': `${share}fr`, '--rest': `${100 - share}fr` };
   return (
-    <div ref={panes} className={styles.panes} style={shares}>
+    <div
+      ref={panes}
+      className={[styles.panes, className].filter(Boolean).join(' ')}
+      data-early={early || undefined}
+      style={shares}
+    >
       {first}
       {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
       <div

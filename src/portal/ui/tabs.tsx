@@ -7,6 +7,8 @@ export interface Tab {
   id: string;
   label: ReactNode;
   content: ReactNode;
+  /** The id of its panel where that is drawn elsewhere; then it has no content. */
+  panelId?: string;
 }
 
 /** The arrow keys select immediately, because the panels are already loaded. */
@@ -15,11 +17,16 @@ export function Tabs({
   tabs,
   selected,
   onSelect,
+  aside,
+  className,
 }: {
   label: string;
   tabs: readonly Tab[];
   selected: string;
   onSelect: (id: string) => void;
+  /** Controls between the row of tabs and the panels. */
+  aside?: ReactNode;
+  className?: string | undefined;
 }) {
   const base = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -45,9 +52,9 @@ export function Tabs({
   };
 
   return (
-    <div className={styles.root}>
+    <div className={[styles.root, className].filter(Boolean).join(' ')}>
       <div ref={row} role="tablist" aria-label={label} className={styles.row} onKeyDown={handleKey}>
-        {tabs.map(({ id, label: name }) => (
+        {tabs.map(({ id, label: name, panelId }) => (
           <button
             key={id}
             type="button"
@@ -55,7 +62,7 @@ export function Tabs({
             id={`${base}-tab-${id}`}
             className={styles.tab}
             aria-selected={id === currentId}
-            aria-controls={`${base}-panel-${id}`}
+            aria-controls={panelId ?? `${base}-panel-${id}`}
             tabIndex={id === currentId ? 0 : -1}
             // Browsers leave a tab that is partly in view where it is, its focus ring cut off.
             onFocus={({ currentTarget }) => revealIn(row.current, currentTarget)}
@@ -65,20 +72,23 @@ export function Tabs({
           </button>
         ))}
       </div>
-      {tabs.map(({ id, content }) => (
-        <div
-          key={id}
-          role="tabpanel"
-          id={`${base}-panel-${id}`}
-          className={styles.panel}
-          aria-labelledby={`${base}-tab-${id}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of text alone must be reachable
-          tabIndex={0}
-          hidden={id !== currentId}
-        >
-          {content}
-        </div>
-      ))}
+      {aside}
+      {tabs.map(({ id, content, panelId }) =>
+        panelId === undefined ? (
+          <div
+            key={id}
+            role="tabpanel"
+            id={`${base}-panel-${id}`}
+            className={styles.panel}
+            aria-labelledby={`${base}-tab-${id}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of text alone must be reachable
+            tabIndex={0}
+            hidden={id !== currentId}
+          >
+            {content}
+          </div>
+        ) : null,
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
 import type { AccountParts } from '#server/accounts/account-parts.ts';
+import { voidEmailChanges } from '#server/accounts/email-change-store.ts';
 import { normaliseEmail } from '#server/accounts/normalise-email.ts';
 import { isTokenGood, spendToken, voidOtherTokens } from '#server/accounts/token-store.ts';
 import { resetUserPassword } from '#server/accounts/user-store.ts';
@@ -40,6 +41,7 @@ export function createPasswordHandlers({
           throw new Problem('token_invalid');
         }
         await voidOtherTokens(transaction, { kind, tokenHash, userId: id, at });
+        await voidEmailChanges(transaction, id, at);
         await sessions.endAllOf(transaction, id);
         return id;
       });

@@ -84,9 +84,10 @@ export function createRegistrationHandlers({
         const spent = await spendToken(transaction, { kind: 'verify', tokenHash, at });
         const id = spent?.user_id ?? undefined;
         if (id === undefined || !(await verifyUser(transaction, id, at))) return undefined;
+        const login = { userId: id, remember: false, userAgent: request.userAgent };
         const isIn =
           signUpBrowser.isOf(signUp.read(), id) && (await recordLogin(transaction, { id, at }));
-        return { id, session: isIn ? await sessions.start(transaction, id, false) : undefined };
+        return { id, session: isIn ? await sessions.start(transaction, login) : undefined };
       });
       if (verified === undefined) return { location: '/login?verified=0' };
       const { id, session } = verified;

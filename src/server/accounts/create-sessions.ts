@@ -22,13 +22,23 @@ import { hashToken, newToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { SessionRow } from '#server/store/tables.ts';
 
+export interface NewLogin {
+  userId: string;
+  remember: boolean;
+  /** What the browser calls itself; shown in the list of logins. */
+  userAgent: string;
+}
+
 export interface Sessions {
   /** The user of a session token, or undefined. One query, except at its first use. */
   authenticate(token: string): Promise<SignedIn | undefined>;
   /** Starts a new login, in the caller's transaction if given; returns the cookie's token. */
-  start(db: Database, userId: string, remember: boolean): Promise<string>;
+  start(db: Database, login: NewLogin): Promise<string>;
   /** Replaces a session with a successor; undefined if it is not valid. */
-  rotate(token: string): Promise<{ token: string; remember: boolean } | undefined>;
+  rotate(
+    token: string,
+    userAgent: string,
+  ): Promise<{ token: string; remember: boolean } | undefined>;
   /** Ends the login a token belongs to, whatever the token's state. */
   end(token: string): Promise<void>;
   /** Ends all logins of a user, in the caller's transaction if given. */
@@ -64,7 +74,7 @@ export function createSessions({
 
   const add = async (
     database: Database,
-    session: Pick<SessionRow, 'family' | 'user_id' | 'remember' | 'predecessor'>,
+    session: Pick<SessionRow, 'family' | 'user_id' | 'remember' | 'predecessor' | 'user_agent'>,
   ): Promise<string> => {
     const token = newToken();
     const at = now();
@@ -81,20 +91,21 @@ export function createSessions({
 
   return {
     authenticate,
-    start: (database, userId, remember) =>
+    start: (database, { userId, remember, userAgent }) =>
       add(database, {
         family: newId(now()),
         user_id: userId,
         remember: remember ? 1 : 0,
         predecessor: null,
+        user_agent: userAgent,
       }),
-    rotate: async (token) => {
+    rotate: async (token, userAgent) => {
       if ((await authenticate(token)) === undefined) return undefined;
       return await db.transaction().execute(async (transaction) => {
         const predecessor = hashToken(token);
         const old = await lockSession(transaction, predecessor);
         if (old === undefined) return undefined;
-        const successor = await add(transaction, { ...old, predecessor });
+        const successor = await add(transaction, { ...old, predecessor, user_agent: userAgent });
         return { token: successor, remember: old.remember === 1 };
       });
     },

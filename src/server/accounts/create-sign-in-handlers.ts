@@ -49,7 +49,11 @@ export function createSignInHandlers({
           at: now().toISOString(),
         });
         if (!recorded) throw new Problem('wrong_credentials');
-        return await sessions.start(transaction, account.id, body.remember_me);
+        return await sessions.start(transaction, {
+          userId: account.id,
+          remember: body.remember_me,
+          userAgent: request.userAgent,
+        });
       });
       // An existing cookie is never reused: a planted one would be known to others (session
       // fixation).
@@ -61,9 +65,10 @@ export function createSignInHandlers({
       return { success: true };
     },
 
-    refreshToken: async ({ cookie }) => {
+    refreshToken: async ({ cookie, request }) => {
       const token = cookie.read();
-      const next = token === undefined ? undefined : await sessions.rotate(token);
+      const next =
+        token === undefined ? undefined : await sessions.rotate(token, request.userAgent);
       if (next === undefined) throw new Problem('unauthorized');
       cookie.set(next.token, next.remember);
       return { success: true };

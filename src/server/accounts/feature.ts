@@ -28,6 +28,7 @@ type AccountCall =
 
 export interface AccountFeature extends Feature<AccountCall> {
   sessions: Sessions;
+  passwords: Passwords;
   /** Makes sure that there is an admin; returns the token of a one-time link if there is none. */
   ensureFirstAdmin(): Promise<string | undefined>;
 }
@@ -74,6 +75,7 @@ export function createAccountFeature(
       },
     ],
     sessions,
+    passwords,
     ensureFirstAdmin: () => ensureFirstAdmin({ ...parts, adminEmail, adminPassword }),
   };
 }

@@ -99,6 +99,19 @@ export async function listFileRows(
   return { rows, total };
 }
 
+/** All files of a user: stored ones at a time, or without one the expired too. Oldest first. */
+export function listAllFileRows(db: Database, userId: string, at?: string): Promise<FileRow[]> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(at !== undefined, (query) =>
+      query.where('removed_at', 'is', null).where('expires_at', '>', at ?? ''),
+    )
+    .orderBy('id')
+    .execute();
+}
+
 /** The owner of a file. */
 export async function ownerOf(db: Database, id: string): Promise<string | undefined> {
   const row = await db

@@ -63,7 +63,8 @@ export interface TextAnswer {
 }
 
 export interface FileAnswer {
-  size: number;
+  /** In bytes; undefined for content whose length is known only when it has been sent. */
+  size: number | undefined;
   contentType: string;
   fileName: string;
   /** Absent for content generated while it is sent; it has no ranges. */
@@ -109,6 +110,7 @@ export type HandlerInput<K extends CallName> = {
 } & (K extends CaptchaCall ? { captcha: ShortCookie } : unknown) &
   (K extends SignUpCall ? { signUp: ShortCookie } : unknown) &
   (Calls[K] extends { headers: unknown } ? { headers: CallHeaders<K> } : unknown) &
+  (Calls[K] extends { isBodyRaw: true } ? { rawBody: Uint8Array } : unknown) &
   (Calls[K] extends { form: unknown } ? { upload: Upload<CallForm<K>> } : unknown);
 
 export type Handler<K extends CallName> = (

@@ -22,8 +22,8 @@ const groups: readonly (Tag & { paths: readonly string[] })[] = [
   },
   {
     name: 'Users',
-    description: 'Profiles of users, and their limits and usage.',
-    paths: ['/core/user'],
+    description: 'Profiles of users, their logins, limits and usage.',
+    paths: ['/core/user', '/core/session'],
   },
   {
     name: 'API keys',
@@ -41,9 +41,19 @@ const groups: readonly (Tag & { paths: readonly string[] })[] = [
     paths: ['/core/template', '/template/default/'],
   },
   {
+    name: 'Statistics',
+    description: 'Counted requests by service, function and day.',
+    paths: ['/billing/analytics/'],
+  },
+  {
     name: 'Receipts',
     description: 'What each run was, what came of it, and whether it was counted.',
     paths: ['/core/receipt/'],
+  },
+  {
+    name: 'Billing',
+    description: 'The plan, saved cards, invoices, and what the running month costs so far.',
+    paths: ['/billing/'],
   },
   {
     name: 'Jobs',

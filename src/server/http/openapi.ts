@@ -83,7 +83,12 @@ function operation(name: string, call: Call, tag: Tag): Json {
 function requestBody(call: Call): Json {
   if (call.body) {
     const json = { schema: jsonSchema(call.body, 'input'), ...examples(call) };
-    return { requestBody: { required: true, content: { 'application/json': json } } };
+    const required = call.isBodyOptional !== true;
+    return { requestBody: { required, content: { 'application/json': json } } };
+  }
+  if (call.isBodyRaw) {
+    const schema = { type: 'object', description: 'The event, byte for byte as it was signed.' };
+    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   }
   if (!call.form) return {};
   const { properties, required, ...rest } = jsonSchema(call.form, 'input');
@@ -174,7 +179,7 @@ function refusals(call: Call): Json {
   if (call.access === 'owner') for (const key of ownerProblems) keys.add(key);
   if (call.access === 'admin') keys.add('forbidden');
   if (call.form) keys.add('media_type_unsupported');
-  if (call.body)
+  if (call.body || call.isBodyRaw)
     for (const key of ['json_invalid', 'media_type_unsupported'] as const) keys.add(key);
   const byStatus = new Map<number, string[]>();
   for (const key of keys) {

@@ -76,6 +76,7 @@ async function answerCall(
     query: call.query ? checkInput(call.query, request.query) : undefined,
     headers: call.headers ? checkInput(call.headers, request.headers) : undefined,
     body: call.body ? checkInput(call.body, await bodyValue(call, request, parts)) : undefined,
+    ...(call.isBodyRaw ? { rawBody: await rawBody(call, request) } : {}),
     caller,
     request: {
       id: request.id,
@@ -118,8 +119,15 @@ async function bodyValue(
   parts: RouterParts,
 ): Promise<unknown> {
   const body = await jsonBody(call, request, parts);
-  if (body === undefined) throw new Problem('body_missing');
-  return body.value;
+  if (body !== undefined) return body.value;
+  if (call.isBodyOptional) return {};
+  throw new Problem('body_missing');
+}
+
+async function rawBody(call: Call, request: FastifyRequest): Promise<Uint8Array> {
+  const bytes = await readBody(request, bodyBytesMax(call));
+  if (bytes === undefined) throw new Problem('body_missing');
+  return bytes;
 }
 
 async function jsonBody(

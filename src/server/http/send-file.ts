@@ -23,21 +23,23 @@ export async function sendFile(
     if (isNotModified(request, etag)) return reply.status(304).send();
   }
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const isPartial = etag !== undefined && isCurrent && request.method === 'GET';
-  const range = isPartial ? rangeOf(headers.range, file.size) : undefined;
+  const { size: whole } = file;
+  const isPartial =
+    whole !== undefined && etag !== undefined && isCurrent && request.method === 'GET';
+  const range = isPartial ? rangeOf(headers.range, whole) : undefined;
   if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${file.size}`);
+    reply.header('content-range', `bytes */${whole}`);
     throw new Problem('range_unsatisfiable');
   }
   // HEAD gets the same headers, without the body.
   const stream = request.method === 'HEAD' ? Readable.from([]) : await file.open(range);
   if (range !== undefined) {
-    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${whole}`);
   }
-  const size = range === undefined ? file.size : range.end - range.start + 1;
+  const size = range === undefined ? whole : range.end - range.start + 1;
+  if (size !== undefined) reply.header('content-length', String(size));
   return reply
     .type(file.contentType)
-    .header('content-length', String(size))
     .header('content-disposition', isShown ? 'inline' : contentDisposition(file.fileName))
     .header('content-security-policy', isShown ? shownPolicy : savedPolicy)
     .send(stream);

@@ -5,7 +5,7 @@ import { describeFailure } from '#services/describe-failure.ts';
 interface Sweep {
   name: string;
   intervalMs: number;
-  nextAt: number;
+  ranAt: number;
   run: () => Promise<void>;
 }
 
@@ -14,13 +14,14 @@ export function createSweeps({ now, log }: { now: () => Date; log: Log }) {
   const sweeps: Sweep[] = [];
   return {
     every: (name: string, intervalMs: number, run: () => Promise<void>) => {
-      sweeps.push({ name, intervalMs, run, nextAt: 0 });
+      sweeps.push({ name, intervalMs, run, ranAt: Number.NEGATIVE_INFINITY });
     },
     runDue: async () => {
       for (const sweep of sweeps) {
         const at = now().getTime();
-        if (at < sweep.nextAt) continue;
-        sweep.nextAt = at + sweep.intervalMs;
+        // A clock that was set back must not put off a sweep until it has caught up.
+        if (at >= sweep.ranAt && at < sweep.ranAt + sweep.intervalMs) continue;
+        sweep.ranAt = at;
         try {
           await sweep.run();
         } catch (error) {

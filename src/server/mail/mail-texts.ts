@@ -11,6 +11,10 @@ import { headedText } from '#server/headed-text.ts';
 const mailValues = {
   verification: { brandName: 'line', link: 'line' },
   'password-reset': { brandName: 'line', link: 'line' },
+  'email-change': { brandName: 'line', link: 'line' },
+  'email-change-notice': { brandName: 'line', newEmail: 'line', link: 'line' },
+  'email-changed': { brandName: 'line', newEmail: 'line', link: 'line' },
+  'account-deleted': { brandName: 'line', until: 'line', link: 'line' },
   contact: {
     subjectName: 'line',
     name: 'line',
@@ -27,6 +31,15 @@ const mailValues = {
     contactUrl: 'missing',
     writtenAt: 'line',
     message: 'lines',
+  },
+  'payment-failed': {
+    brandName: 'line',
+    number: 'line',
+    amount: 'line',
+    reason: 'line',
+    retryOn: 'missing',
+    overdue: 'missing',
+    link: 'line',
   },
 } as const;
 

@@ -41,7 +41,14 @@ export const siteEnvironment = {
     ),
   ),
   CURRENCY: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check(
+        (value) => Intl.supportedValuesOf('currency').includes(value),
+        'must be a currency code such as EUR',
+      ),
+    ),
     'EUR',
   ),
 };

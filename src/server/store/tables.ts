@@ -1,6 +1,7 @@
 // The tables for Kysely. Only types that SQLite and PostgreSQL bind alike are used: dates are ISO
 // 8601 texts in UTC (sortable as text), booleans are 0 or 1, ids are texts.
 
+import type { BillingTables } from '#server/store/billing-rows.ts';
 import type {
   FileContentRow,
   FileLinkRow,
@@ -42,6 +43,20 @@ export interface SessionRow {
   retired_at: string | null;
   /** Hash of its predecessor, until its own first use. */
   predecessor: string | null;
+  /** Null for a login from before this was recorded. */
+  user_agent: string | null;
+}
+
+/** A change of address that was asked for, until its link is opened. */
+export interface EmailChangeRow {
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string;
+  user_id: string;
+  email: string;
+  email_normal: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
 }
 
 export interface TokenRow {
@@ -80,6 +95,18 @@ export interface UsageRow {
   /** Calendar month in UTC, `2026-11`. */
   period: string;
   used: number;
+  /** When the month was closed for billing; it takes no more requests then. */
+  closed_at: string | null;
+}
+
+/** Counted runs of a quarter of an hour; the sum of a month is the count of its `UsageRow`. */
+export interface UsageSlotRow {
+  user_id: string;
+  /** Its start in UTC, `2026-11-29T19:15`. */
+  slot: string;
+  service: string;
+  function_name: string;
+  counted: number;
 }
 
 export interface RunRow {
@@ -279,14 +306,16 @@ export interface MigrationRow {
   applied_at: string;
 }
 
-export interface Tables {
+export interface Tables extends BillingTables {
   schema_migrations: MigrationRow;
   users: UserRow;
   sessions: SessionRow;
   tokens: TokenRow;
+  email_changes: EmailChangeRow;
   api_keys: ApiKeyRow;
   api_key_old_values: ApiKeyOldValueRow;
   usage: UsageRow;
+  usage_slots: UsageSlotRow;
   runs: RunRow;
   run_jobs: RunJobRow;
   webhook_secrets: WebhookSecretRow;

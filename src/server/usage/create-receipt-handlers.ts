@@ -32,6 +32,7 @@ export function createReceiptHandlers(db: Database): Handlers<'listReceipts' | '
         service: service === 'all' ? undefined : service || undefined,
         states: states.length === allStates.length ? undefined : states,
         apiKeyId: body.api_key_id || undefined,
+        period: body.period || undefined,
         startedFrom: filterDate('date_from', body.date_from),
         startedTo: filterDate('date_to', body.date_to),
       };

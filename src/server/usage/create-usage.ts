@@ -5,9 +5,10 @@ import type { UserConfiguration } from '#contract/calls/users.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Database } from '#server/store/database.ts';
 import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
-import { periodBounds, periodOf } from '#server/usage/period.ts';
+import { monthAfter, periodBounds, periodOf } from '#server/usage/period.ts';
 import {
   giveUnitBack,
+  isMonthClosed,
   prepareRunQueries,
   readUsage,
   reservedBefore,
@@ -73,7 +74,7 @@ export interface Usage {
 const orphansAtOnce = 200;
 
 export function createUsage({ db, now }: { db: Database; now: () => Date }): Usage {
-  const { takeUnit, insertRun, endReserved, endWithKey } = prepareRunQueries(db);
+  const { takeUnit, insertRun, endReserved, endWithKey, countInSlot } = prepareRunQueries(db);
 
   const release: Usage['release'] = (requestId, failure, durationMs, alongside) =>
     db.transaction().execute(async (transaction) => {
@@ -113,8 +114,13 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
     reserve: (run) =>
       relaxedTransaction(db, async (transaction) => {
         const at = now();
-        const period = periodOf(at);
-        const taken = await takeUnit(transaction, run.userId, period);
+        let period = periodOf(at);
+        let taken = await takeUnit(transaction, run.userId, period);
+        // Only a clock that was ahead before closes a month that goes on: the next one counts then.
+        while (taken === undefined && (await isMonthClosed(transaction, run.userId, period))) {
+          period = monthAfter(period);
+          taken = await takeUnit(transaction, run.userId, period);
+        }
         if (taken === undefined) throw limitExceeded(at);
         await insertRun(transaction, {
           id: run.requestId,
@@ -147,6 +153,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
         });
         if (kept === undefined) return false;
         if (run.freeReason) await giveUnitBack(transaction, kept.user_id, kept.period);
+        else await countInSlot(transaction, kept);
         await alongside?.(transaction);
         return true;
       };

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { type Feature, sweepEveryMs } from '#server/feature.ts';
 import type { Core } from '#server/open-core.ts';
 import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
+import { createStatisticsHandlers } from '#server/usage/create-statistics-handlers.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
 
@@ -13,6 +14,7 @@ export interface UsageFeature
     | 'setRequestLimit'
     | 'listReceipts'
     | 'readReceipt'
+    | 'readUserStatistics'
   > {
   usage: Usage;
 }
@@ -21,7 +23,11 @@ export interface UsageFeature
 export function createUsageFeature({ db, now }: Pick<Core, 'db' | 'now'>): UsageFeature {
   const usage = createUsage({ db, now });
   return {
-    handlers: { ...createUsageHandlers(usage), ...createReceiptHandlers(db) },
+    handlers: {
+      ...createUsageHandlers(usage),
+      ...createReceiptHandlers(db),
+      ...createStatisticsHandlers({ db, now }),
+    },
     sweeps: [
       {
         name: 'orphaned_runs',

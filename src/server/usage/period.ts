@@ -12,3 +12,8 @@ export function periodBounds(at: Date): { start: string; end: string } {
     end: new Date(Date.UTC(year, month + 1, 1)).toISOString(),
   };
 }
+
+/** The month after a month: `2026-12` gives `2027-01`. */
+export function monthAfter(period: string): string {
+  return periodOf(new Date(periodBounds(new Date(`${period}-01T00:00:00Z`)).end));
+}

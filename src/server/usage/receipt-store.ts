@@ -10,6 +10,7 @@ export interface ReceiptFilter {
   service: string | undefined;
   states: readonly RunRow['state'][] | undefined;
   apiKeyId: string | undefined;
+  period: string | undefined;
   startedFrom: string | undefined;
   startedTo: string | undefined;
 }
@@ -37,13 +38,14 @@ const columns = [
 export async function listReceiptRows(
   db: Database,
   userId: string,
-  { service, states, apiKeyId, startedFrom, startedTo }: ReceiptFilter,
+  { service, states, apiKeyId, period, startedFrom, startedTo }: ReceiptFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ReceiptRow[]; total: number }> {
   const found = runsOf(db, userId)
     .$if(service !== undefined, (query) => query.where('runs.service', '=', service ?? ''))
     .$if(states !== undefined, (query) => query.where('runs.state', 'in', states ?? []))
     .$if(apiKeyId !== undefined, (query) => query.where('runs.api_key_id', '=', apiKeyId ?? ''))
+    .$if(period !== undefined, (query) => query.where('runs.period', '=', period ?? ''))
     .$if(startedFrom !== undefined, (query) =>
       query.where('runs.started_at', '>=', startedFrom ?? ''),
     )

@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import { usableKeys } from '#server/api-keys/api-key-store.ts';
 import type { Database } from '#server/store/database.ts';
 import { prepareQuery } from '#server/store/prepare-query.ts';
-import type { RunRow } from '#server/store/tables.ts';
+import type { RunRow, UsageSlotRow } from '#server/store/tables.ts';
+import { slotOf } from '#server/usage/statistics-store.ts';
 
 export interface UserUsage {
   request_limit: number | null;
@@ -12,8 +13,9 @@ export interface UserUsage {
 /** The prepared queries of every run. */
 export interface RunQueries {
   /**
-   * Takes one unit of the month if the user's limit allows it; undefined otherwise. Limit and count
-   * are compared in one UPDATE: with a separate read, a test got 106 of 100.
+   * Takes one unit of the month if the user's limit allows it and the month is not billed yet;
+   * undefined otherwise. Limit and count are compared in one UPDATE: with a separate read, a test got
+   * 106 of 100.
    */
   takeUnit(transaction: Database, userId: string, period: string): Promise<UserUsage | undefined>;
   insertRun(transaction: Database, row: RunRow): Promise<void>;
@@ -21,6 +23,8 @@ export interface RunQueries {
   endReserved(transaction: Database, id: string, end: RunEnd): Promise<EndedRun | undefined>;
   /** The same, but also undefined if its key was deleted or its user may not use it any more. */
   endWithKey(transaction: Database, id: string, end: RunEnd): Promise<EndedRun | undefined>;
+  /** Counts a run for the statistics. */
+  countInSlot(transaction: Database, run: EndedRun): Promise<void>;
 }
 
 type RunEnd = Pick<
@@ -28,7 +32,10 @@ type RunEnd = Pick<
   'state' | 'problem' | 'duration_ms' | 'bytes' | 'sha256' | 'free_reason'
 >;
 
-type EndedRun = Pick<RunRow, 'user_id' | 'period'>;
+export type EndedRun = Pick<
+  RunRow,
+  'user_id' | 'period' | 'started_at' | 'service' | 'function_name'
+>;
 
 export function prepareRunQueries(db: Database): RunQueries {
   const take = prepareQuery(({ userId, period }: { userId: string; period: string }) => {
@@ -38,13 +45,14 @@ export function prepareRunQueries(db: Database): RunQueries {
       .set((eb) => ({ used: eb('used', '+', 1) }))
       .where('user_id', '=', userId)
       .where('period', '=', period)
+      .where('closed_at', 'is', null)
       .where(sql<SqlBool>`(${limit} IS NULL OR used < ${limit})`)
       .returning(['used', sql<number | null>`${limit}`.as('request_limit')]);
   });
   const begin = prepareQuery(({ userId, period }: { userId: string; period: string }) =>
     db
       .insertInto('usage')
-      .values({ user_id: userId, period, used: 0 })
+      .values({ user_id: userId, period, used: 0, closed_at: null })
       .onConflict((conflict) => conflict.columns(['user_id', 'period']).doNothing()),
   );
   const insert = prepareQuery((row: RunRow) =>
@@ -77,7 +85,7 @@ export function prepareRunQueries(db: Database): RunQueries {
       })
       .where('id', '=', end.id)
       .where('state', '=', 'reserved')
-      .returning(['user_id', 'period']);
+      .returning(['user_id', 'period', 'started_at', 'service', 'function_name']);
   const endReserved = prepareQuery(updateReserved);
   const endWithKey = prepareQuery((end: RunEnd & { id: string }) =>
     updateReserved(end).where(({ exists }) =>
@@ -87,6 +95,23 @@ export function prepareRunQueries(db: Database): RunQueries {
           .select('api_keys.id'),
       ),
     ),
+  );
+
+  const countIn = prepareQuery((row: Omit<UsageSlotRow, 'counted'>) =>
+    db
+      .insertInto('usage_slots')
+      .values({
+        user_id: row.user_id,
+        slot: row.slot,
+        service: row.service,
+        function_name: row.function_name,
+        counted: 1,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'slot', 'service', 'function_name'])
+          .doUpdateSet((eb) => ({ counted: eb('usage_slots.counted', '+', 1) })),
+      ),
   );
 
   return {
@@ -104,7 +129,26 @@ export function prepareRunQueries(db: Database): RunQueries {
       (await transaction.executeQuery(endReserved({ ...end, id }))).rows[0],
     endWithKey: async (transaction, id, end) =>
       (await transaction.executeQuery(endWithKey({ ...end, id }))).rows[0],
+    countInSlot: async (transaction, run) => {
+      const slot = slotOf(new Date(run.started_at));
+      await transaction.executeQuery(countIn({ ...run, slot }));
+    },
   };
+}
+
+/** Whether a user's month was closed for billing. */
+export async function isMonthClosed(
+  db: Database,
+  userId: string,
+  period: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('usage')
+    .select('closed_at')
+    .where('user_id', '=', userId)
+    .where('period', '=', period)
+    .executeTakeFirst();
+  return row !== undefined && row.closed_at !== null;
 }
 
 export async function giveUnitBack(

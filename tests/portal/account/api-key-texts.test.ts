@@ -12,14 +12,14 @@ const configuration = {
   period_end: '2026-12-01T00:00:00Z',
 };
 
-test('usage is told against the limit, or as unlimited', () => {
+test('usage is shown relative to the limit, or as unlimited', () => {
   expect(usageText(configuration)).toBe('3 of 100 requests used this month');
   expect(usageText({ ...configuration, request_limit: null, request_used: 1200 })).toBe(
     '1,200 requests used this month, Unlimited',
   );
 });
 
-test('a masked key shows four signs of a long key and none of a short one', () => {
+test('a masked key shows four characters of a long key and none of a short one', () => {
   expect(maskedKey('k_0123456789abcdef')).toBe('••••cdef');
   expect(maskedKey('short')).toBe('••••');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createdBetween } from '#portal/admin/inbox-query.ts';
 
-test('the last minute is included as a whole', () => {
+test('the end minute is included completely', () => {
   const { date_from, date_to } = createdBetween({
     from: '2026-11-28T10:00',
     to: '2026-11-28T10:00',
@@ -10,7 +10,7 @@ test('the last minute is included as a whole', () => {
   expect(new Date(date_from).getMinutes()).toBe(0);
 });
 
-test('an open end filters nothing, and neither does a year of five digits', () => {
+test('an open end does not filter, and neither does a five-digit year', () => {
   expect(createdBetween({ from: '', to: '' })).toEqual({ date_from: '', date_to: '' });
   expect(createdBetween({ from: '20266-11-28T10:00', to: '' }).date_from).toBe('');
 });

@@ -42,24 +42,24 @@ describe('what a call answers', () => {
     await expect(call('listServices')).resolves.toEqual(services);
   });
 
-  test('an array that another backend wrapped in data or items', async () => {
+  test('an array that another backend wraps in data or items', async () => {
     fakeFetch(json({ data: services }), json({ items: services }));
     await expect(call('listServices')).resolves.toEqual(services);
     await expect(call('listServices')).resolves.toEqual(services);
   });
 
-  test("a failure of kind network when the answer has not the contract's shape", async () => {
+  test('a failure of kind network when the answer does not match the contract', async () => {
     fakeFetch(json([{ key: 'unheard-of' }]));
     const failure = { kind: 'network', message: 'Unexpected failure' };
     await expect(call('listServices')).rejects.toMatchObject(failure);
   });
 
-  test('a failure of kind network when a captive portal answers HTML', async () => {
+  test('a failure of kind network when a captive portal answers with HTML', async () => {
     fakeFetch(new Response('<h1>Welcome to our Wi-Fi</h1>'));
     await expect(call('listServices')).rejects.toMatchObject({ kind: 'network', status: 0 });
   });
 
-  test('text as it came', async () => {
+  test('text unchanged', async () => {
     fakeFetch(new Response('{{name}}'));
     const params = { file_name: 'invoice.hbs' };
     await expect(call('readShippedTemplate', { params })).resolves.toBe('{{name}}');
@@ -94,7 +94,7 @@ describe('how a call fails', () => {
     await expect(call('listServices')).rejects.toMatchObject({ key: 'bad_request', message });
   });
 
-  test('with unauthorized on a bare 401, and the session is told', async () => {
+  test('with unauthorized on a bare 401, and the session is notified', async () => {
     const onUnauthorized = vi.fn();
     setUnauthorizedHandler(onUnauthorized);
     fakeFetch(new Response('', { status: 401, statusText: 'Unauthorized' }));
@@ -103,14 +103,14 @@ describe('how a call fails', () => {
     expect(onUnauthorized).toHaveBeenCalledOnce();
   });
 
-  test('with Unexpected failure when no answer comes', async () => {
+  test('with Unexpected failure when there is no answer', async () => {
     vi.useFakeTimers();
     fakeFetch(new TypeError('Failed to fetch'));
     const failure = { kind: 'network', key: 'unexpected', message: 'Unexpected failure' };
     await expect(call('listServices')).rejects.toMatchObject(failure);
   });
 
-  test('with the abort itself when the caller gave up', async () => {
+  test('with the abort reason when the caller aborts', async () => {
     fakeFetch(new DOMException('gone', 'AbortError'));
     await expect(call('listServices')).rejects.toMatchObject({ name: 'AbortError' });
   });
@@ -119,14 +119,14 @@ describe('how a call fails', () => {
 describe('a run', () => {
   const path = '/api/data-to-pdf/v1/convert';
 
-  test('sends a text untouched and answers JSON as a value', async () => {
+  test('sends the text unchanged and returns JSON as a value', async () => {
     const asked = fakeFetch(json({ status: 'success' }));
     const result = await fetchRun(path, '{ "a": 1.0 }');
     expect(result).toMatchObject({ kind: 'json', value: { status: 'success' } });
     expect(asked[0]?.init.body).toBe('{ "a": 1.0 }');
   });
 
-  test('answers a file byte for byte', async () => {
+  test('returns a file byte for byte', async () => {
     const bytes = Uint8Array.from([37, 80, 68, 70, 0, 255, 13, 10]);
     fakeFetch(new Response(bytes, { headers: { 'content-type': 'application/pdf' } }));
     const result = await fetchRun(path, {});
@@ -134,13 +134,13 @@ describe('a run', () => {
     expect(new Uint8Array(await result.blob.arrayBuffer())).toEqual(bytes);
   });
 
-  test('answers JSON to be saved as a file, not as a value', async () => {
+  test('returns JSON as a file if it is to be saved', async () => {
     const headers = { 'content-type': 'application/json', 'content-disposition': 'attachment' };
     fakeFetch(new Response('{"a":1.0}', { headers }));
     await expect(fetchRun(path, {})).resolves.toMatchObject({ kind: 'file' });
   });
 
-  test('answers JSON that is too long to show as a file that was not asked for', async () => {
+  test('returns JSON that is too long to show as a file', async () => {
     fakeFetch(json({ text: 'x'.repeat(shownAnswerBytesMax) }));
     await expect(fetchRun(path, {})).resolves.toMatchObject({ kind: 'file', isDownload: false });
   });

@@ -1,4 +1,4 @@
-// The network's edge: answers in order, and what was asked.
+// A fake network: queued answers, and the requests that were made.
 import { vi } from 'vitest';
 
 export interface Asked {
@@ -8,7 +8,7 @@ export interface Asked {
 
 export type Answer = Response | Error;
 
-/** Replaces `fetch`; the returned list fills with what the code under test asks for. */
+/** Replaces `fetch`; returns the growing list of requests. */
 export function fakeFetch(...answers: Answer[]): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-/** The browser's simple storage: its names are properties of itself, as in a browser. */
+/** A fake `localStorage`; as in a browser, its keys are its own properties. */
 export function fakeLocalStorage(): Record<string, unknown> {
   const storage: Record<string, unknown> = {};
   const own = { enumerable: false, configurable: true };

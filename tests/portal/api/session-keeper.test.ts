@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   storage = fakeStorage();
   vi.stubGlobal('document', { cookie: 'theme=dark; signed-in=1' });
-  // Tabs talk in another test; here a second one would only answer itself.
+  // Communication between tabs has its own test; here a second channel would only answer this tab.
   vi.stubGlobal(
     'BroadcastChannel',
     class {
@@ -46,32 +46,32 @@ async function started(...answers: Answer[]) {
 }
 
 describe('when the page loads', () => {
-  test('a visitor without any sign of a session is a guest and is not asked for', async () => {
+  test('a visitor without any sign of a session is a guest, and no request is sent', async () => {
     vi.stubGlobal('document', { cookie: 'theme=dark' });
     const { last, asked } = await started();
     expect(last()).toEqual({ status: 'guest', user: undefined });
     expect(asked).toEqual([]);
   });
 
-  test('a known user is asked for even without the cookie, which may have ended with the browser', async () => {
+  test('the session of a known user is requested even without the cookie, which may have ended with the browser', async () => {
     vi.stubGlobal('document', { cookie: '' });
     storage.set('portal.known-user', known);
     const { last } = await started(json(ana));
     expect(last()).toMatchObject({ status: 'signed-in' });
   });
 
-  test('a user info answer signs in and is remembered as id, name, role and e-mail only', async () => {
+  test('a valid answer signs in, and only id, name, role and e-mail are remembered', async () => {
     const { last } = await started(json(ana));
     expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1', role: 'user' } });
     expect(storage.get('portal.known-user')).toBe(known);
   });
 
-  test('role_id 2 is an admin, whatever else another backend leaves out', async () => {
+  test('role_id 2 is an admin, even if another backend omits other fields', async () => {
     const { last } = await started(json({ id: 7, name: 'Root', role_id: 2 }));
     expect(last()).toMatchObject({ status: 'signed-in', user: { id: '7', role: 'admin' } });
   });
 
-  test('401 makes a guest, forgets the known user and shows nothing', async () => {
+  test('401 makes a guest, forgets the known user and shows no error', async () => {
     storage.set('portal.known-user', known);
     const { last, onFailure } = await started(json({}, 401));
     expect(last()?.status).toBe('guest');
@@ -79,14 +79,14 @@ describe('when the page loads', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  test('a dead network keeps the known user as an offline session', async () => {
+  test('without a network the known user keeps an offline session', async () => {
     storage.set('portal.known-user', known);
     const { last, onFailure } = await started(new TypeError('Failed to fetch'));
     expect(last()).toMatchObject({ status: 'offline', user: { id: 'u1', email: ana.email } });
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  test('a failing server keeps the known user and says so', async () => {
+  test('with a failing server the known user is kept and the failure is reported', async () => {
     storage.set('portal.known-user', known);
     const { last, onFailure } = await started(json({ message: 'Down for repair.' }, 503));
     expect(last()?.status).toBe('offline');
@@ -94,10 +94,10 @@ describe('when the page loads', () => {
   });
 });
 
-describe('DR13: when the answer at the start is nobody in particular', () => {
+describe('DR13: when the first answer is inconclusive', () => {
   const page = () => new Response('<html>Buy a ticket</html>', { status: 200 });
 
-  test('behind a captive portal the user is asked for again within seconds', async () => {
+  test('behind a captive portal the session is requested again within seconds', async () => {
     storage.set('portal.known-user', known);
     const { asked, last } = await started(page(), page(), json(ana));
     expect(last()?.status).toBe('offline');
@@ -108,7 +108,7 @@ describe('DR13: when the answer at the start is nobody in particular', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('after a 503 as well, also of somebody who is not known here, and it is told once', async () => {
+  test('after a 503 it is requested again too, also for an unknown user, and the failure is reported once', async () => {
     const down = () => json({ message: 'Down for repair.' }, 503);
     const { last, onFailure } = await started(down(), down(), json(ana));
     expect(last()?.status).toBe('guest');
@@ -117,11 +117,11 @@ describe('DR13: when the answer at the start is nobody in particular', () => {
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
-  test('a logout that could not be told is told again', async () => {
+  test('a logout that did not reach the server is retried', async () => {
     storage.set('portal.logout-pending', '1');
     vi.stubGlobal('document', { cookie: '' });
     await started(json({}, 503), new Response(null, { status: 204 }));
-    // The program that ends a session is fetched when it is needed, and only then is the next planned.
+    // The code that ends a session is loaded on demand, and only then is the next attempt scheduled.
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(5_000);
       expect(storage.has('portal.logout-pending')).toBe(false);
@@ -129,10 +129,10 @@ describe('DR13: when the answer at the start is nobody in particular', () => {
   });
 });
 
-describe('DR10: a session that ended by itself', () => {
+describe('DR10: a session that expired', () => {
   beforeEach(() => vi.stubGlobal('document', { cookie: '' }));
 
-  test('is told on each load, until somebody signs in', async () => {
+  test('is reported on each load until somebody signs in', async () => {
     storage.set('portal.known-user', known);
     const first = await started(json({}, 401));
     expect(first.last()).toMatchObject({ status: 'guest', lapsed: 'u1' });
@@ -144,7 +144,7 @@ describe('DR10: a session that ended by itself', () => {
     expect(storage.has('portal.lapsed-user')).toBe(false);
   });
 
-  test('is not told any more when the next one was ended by a logout', async () => {
+  test('is no longer reported once the next session ended with a logout', async () => {
     storage.set('portal.known-user', known);
     const { keeper } = await started(json(ana), new Response(null, { status: 204 }));
     await keeper.logout();
@@ -153,11 +153,11 @@ describe('DR10: a session that ended by itself', () => {
   });
 });
 
-describe('the refresh', () => {
+describe('the session refresh', () => {
   const refreshesOf = (asked: Asked[]) =>
     asked.filter(({ url }) => url === '/auth/refresh-token').length;
 
-  test('comes every 30 minutes', async () => {
+  test('runs every 30 minutes', async () => {
     const { asked } = await started(json(ana), json({ success: true }), json({ success: true }));
     await vi.advanceTimersByTimeAsync(31 * minute);
     await vi.waitFor(() => expect(refreshesOf(asked)).toBe(1));
@@ -165,7 +165,7 @@ describe('the refresh', () => {
     await vi.waitFor(() => expect(refreshesOf(asked)).toBe(2));
   });
 
-  test('stops when it fails, without signing out', async () => {
+  test('stops after a failure, without signing out', async () => {
     const { asked, last } = await started(json(ana), json({}, 500));
     await vi.advanceTimersByTimeAsync(31 * minute);
     await vi.waitFor(() => expect(refreshesOf(asked)).toBe(1));
@@ -174,7 +174,7 @@ describe('the refresh', () => {
     expect(last()?.status).toBe('signed-in');
   });
 
-  test('is skipped when another tab has just done it', async () => {
+  test('is skipped if another tab has just done it', async () => {
     const { asked } = await started(json(ana));
     storage.set('portal.refreshed-at', String(Date.now() + 29 * minute));
     await vi.advanceTimersByTimeAsync(31 * minute);
@@ -198,7 +198,7 @@ describe('signing in and out', () => {
     expect(last()?.status).toBe('signed-in');
   });
 
-  test('a refused login leaves a guest and rejects', async () => {
+  test('a refused login stays a guest and rejects', async () => {
     const refusal = json({ error_key: 'wrong_credentials', message: 'Inccorect' }, 400);
     const { keeper, last } = await started(json({}, 401), refusal);
     const input = { email: 'ana@example.hr', password: 'x', remember_me: false };
@@ -206,20 +206,20 @@ describe('signing in and out', () => {
     expect(last()?.status).toBe('guest');
   });
 
-  test('logout clears the session and what was remembered', async () => {
+  test('logout clears the session and the remembered user', async () => {
     const { keeper, last } = await started(json(ana), new Response(null, { status: 204 }));
     await keeper.logout();
     expect(last()?.status).toBe('guest');
     expect(storage.has('portal.known-user')).toBe(false);
   });
 
-  test('a logout the server refuses does not claim to have happened', async () => {
+  test('a logout refused by the server is reported as failed', async () => {
     const { keeper, last } = await started(json(ana), json({}, 500));
     await expect(keeper.logout()).rejects.toMatchObject({ kind: 'http', status: 500 });
     expect(last()?.status).toBe('signed-in');
   });
 
-  test('a logout without a network ends the session here and the server is told first of all', async () => {
+  test('a logout without a network ends the session here, and later the server is told before anything else', async () => {
     const { keeper, last } = await started(json(ana), new TypeError('Failed to fetch'));
     await keeper.logout();
     expect(last()).toMatchObject({ status: 'guest', lapsed: undefined });
@@ -230,7 +230,7 @@ describe('signing in and out', () => {
     expect(storage.has('portal.logout-pending')).toBe(false);
   });
 
-  test('a logout the server has not heard of keeps everybody signed out until it has', async () => {
+  test('a device stays signed out until the server has received a pending logout', async () => {
     storage.set('portal.logout-pending', '1');
     const { asked, last } = await started(new TypeError('Failed to fetch'));
     expect(asked.map(({ url }) => url)).toEqual(['/auth/logout']);
@@ -238,7 +238,7 @@ describe('signing in and out', () => {
     expect(storage.has('portal.logout-pending')).toBe(true);
   });
 
-  test('what logging out has to do here is done before anybody is a guest', async () => {
+  test('local clean-up on logout finishes before the state is guest', async () => {
     const { keeper, last } = await started(json(ana), new Response(null, { status: 204 }));
     const seen: (string | undefined)[] = [];
     await keeper.logout(async () => {
@@ -248,7 +248,7 @@ describe('signing in and out', () => {
     expect(last()?.status).toBe('guest');
   });
 
-  test('a session that ends by itself says whose it was, a logout does not', async () => {
+  test('an expired session names its user, a logout does not', async () => {
     const { keeper, last } = await started(json(ana), json({}, 401), json(ana));
     await keeper.reload();
     expect(last()).toMatchObject({ status: 'guest', lapsed: 'u1' });

@@ -1,5 +1,5 @@
-// DR8: a slow network is slow, not a failure. The clock is the test's, and each answer takes six
-// seconds; the browser's own time limits run on the same clock.
+// DR8: a slow network is not a failure. The clock is fake, each answer takes six seconds, and the
+// browser's timeouts run on the same clock.
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
 import { isReachable, noteAnswer, noteNoAnswer } from '#portal/api/connection.ts';
 import { createSessionKeeper, type SessionState } from '#portal/api/session/session-keeper.ts';
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers by path, each after the latency; undefined: never. Gives up when the caller does. */
+/** Answers by path, each after the latency; undefined means never. Rejects when the caller aborts. */
 function slowServer(answers: Readonly<Record<string, () => Response | undefined>>): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
@@ -71,7 +71,7 @@ function start() {
 
 const info = '/core/user/info';
 
-describe('DR8: six seconds to each answer', () => {
+describe('DR8: with six seconds per answer', () => {
   test('logging in signs in', async () => {
     cookie = '';
     const asked = slowServer({
@@ -86,7 +86,7 @@ describe('DR8: six seconds to each answer', () => {
     expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1' } });
   });
 
-  test('a start shows the known user first and is signed in with the answer', async () => {
+  test('a start shows the known user first and is signed in once the answer arrives', async () => {
     storage.set('portal.known-user', known);
     slowServer({ [info]: () => json(ana), '/healthz': () => json({}) });
     const { last, onFailure } = start();
@@ -98,14 +98,14 @@ describe('DR8: six seconds to each answer', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  test('a start on a device that knows nobody is signed in with the answer, too', async () => {
+  test('a start without a known user is signed in once the answer arrives', async () => {
     slowServer({ [info]: () => json(ana), '/healthz': () => json({}) });
     const { last } = start();
     await vi.advanceTimersByTimeAsync(7_000);
     expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1' } });
   });
 
-  test('a login whose second answer is lost is finished once the server is heard of', async () => {
+  test('a login whose second answer is lost completes once the server is reachable', async () => {
     cookie = '';
     let infos = 0;
     slowServer({
@@ -127,12 +127,12 @@ describe('DR8: six seconds to each answer', () => {
     expect(last()).toMatchObject({ status: 'signed-in', user: { id: 'u1' } });
   });
 
-  test('an answer that comes after a logout signs nobody in', async () => {
+  test('an answer that arrives after a logout signs nobody in', async () => {
     storage.set('portal.known-user', known);
     slowServer({ [info]: () => json(ana), '/healthz': () => json({}) });
     const { keeper, last } = start();
     await vi.advanceTimersByTimeAsync(5_500);
-    // Its own answer is quicker than the one still on its way.
+    // This answer overtakes the one that is still pending.
     fakeFetch(new Response(null, { status: 204 }));
     await keeper.logout();
     await vi.advanceTimersByTimeAsync(2 * latencyMs);
@@ -140,8 +140,8 @@ describe('DR8: six seconds to each answer', () => {
   });
 });
 
-describe('DR8: whether the server can be reached', () => {
-  test('is found out on a line slower than the pace of the questions', async () => {
+describe('DR8: reachability of the server', () => {
+  test('is detected even if an answer takes longer than the interval of the checks', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
       asked.push(url);
@@ -158,7 +158,7 @@ describe('DR8: whether the server can be reached', () => {
     expect(new Set(asked)).toEqual(new Set(['/healthz']));
   });
 
-  test('a line without any answer is told within fifteen seconds of the start', async () => {
+  test('without any answer it is reported within fifteen seconds of the start', async () => {
     storage.set('portal.known-user', known);
     slowServer({});
     const { last } = start();

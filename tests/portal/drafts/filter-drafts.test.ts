@@ -32,18 +32,18 @@ test('without filters everything is shown', () => {
   expect(ids({})).toEqual(['pdf', 'mail']);
 });
 
-test('a service shows its own only', () => {
+test('a service filter shows only that service', () => {
   expect(ids({ service: 'send-email' })).toEqual(['mail']);
 });
 
-test('both days of a range are included, as whole days of the zone', () => {
+test('both days of a range are included, as whole days in the time zone', () => {
   expect(ids({ created: { from: '2026-11-12', to: '2026-11-12' } })).toEqual(['mail']);
   expect(ids({ created: { from: '2026-11-13', to: '2026-11-13' } }, 'Europe/Zagreb')).toEqual([
     'mail',
   ]);
 });
 
-test('an open end lets everything through on its side', () => {
+test('an open end does not filter on its side', () => {
   expect(ids({ created: { from: '', to: '2026-11-10' } })).toEqual(['pdf']);
   expect(ids({ updated: { from: '2026-11-21', to: '' } })).toEqual([]);
 });

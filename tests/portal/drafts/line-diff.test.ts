@@ -13,7 +13,7 @@ const shown = (mine: string, theirs: string) =>
   lineDiff(mine, theirs).map(({ side, text }) => `${side} ${text}`);
 
 describe('the differing lines of two texts', () => {
-  test('a changed line stands once on each side, its neighbours are shared', () => {
+  test('a changed line is listed once per side, its neighbours are shared', () => {
     expect(shown('{\n  "a": 1,\n  "b": 2\n}', '{\n  "a": 1,\n  "b": 3\n}')).toEqual([
       'same {',
       'same   "a": 1,',
@@ -27,17 +27,17 @@ describe('the differing lines of two texts', () => {
     expect(lineDiff('a\nb', 'a\nb').every(({ side }) => side === 'same')).toBe(true);
   });
 
-  test('an added line is no change of the lines around it', () => {
+  test('an added line does not change the lines around it', () => {
     expect(shown('a\nc', 'a\nb\nc')).toEqual(['same a', 'theirs b', 'same c']);
   });
 
-  test('line ends of another system make no difference', () => {
+  test('line breaks of another system are ignored', () => {
     expect(shown('a\r\nb', 'a\nb')).toEqual(['same a', 'same b']);
   });
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 });
 
-  test('each side reads back as the text it came from', () => {
+  test('each side can be rebuilt from the diff', () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
         const [mine, theirs] = [left.join('\n'), right.join('\n')];
@@ -48,7 +48,7 @@ describe('the differing lines of two texts', () => {
     );
   });
 
-  test('as many lines are shared as can be', () => {
+  test('the number of shared lines is maximal', () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
         const lines = lineDiff(left.join('\n'), right.join('\n'));
@@ -61,7 +61,7 @@ describe('the differing lines of two texts', () => {
   });
 });
 
-/** The definition itself, slow and plain. */
+/** A slow reference implementation by definition. */
 function longest(left: readonly string[], right: readonly string[]): number {
   const known = new Map<string, number>();
   const from = (i: number, j: number): number => {

@@ -1,4 +1,4 @@
-// Every place whose text is kept, with two texts as its screen keeps them.
+// Every place with kept texts, with two texts in the format of its screen.
 import { places } from '#portal/keep/kept-slot.ts';
 
 const template = (content: string) =>

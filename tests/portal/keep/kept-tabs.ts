@@ -1,5 +1,5 @@
-// Tabs of one browser as the kept texts see them: one database and one simple storage for all, a session
-// storage and a lock for each. A tab can be reloaded, killed without a word, and find the disk full.
+// Simulated tabs of one browser for kept texts: they share a database and localStorage, and each has its
+// own session storage and lock. A tab can be reloaded or killed, and the disk can be full.
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { type KeptTexts, storedTexts } from '#portal/keep/kept-texts.ts';
@@ -20,12 +20,12 @@ export interface KeptTab {
     place: string,
     wishes?: { startEmpty?: () => boolean; guest?: KeptTexts },
   ): Promise<OpenedText>;
-  /** The page and all that was under way in it are gone; the next page of the same tab. */
+  /** Unloads the page with everything pending; returns the next page of the same tab. */
   reload(): Promise<KeptTab>;
   kill(): void;
 }
 
-/** How the user's database answers, in all tabs. */
+/** How the user's database behaves, in all tabs. */
 export const disk = { isFull: false };
 
 export function stubBrowser(): void {

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A database in memory; `delay` and `failure` make it a bad one. */
+/** An in-memory database; `delay` and `failure` make it slow or broken. */
 function aDatabase() {
   const rows = new Map<string, WorkingText & { count: number }>();
   const database: TextDatabase & {
@@ -41,7 +41,7 @@ function aDatabase() {
 const textsOf = (rows: readonly { slot: string; text: string }[]) =>
   new Map(rows.map(({ slot, text }) => [slot, text]));
 
-test('what is read while its write is under way is what is being written', async () => {
+test('reading during a pending write returns the text being written', async () => {
   const database = aDatabase();
   let release = () => {};
   database.delay = () => new Promise((done) => (release = done));
@@ -53,7 +53,7 @@ test('what is read while its write is under way is what is being written', async
   expect(await texts.list()).toMatchObject([{ text: 'new' }]);
 });
 
-test('however slow the writes are, each slot ends with its own last text', async () => {
+test('however slow the writes are, each slot ends with its last text', async () => {
   const step = fc.record({ slot: fc.nat(4), text: fc.nat(), turns: fc.nat(5), now: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 50 }), async (steps) => {
@@ -77,7 +77,7 @@ test('however slow the writes are, each slot ends with its own last text', async
   );
 });
 
-test('of a user who has left nothing is written to the simple storage', async () => {
+test('after a user has left, nothing is written to localStorage', async () => {
   const database = aDatabase();
   database.failure = new StorageFailure('closed');
   const texts = storedTexts(database);
@@ -86,7 +86,7 @@ test('of a user who has left nothing is written to the simple storage', async ()
   expect(readSimple('u1')).toEqual([]);
 });
 
-test('DR4: texts that the database has no room for are not gathered, and stay where they are', async () => {
+test('DR4: texts that do not fit into the database stay in localStorage', async () => {
   const database = aDatabase();
   database.failure = new StorageFailure('full');
   const texts = storedTexts(database);
@@ -99,12 +99,12 @@ test('DR4: texts that the database has no room for are not gathered, and stay wh
   expect([...database.rows.values()]).toMatchObject([{ text: 'typed' }]);
 });
 
-test('without any storage it says that nothing is kept', async () => {
+test('without any storage it reports that nothing is kept', async () => {
   vi.stubGlobal('localStorage', undefined);
   expect(await simpleTexts().write([{ slot: 'contact@1', text: 'typed' }])).toBe(false);
 });
 
-test('a text in a database that cannot be read now is not written over', async () => {
+test('a text in a database that cannot be read right now is not overwritten', async () => {
   const database = aDatabase();
   const desk = createTabIdentity({ locks: undefined, session: () => sessionStorage });
   const slot = `contact@${desk.id()}`;

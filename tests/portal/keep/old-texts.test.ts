@@ -1,4 +1,4 @@
-// Texts that versions before this one kept, in four ways, are read once and moved.
+// Texts stored by earlier versions, in four formats, are migrated once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { places } from '#portal/keep/kept-slot.ts';
 import { simpleTexts } from '#portal/keep/kept-texts.ts';
@@ -30,7 +30,7 @@ function keepOld(slot: string, text: string, keptAt: string, owner = userId): vo
 
 const textAt = async (place: string) => (await tab.open(place)).text;
 
-test('out of the database, each to its place, with what an edit began from', async () => {
+test('from the database, each to its place, with the base of an edit', async () => {
   await tab.store.writeWorking([
     { slot: 'new:data-to-pdf', text: '{"new": 1}', at: early },
     { slot: '4f1c', text: '{"edit": 2}', at: early },
@@ -49,7 +49,7 @@ test('out of the database, each to its place, with what an edit began from', asy
   expect(left.filter((slot) => !slot.includes('@'))).toEqual([]);
 });
 
-test('out of the simple storage, also under the oldest name and of the contact form', async () => {
+test('from localStorage, also under the oldest key and from the contact form', async () => {
   keepOld('data-to-text', '{"oldest": 1}', early);
   keepOld('reply:12', '{"body": "a"}', early);
   localStorage.setItem(`portal.contact.${userId}`, JSON.stringify(message));
@@ -60,7 +60,7 @@ test('out of the simple storage, also under the oldest name and of the contact f
   expect(namesFrom('portal.contact')).toEqual([]);
 });
 
-test('of a text in both storages the newer one is moved', async () => {
+test('of a text in both storages the newer one is migrated', async () => {
   await tab.store.writeWorking([{ slot: 'new:data-to-pdf', text: 'stored', at: early }]);
   keepOld('new:data-to-pdf', 'last moment', late);
   expect(await tab.open(places.newRequest('data-to-pdf'))).toMatchObject({
@@ -69,13 +69,13 @@ test('of a text in both storages the newer one is moved', async () => {
   });
 });
 
-test('one that was cleared at the last moment stays cleared', async () => {
+test('one that was cleared while the page unloaded stays empty', async () => {
   await tab.store.writeWorking([{ slot: 'new:data-to-pdf', text: 'stored', at: early }]);
   keepOld('new:data-to-pdf', '', late);
   expect(await textAt(places.newRequest('data-to-pdf'))).toBe('');
 });
 
-test('of guests as well', async () => {
+test('also texts of guests', async () => {
   keepOld('new:data-to-pdf', 'typed as guest', early, 'guest');
   localStorage.setItem('portal.contact.guest', JSON.stringify(message));
   expect(await simpleTexts().list()).toHaveLength(2);
@@ -84,7 +84,7 @@ test('of guests as well', async () => {
   expect(opened.text).toBe('typed as guest');
 });
 
-test('nothing is lost where there is no room to move it', async () => {
+test('nothing is lost if there is no space for the migration', async () => {
   await tab.store.writeWorking([{ slot: 'new:data-to-pdf', text: 'stored', at: early }]);
   disk.isFull = true;
   const { setItem } = localStorage;

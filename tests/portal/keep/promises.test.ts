@@ -1,5 +1,5 @@
-// What is marked as kept on this device is there again: the same promises for every kept place.
-// Catalogue rows DR3, DR4, DR5 and DR7; issue 11, item 3.
+// Kept texts can be restored: the same guarantees for every place. Catalogue rows DR3, DR4, DR5 and DR7;
+// issue 11, item 3.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepOnLeave } from '#portal/keep/keep-on-leave.ts';
 import { listKept } from '#portal/keep/kept-list.ts';
@@ -32,13 +32,13 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect(keeper.state).toBe('kept');
   }
 
-  test('is there after a reload', async () => {
+  test('is restored after a reload', async () => {
     await type(tab, a);
     const next = await tab.reload();
     expect(await next.open(place)).toMatchObject({ text: a, asides: [] });
   });
 
-  test('is there after a reload in the moment it was typed', async () => {
+  test('is restored after a reload right after typing', async () => {
     const { keeper } = await tab.open(place);
     keeper.put(a);
     keeper.flushNow();
@@ -46,7 +46,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect((await next.open(place)).text).toBe(a);
   });
 
-  test('DR3: a wish to start empty that comes again offers what was typed since', async () => {
+  test('DR3: a repeated request to start empty offers what was typed since', async () => {
     const { keeper } = await tab.open(place, { startEmpty: () => true });
     keeper.put(a);
     await keeper.flush();
@@ -59,7 +59,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect(await next.open(place)).toMatchObject({ text: b, asides: [{ text: a }] });
   });
 
-  test('is there after the tab was killed, in the next tab', async () => {
+  test('is restored in the next tab after its tab was killed', async () => {
     await type(tab, a);
     tab.kill();
     const next = await aTab(userId);
@@ -70,7 +70,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     await vi.waitFor(async () => expect(await next.texts.list()).toHaveLength(1));
   });
 
-  test('is not taken by another tab while its own is open', async () => {
+  test('is not taken over by another tab while its own is open', async () => {
     await type(tab, a);
     const other = await aTab(userId);
     expect(await other.open(place)).toMatchObject({ text: '', asides: [] });
@@ -79,7 +79,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect(await next.open(place)).toMatchObject({ text: a, asides: [] });
   });
 
-  test('DR5: of two tabs that both died each text is offered again', async () => {
+  test('DR5: after two tabs were killed both texts are offered', async () => {
     const other = await aTab(userId);
     await type(tab, a);
     await type(other, b);
@@ -93,7 +93,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect(await after.open(place)).toMatchObject({ text: b, asides: [] });
   });
 
-  test('a duplicated tab has a slot of its own', async () => {
+  test('a duplicated tab gets its own slot', async () => {
     const session = new Map<string, string>();
     const first = await aTab(userId, session);
     await type(first, a);
@@ -103,7 +103,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect((await next.open(place)).text).toBe(a);
   });
 
-  test('DR7: with a full disk the text is read from where it was put', async () => {
+  test('DR7: with a full disk the text is read from its fallback', async () => {
     await type(tab, a);
     disk.isFull = true;
     await type(tab, b);
@@ -115,7 +115,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect((await next.open(place)).text).toBe(`${b} `);
   });
 
-  test('DR7: with a full disk, and the clock set back, the newest text counts', async () => {
+  test('DR7: with a full disk and the clock set back, the newest text wins', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T12:00:00Z') });
     await type(tab, a);
     vi.setSystemTime(new Date('2026-11-22T12:00:00Z'));
@@ -125,7 +125,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect((await next.open(place)).text).toBe(b);
   });
 
-  test('that it was cleared with a full disk is kept as well', async () => {
+  test('that it was cleared is kept with a full disk too', async () => {
     await type(tab, a);
     disk.isFull = true;
     const { keeper } = await tab.open(place);
@@ -135,7 +135,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect((await next.open(place)).text).toBe('');
   });
 
-  test('is written down before an update reloads the page, and none reloads without', async () => {
+  test('is written before an update reloads the page; if it cannot be written, the page is not reloaded', async () => {
     const { keeper } = await tab.open(place);
     const stop = keepOnLeave(keeper.flushNow, async () => {
       if (!(await keeper.flush())) throw new Error('not kept');
@@ -154,14 +154,14 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect((await (await tab.reload()).open(place)).text).toBe(b);
   });
 
-  test('DR4: logging out counts it, typed in whichever tab', async () => {
+  test('DR4: is counted at logout, in whichever tab it was typed', async () => {
     const other = await aTab(userId);
     await type(tab, a);
     await type(other, b);
     expect((await listKept(tab.store)).map(({ text }) => text)).toEqual([b, a]);
   });
 
-  test('is shown to nobody else', async () => {
+  test('is not shown to other users', async () => {
     await type(tab, a);
     disk.isFull = true;
     await type(tab, b);
@@ -173,7 +173,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect(await simpleTexts().list()).toEqual([]);
   });
 
-  test('is gone when it was sent, saved or given up', async () => {
+  test('is removed once it was sent, saved or discarded', async () => {
     await type(tab, a);
     (await tab.open(place)).keeper.forget();
     const next = await tab.reload();
@@ -181,7 +181,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     await vi.waitFor(async () => expect(await listKept(next.store)).toEqual([]));
   });
 
-  test('typed by a guest it belongs to the user who signs in', async () => {
+  test('typed by a guest, it belongs to the user who signs in next', async () => {
     const guest = simpleTexts();
     await guest.write([{ slot: `${place}@${tab.desk.id()}`, text: a }]);
     expect((await tab.open(place, { guest })).text).toBe(a);
@@ -189,7 +189,7 @@ describe.each(keptPlaces)('$name', ({ place, a, b }) => {
     expect((await listKept(tab.store)).map(({ text }) => text)).toEqual([a]);
   });
 
-  test('beside a text of the user, what a guest typed is offered', async () => {
+  test('if the user has a text already, that of the guest is offered', async () => {
     await type(tab, a);
     const guest = simpleTexts();
     await guest.write([{ slot: `${place}@${tab.desk.id()}`, text: b }]);

@@ -1,4 +1,4 @@
-// DR1: the server was wiped and the person registered again with the same address, under another id.
+// DR1: the server was wiped, and the user registered again with the same address and got another id.
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ const textsOf = async (tab: Tab) => (await tab.store.readWorking()).map(({ text 
 const means = { now: () => 1_700_000_000_000, newId: () => randomUUID() };
 const adopt = (tab: Tab, email: string) => noteOwner(tab.store, email, means);
 
-/** A device that had everything on a server that is gone, and typed on. */
+/** A device with synchronized and unsent texts from a server that no longer exists. */
 async function earlier(email: string): Promise<string> {
   const tab = await openTab({ userId: aUser(), server: new ModelServer() });
   expect(await adopt(tab, email)).toBe(0);
@@ -44,7 +44,7 @@ async function earlier(email: string): Promise<string> {
 
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 
-test('what the device kept comes to the new account, is sent, and is under the old id no more', async () => {
+test("the device's texts move to the new account and are sent, and nothing stays under the old id", async () => {
   const before = await earlier('ana@example.com');
   const server = new ModelServer();
   const tab = await openTab({ userId: aUser(), server });
@@ -61,7 +61,7 @@ test('what the device kept comes to the new account, is sent, and is under the o
   expect(await adopt(tab, 'ana@example.com')).toBe(0);
 });
 
-test('somebody else at the device gets nothing of it', async () => {
+test('another user of the device gets none of them', async () => {
   const before = await earlier('ana@example.com');
   const tab = await openTab({ userId: aUser(), server: new ModelServer() });
   expect(await adopt(tab, 'bo@example.com')).toBe(0);
@@ -69,7 +69,7 @@ test('somebody else at the device gets nothing of it', async () => {
   expect(await databases()).toContain(databaseName(before));
 });
 
-test('a text whose place is taken in the new account is kept beside the other', async () => {
+test('a text whose place is taken in the new account is kept next to the other', async () => {
   await earlier('ana@example.com');
   const tab = await openTab({ userId: aUser(), server: new ModelServer() });
   await tab.store.writeWorking([{ slot, text: 'another', at: '', count: 1 }]);

@@ -1,5 +1,5 @@
-// Goal G9: 300 pairs of changes that two devices made to the same draft without knowing of each
-// other. Nothing that either wrote may be lost silently, and most need no question.
+// Goal G9: 300 pairs of concurrent changes to the same draft on two devices. Nothing may be lost
+// silently, and most pairs must be merged without asking.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DraftContent } from '#portal/offline/draft-model.ts';
 import { loadMerge } from '#portal/offline/outbox/late-merge.ts';
@@ -7,7 +7,7 @@ import { MachineDevice } from '#tests/portal/offline/machine-device.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
 import { randomFrom } from '#tests/portal/offline/random-from.ts';
 
-// As people change requests: mostly different fields of one request; deletions are rare.
+// Realistic changes: mostly different fields of one request; deletions are rare.
 const kinds = [
   { name: 'edit/edit', pairs: 150 },
   { name: 'rename/edit', pairs: 90 },
@@ -20,7 +20,7 @@ const figures: string[] = [];
 let resolved = 0;
 let silent = 0;
 
-// There is no storage here whose transactions would fetch it.
+// Without a storage, nothing else would load the merge code.
 beforeAll(loadMerge);
 
 afterAll(() => {
@@ -67,7 +67,7 @@ test('300 conflict pairs: no silent loss, at least 60 % resolved without a quest
   expect(resolved).toBeGreaterThanOrEqual(180);
 });
 
-/** What the device wrote. */
+/** Applies the change; returns what the device wrote. */
 function change(
   device: MachineDevice,
   how: string,

@@ -1,4 +1,4 @@
-// Rows of the failure catalogue about two devices, and two tabs, on the same drafts.
+// Rows of the failure catalogue about two devices or two tabs with the same drafts.
 import { afterEach, expect, test } from 'vitest';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
@@ -39,7 +39,7 @@ async function online(tab: Tab): Promise<void> {
   await tab.store.retry();
 }
 
-test('row 49: two changes in the same millisecond with a pull between them both arrive', async () => {
+test('row 49: two changes in the same millisecond, with a pull between them, are both delivered', async () => {
   const { server, laptop, phone } = await twoDevices();
   const second = await laptop.store.saveDraft(aDraft('second'));
   await untilSent(laptop);
@@ -54,7 +54,7 @@ test('row 49: two changes in the same millisecond with a pull between them both 
   expect((await phone.store.readDraft(third.id))?.name).toBe('third');
 });
 
-test('row 51: a draft deleted elsewhere is not brought back by an offline edit; it is asked', async () => {
+test('row 51: a draft deleted elsewhere and edited offline becomes a conflict', async () => {
   const { server, clock, laptop, phone, id } = await twoDevices();
   offline(phone);
   await phone.store.saveDraft(aDraft('edited'), id);
@@ -69,7 +69,7 @@ test('row 51: a draft deleted elsewhere is not brought back by an offline edit; 
   expect(server.live()[0]?.id).not.toBe(id);
 });
 
-test('a draft removed here and changed elsewhere is asked about', async () => {
+test('a draft removed here and changed elsewhere becomes a conflict', async () => {
   const { server, clock, laptop, phone, id } = await twoDevices();
   offline(phone);
   await phone.store.removeDraft(id);
@@ -82,7 +82,7 @@ test('a draft removed here and changed elsewhere is asked about', async () => {
   expect(server.live()).toEqual([]);
 });
 
-test('row 53: two edits of the same are shown side by side, and both can be kept', async () => {
+test('row 53: two edits of the same field are shown side by side, and both can be kept', async () => {
   const { server, clock, laptop, phone, id } = await twoDevices();
   offline(phone);
   await phone.store.saveDraft(aDraft('shared', '{"a":"phone","b":1}'), id);
@@ -104,7 +104,7 @@ test('row 53: two edits of the same are shown side by side, and both can be kept
   ]);
 });
 
-test('edits of different fields are brought together without a question', async () => {
+test('edits of different fields are merged without asking', async () => {
   const { server, laptop, phone, id } = await twoDevices();
   offline(phone);
   await phone.store.saveDraft(aDraft('renamed', '{"a":1,"b":2}'), id);
@@ -115,7 +115,7 @@ test('edits of different fields are brought together without a question', async 
   expect(server.live()[0]).toMatchObject({ name: 'renamed', payload: '{"a":2,"b":2}' });
 });
 
-test('a key that the server masks does not undo what was typed meanwhile', async () => {
+test('a key that the server masks does not revert what was typed meanwhile', async () => {
   const server = new ModelServer();
   server.mask = (payload) => payload.replace('secret', '{{api_key}}');
   const tab = await openTab({ userId: aUser(), server });
@@ -132,7 +132,7 @@ test('a key that the server masks does not undo what was typed meanwhile', async
   expect(server.live()[0]?.payload).toBe('{"api_key":"{{api_key}}","a":2}');
 });
 
-test('row 55: a big pull in one tab is in the list of the other', async () => {
+test('row 55: a large pull in one tab appears in the list of the other', async () => {
   const [server, clock, userId] = [new ModelServer(), new FakeClock(), aUser()];
   const other = await openTab({ userId: aUser(), server, clock });
   const tabs = [await openTab({ userId, server, clock }), await openTab({ userId, server, clock })];
@@ -147,7 +147,7 @@ test('row 55: a big pull in one tab is in the list of the other', async () => {
   expect(clock.time - before).toBeLessThan(1_000);
 });
 
-test('a cursor the server forgot brings a full list, and what is not on it is gone', async () => {
+test('an unknown cursor causes a full list, and drafts that are not on it are removed', async () => {
   const { server, clock, laptop, phone, id } = await twoDevices();
   server.pageSize = 3;
   for (let at = 0; at < 10; at++) await laptop.store.saveDraft(aDraft(`draft ${at}`));
@@ -161,7 +161,7 @@ test('a cursor the server forgot brings a full list, and what is not on it is go
   expect(await phone.store.readDraft(waiting.id)).toBeDefined();
 });
 
-test('a backend without the additive calls is served by the single ones', async () => {
+test('a backend without the sync calls is used through the basic ones', async () => {
   const { server, clock, laptop, phone, id } = await twoDevices();
   const missing = async () => {
     throw new CallFailure({ kind: 'http', status: 404, key: 'not_found', message: 'No.' });
@@ -177,7 +177,7 @@ test('a backend without the additive calls is served by the single ones', async 
   await laptop.store.removeDraft(other.id);
   await untilSent(laptop);
   await phone.store.retry();
-  // Such a backend cannot say whether a request was deleted or lost, so the person is asked.
+  // Such a backend cannot tell deleted from lost requests, so the user is asked.
   const gone = () => phone.drafts().find((draft) => draft.id === other.id)?.conflict?.kind;
   await until(clock, () => gone() === 'gone');
   await phone.store.resolveConflict(other.id, 'theirs');

@@ -1,4 +1,4 @@
-// The calls as they go over the wire, and the specification's own for a backend that knows no more.
+// The draft calls over HTTP, and the fallback to the specification's calls for other backends.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { NotUnderstood } from '#portal/offline/sync/ask.ts';
@@ -21,22 +21,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('telling apart', () => {
-  test('a page is no answer', async () => {
+describe('recognizing answers', () => {
+  test('an HTML page is no answer', async () => {
     fakeFetch(new Response('<html>Sign in to the hotel</html>', { status: 200 }));
     const failure = await draftTransport.changes(fromNowhere, signal).catch((one: unknown) => one);
     expect(failure).toBeInstanceOf(CallFailure);
     expect(failure).toMatchObject({ kind: 'network' });
   });
 
-  test('JSON of another shape is an answer that is not understood', async () => {
+  test('JSON of another shape is an unknown answer', async () => {
     fakeFetch(json({ rows: [] }));
     await expect(draftTransport.changes({ ...fromNowhere, since: 'c' }, signal)).rejects.toThrow(
       NotUnderstood,
     );
   });
 
-  test('Retry-After is told in milliseconds', async () => {
+  test('Retry-After is converted to milliseconds', async () => {
     const answer = json({}, 429);
     answer.headers.set('retry-after', '7');
     fakeFetch(answer);
@@ -46,7 +46,7 @@ describe('telling apart', () => {
     expect(failure).toMatchObject({ status: 429, retryAfterMs: 7_000 });
   });
 
-  test('DR6: a Retry-After that is a date is by the clock of the server, not of the device', async () => {
+  test("DR6: a date in Retry-After is relative to the server's clock, not the device's", async () => {
     const answer = json({}, 503);
     answer.headers.set('date', 'Tue, 01 Jan 2030 00:00:00 GMT');
     answer.headers.set('retry-after', 'Tue, 01 Jan 2030 00:00:09 GMT');
@@ -58,7 +58,7 @@ describe('telling apart', () => {
   });
 });
 
-describe('a backend that speaks only the specification', () => {
+describe("a backend with only the specification's calls", () => {
   const create = {
     kind: 'create',
     op_id: 'o',
@@ -70,7 +70,7 @@ describe('a backend that speaks only the specification', () => {
   const update = { kind: 'update', op_id: 'o', id: '7', base, name: 'new' } as const;
   const remove = { kind: 'delete', op_id: 'o', id: '7', base } as const;
 
-  test('a create carries its id, and the row may come without an etag', async () => {
+  test('a create sends its id, and the answer may lack an etag', async () => {
     const asked = fakeFetch(json({ ...row, id: 7 }, 201));
     const result = await draftTransport.sendOne(create, signal);
     expect(result).toMatchObject({
@@ -80,7 +80,7 @@ describe('a backend that speaks only the specification', () => {
     expect(new Headers(asked[0]?.init.headers).get('idempotency-key')).toBe('u');
   });
 
-  test('an update reads first, and sends the whole', async () => {
+  test('an update reads first, and then sends the whole draft', async () => {
     const asked = fakeFetch(json(row), json({ ...row, name: 'new' }));
     expect(await draftTransport.sendOne(update, signal)).toMatchObject({ status: 'ok' });
     expect(JSON.parse(String(asked[1]?.init.body))).toEqual({
@@ -90,19 +90,19 @@ describe('a backend that speaks only the specification', () => {
     });
   });
 
-  test('what changed there meanwhile is a conflict and is not overwritten', async () => {
+  test('a change made there meanwhile is a conflict and is not overwritten', async () => {
     const asked = fakeFetch(json({ ...row, updated_at: '2026-02-01T00:00:00.000Z' }));
     expect(await draftTransport.sendOne(update, signal)).toMatchObject({ status: 'conflict' });
     expect(asked).toHaveLength(1);
   });
 
-  test('what is not there any more is gone, or removed', async () => {
+  test('a draft that no longer exists is gone, or removed', async () => {
     fakeFetch(json({}, 404), json({}, 404));
     expect(await draftTransport.sendOne(update, signal)).toEqual({ status: 'gone', op_id: 'o' });
     expect(await draftTransport.sendOne(remove, signal)).toEqual({ status: 'removed', op_id: 'o' });
   });
 
-  test('the list is read page by page, and not believed when a row slipped between two', async () => {
+  test('the list is read page by page, and discarded if a row moved between two pages', async () => {
     const second = { ...row, id: '8' };
     fakeFetch(json({ data: [row], total: 2 }), json({ data: [second], total: 2 }));
     expect(await draftTransport.list(signal)).toHaveLength(2);

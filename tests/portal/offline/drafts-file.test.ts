@@ -4,7 +4,7 @@ import { aDraft, aUser, closeTabs, openTab, until } from '#tests/portal/offline/
 
 afterEach(closeTabs);
 
-test('what is exported comes back once, and nothing that is there is overwritten', async () => {
+test('exported drafts are imported once, and existing ones are not overwritten', async () => {
   const tab = await openTab({ userId: aUser(), server: new ModelServer() });
   const { id } = await tab.store.saveDraft(aDraft('one', '{"n":1.10}'));
   await tab.store.saveDraft(aDraft('two'));
@@ -24,7 +24,7 @@ test('what is exported comes back once, and nothing that is there is overwritten
   expect(tab.drafts().find(({ name }) => name === 'one')?.payload).toBe('{"n":1.10}');
 });
 
-test('a draft that was deleted comes back from the file', async () => {
+test('a deleted draft is restored from the file', async () => {
   const server = new ModelServer();
   const tab = await openTab({ userId: aUser(), server });
   const { id } = await tab.store.saveDraft(aDraft('one'));
@@ -37,7 +37,7 @@ test('a draft that was deleted comes back from the file', async () => {
   expect(server.live().map(({ name }) => name)).toEqual(['one']);
 });
 
-test('rows that are no drafts are refused by name, files that are none of ours as a whole', async () => {
+test('invalid rows are rejected by name, other files as a whole', async () => {
   const tab = await openTab({ userId: aUser(), server: new ModelServer() });
   const file = {
     format: 'portal-drafts',

@@ -17,21 +17,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is typed in the accepting tab and in the others is written down first', async () => {
+test('typed text in the tab that accepts the update and in the others is written first', async () => {
   const written: string[] = [];
   endings.push(registerFlush(async () => written.push('text')));
-  // The same module answers as another tab would.
+  // The same module answers in place of another tab.
   endings.push(answerPrepare());
   expect(await prepareTabs()).toBe(true);
   expect(written).toEqual(['text', 'text']);
 });
 
-test('a text that cannot be written down keeps its tab from being reloaded', async () => {
+test('a text that cannot be written prevents the reload of its tab', async () => {
   endings.push(registerFlush(() => Promise.reject(new Error('No room.'))));
   expect(await flushAll()).toBe(false);
 });
 
-test('one that takes longer than a second does as well', async () => {
+test('a write that takes longer than a second prevents it too', async () => {
   vi.useFakeTimers();
   endings.push(registerFlush(() => new Promise(() => {})));
   const result = flushAll();
@@ -39,7 +39,7 @@ test('one that takes longer than a second does as well', async () => {
   expect(await result).toBe(false);
 });
 
-test('a screen that is gone is not asked', async () => {
+test('a closed screen is not asked', async () => {
   const flush = vi.fn(async () => {});
   registerFlush(flush)();
   expect(await flushAll()).toBe(true);

@@ -1,4 +1,4 @@
-// DR1, DR2: devices and servers of the time before histories had marks, and backends that have none.
+// DR1, DR2: devices and servers from before histories had ids, and backends without them.
 import { afterEach, expect, test } from 'vitest';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
@@ -15,7 +15,7 @@ import {
 
 afterEach(closeTabs);
 
-/** Two devices that have the same drafts from a server without histories. */
+/** Two devices with the same drafts from a server without histories. */
 async function beforeHistories(...names: string[]) {
   const [server, clock] = [new ModelServer(), new FakeClock()];
   server.hasHistory = false;
@@ -29,7 +29,7 @@ async function beforeHistories(...names: string[]) {
   return { server, clock, laptop, phone, ids };
 }
 
-/** The server learns histories, and knows of the past what its rows say. */
+/** Upgrades the server to histories; it knows the past only from its rows. */
 function upgrade(server: ModelServer): void {
   server.hasHistory = true;
   server.versions.clear();
@@ -44,7 +44,7 @@ const namesOf = (tab: Tab) =>
     .map(({ name, state }) => `${name} ${state}`)
     .sort();
 
-test('an upgrade asks nothing about what was changed or deleted elsewhere', async () => {
+test('an upgrade causes no conflicts for drafts that were changed or deleted elsewhere', async () => {
   const { server, clock, laptop, phone, ids } = await beforeHistories('one', 'two', 'three');
   await laptop.store.saveDraft(aDraft('one, changed'), ids[0]);
   await laptop.store.removeDraft(ids[1] ?? '');
@@ -55,7 +55,7 @@ test('an upgrade asks nothing about what was changed or deleted elsewhere', asyn
   expect(phone.status()?.restored).toBeUndefined();
 });
 
-test('an upgrade finds what an earlier restore had lost, whatever number the server has reached', async () => {
+test('an upgrade detects what an earlier restore lost, whatever number the server has reached', async () => {
   const { server, clock, laptop, phone, ids } = await beforeHistories('kept', 'lost');
   const backup = server.backup();
   server.restore({ ...backup, rows: new Map([...backup.rows].filter(([id]) => id !== ids[1])) });
@@ -71,13 +71,13 @@ test('an upgrade finds what an earlier restore had lost, whatever number the ser
   await until(clock, () => phone.status()?.restored?.sentAgain === 1);
 });
 
-test('a server without histories that is behind its own cursor gets back what it lost', async () => {
+test('a server without histories that is behind a known cursor gets its lost drafts back', async () => {
   const { server, clock, laptop, ids } = await beforeHistories('one');
   const backup = server.backup();
   await laptop.store.saveDraft(aDraft('one, changed'), ids[0]);
   await laptop.store.saveDraft(aDraft('two'));
   await untilSent(laptop);
-  // The cursor is all that such a server can be told by.
+  // Such a server is recognized only by its cursor, which the device fetches here.
   await laptop.store.retry();
   server.restore(backup);
   await laptop.store.retry();
@@ -90,7 +90,7 @@ test('a server without histories that is behind its own cursor gets back what it
   ).toEqual(['one, changed', 'two']);
 });
 
-test('a plain backend that lost drafts takes none from the device unasked', async () => {
+test('a plain backend that lost drafts gets them back only after the user decides', async () => {
   const { server, clock, laptop, ids } = await beforeHistories('one');
   const missing = async () => {
     throw new CallFailure({ kind: 'http', status: 404, key: 'not_found', message: 'No.' });

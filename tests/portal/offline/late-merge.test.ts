@@ -1,5 +1,5 @@
-// SC9: the code that merges drafts is not part of the page. Nothing in this file has loaded it, so the
-// first change that needs it finds it missing, in the middle of a transaction of the database.
+// SC9: the merge code is loaded on demand. Nothing in this file has loaded it, so the first change that
+// needs it finds it missing in the middle of a database transaction.
 import { afterEach, expect, test } from 'vitest';
 import { mergeCode } from '#portal/offline/outbox/late-merge.ts';
 import { ModelServer } from '#tests/portal/offline/model-server.ts';
@@ -14,7 +14,7 @@ import {
 
 afterEach(closeTabs);
 
-test('SC9: the first merge of a visit merges, and what needs no merge does not load the code', async () => {
+test('SC9: the first merge of a visit works, and changes without a merge do not load the code', async () => {
   const [server, clock] = [new ModelServer(), new FakeClock()];
   const laptop = await openTab({ userId: aUser(), server, clock });
   const phone = await openTab({ userId: aUser(), server, clock });

@@ -1,4 +1,4 @@
-// Rows 41 and 42 of the failure catalogue: a tab that holds the lock and does nothing.
+// Rows 41 and 42 of the failure catalogue: a tab that holds the lock but does not work.
 import { afterEach, expect, test } from 'vitest';
 import { ModelServer, transportTo } from '#tests/portal/offline/model-server.ts';
 import {
@@ -14,14 +14,14 @@ import {
 
 afterEach(closeTabs);
 
-/** A tab that took the lock and will never let it go. */
-async function aZombie(userId: string): Promise<void> {
+/** A tab that takes the lock and never releases it. */
+async function aStalledTab(userId: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const held = navigator.locks.request(`outbox:${userId}`, () => {
       resolve();
       return new Promise(() => {});
     });
-    // It is taken away from it.
+    // The request rejects when the lock is stolen.
     held.catch(() => {});
   });
 }
@@ -32,9 +32,9 @@ async function untilTaken(tab: Tab): Promise<number> {
   return tab.clock.time - before;
 }
 
-test('a lock held without a word is taken after 30 s, and nothing is called sent until then', async () => {
+test('a lock without a heartbeat is stolen after 30 s, and nothing counts as sent until then', async () => {
   const [server, userId] = [new ModelServer(), aUser()];
-  await aZombie(userId);
+  await aStalledTab(userId);
   const tab = await openTab({ userId, server });
   await tab.store.saveDraft(aDraft('one'));
   await until(tab.clock, () => tab.status()?.waiting === 1, 1);
@@ -45,12 +45,12 @@ test('a lock held without a word is taken after 30 s, and nothing is called sent
   expect(await untilTaken(tab)).toBeLessThan(15_000);
 });
 
-// DR6: the word of the holder may be by a clock that was set back since.
+// DR6: the heartbeat may carry a time from before the clock was set.
 test.each([0, 3_600_000, -3_600_000])(
-  'so is one that has said nothing new for 30 s, its clock %i ms off',
+  'a lock whose heartbeat is 30 s old is stolen too, with its clock %i ms off',
   async (off) => {
     const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
-    await aZombie(userId);
+    await aStalledTab(userId);
     const tab = await openTab({ userId, server, clock });
     await tab.store.storage.write(async (tables) => {
       await tables.meta.put({ key: 'lease', token: 'zombie', at: clock.time + off });
@@ -60,10 +60,10 @@ test.each([0, 3_600_000, -3_600_000])(
   },
 );
 
-test('a frozen leader that wakes up changes nothing any more', async () => {
+test('a frozen leader that resumes changes nothing', async () => {
   const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
   const frozen = transportTo(server);
-  // Its own clock stands still when it freezes: no heartbeat comes.
+  // Its own clock stops while it is frozen, so there are no heartbeats.
   const itsClock = new FakeClock();
   const first = await openTab({ userId, server, clock: itsClock, transport: frozen });
   const { id } = await first.store.saveDraft(aDraft('old'));
@@ -71,7 +71,7 @@ test('a frozen leader that wakes up changes nothing any more', async () => {
   const later = new ModelServer();
   later.restore(server.backup());
   let wake = () => {};
-  // Its answer, that there is nothing at all, is on the way when the tab freezes.
+  // Its answer, an empty list, is pending when the tab freezes.
   const { changes } = frozen;
   frozen.changes = async (from, signal) => {
     const page = await changes(from, signal);
@@ -95,7 +95,7 @@ test('a frozen leader that wakes up changes nothing any more', async () => {
   expect(later.live().map(({ name }) => name)).toEqual(['new']);
 });
 
-test('no lock is left held after a drain (row 43)', async () => {
+test('the lock is released after a drain (row 43)', async () => {
   const [server, userId] = [new ModelServer(), aUser()];
   const tab = await openTab({ userId, server });
   await tab.store.saveDraft(aDraft('one'));

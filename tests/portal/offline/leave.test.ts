@@ -1,4 +1,4 @@
-// Row 39 of the failure catalogue, and goal G7: what logging out leaves on a device.
+// Row 39 of the failure catalogue, and goal G7: what a logout leaves on the device.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isLogoutPending, setLogoutPending } from '#portal/api/session/logout-pending.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Everything in the user's database, as text. */
+/** All content of the user's database, as text. */
 async function everythingStored(): Promise<string> {
   const texts: string[] = [];
   const name = databaseName(userId);
@@ -52,13 +52,13 @@ async function everythingStored(): Promise<string> {
   const database = await resultOf(indexedDB.open(name));
   for (const table of database.objectStoreNames) {
     const rows = await resultOf(database.transaction(table).objectStore(table).getAll());
-    texts.push(JSON.stringify(rows, spell));
+    texts.push(JSON.stringify(rows, toText));
   }
   database.close();
   return texts.join('\n');
 }
 
-function spell(_key: string, value: unknown): unknown {
+function toText(_key: string, value: unknown): unknown {
   if (value instanceof ArrayBuffer) return Buffer.from(value).toString('latin1');
   return value instanceof CryptoKey ? 'a key' : value;
 }
@@ -70,7 +70,7 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** A signed-in user with something sent, something waiting, a text and a read. */
+/** A signed-in user with a sent draft, a waiting draft, a kept text and a cached answer. */
 async function aBusyUser(): Promise<void> {
   const store = await openDrafts(userId);
   await store.saveDraft(aDraft(`sent ${marker}`));
@@ -94,13 +94,13 @@ describe('logging out', () => {
     expect(stored.size).toBe(0);
   });
 
-  test('with something waiting refuses to call it sent', async () => {
+  test('with waiting changes does not report them as sent', async () => {
     await aBusyUser();
     expect(await prepareLeave(userId)).toEqual({ waiting: 1, canLock: true });
     await expect(leave(userId, 'synced')).rejects.toThrow('not sent');
   });
 
-  test('discarding deletes the database with what waits', async () => {
+  test('with discard deletes the database with the waiting changes', async () => {
     await aBusyUser();
     await leave(userId, 'discard');
     expect(await everythingStored()).not.toContain(marker);
@@ -110,7 +110,7 @@ describe('logging out', () => {
     expect(server.live()).toHaveLength(1);
   });
 
-  test('keeping it locked leaves nothing readable, and the next sign-in sends it', async () => {
+  test('with keep-locked leaves nothing readable, and the next sign-in sends it', async () => {
     await aBusyUser();
     await leave(userId, 'keep-locked');
     const left = await everythingStored();
@@ -126,7 +126,7 @@ describe('logging out', () => {
     expect((await store.readWorking()).map(({ text }) => text)).toEqual([marker]);
   });
 
-  test('DR4: of a text that is locked and one typed since in the same slot both are kept', async () => {
+  test('DR4: a locked text and a newer one in the same slot are both kept', async () => {
     await aBusyUser();
     await leave(userId, 'keep-locked');
     const store = await openDrafts(userId);
@@ -138,7 +138,7 @@ describe('logging out', () => {
     expect(texts.sort()).toEqual([marker, 'since']);
   });
 
-  test('a page that dies while the database is made anew finds the locked drafts again', async () => {
+  test('after a page died while the database was rebuilt, the locked drafts are found again', async () => {
     await aBusyUser();
     await leave(userId, 'keep-locked');
     const storage = await openDraftsDatabase(userId);
@@ -150,7 +150,7 @@ describe('logging out', () => {
     expect(server.live()).toHaveLength(2);
   });
 
-  test('what is locked stays locked while there is no server to give the key', async () => {
+  test('locked drafts stay locked until a server returns the key', async () => {
     await aBusyUser();
     await leave(userId, 'keep-locked');
     const store = await openDrafts(userId);
@@ -159,14 +159,14 @@ describe('logging out', () => {
   });
 });
 
-test('an answer is remembered with its age and is gone after leaving', async () => {
+test('a cached answer is returned with its age and is gone after leaving', async () => {
   await rememberRead(userId, 'statistics', [1, 2]);
   expect((await recallRead(userId, 'statistics'))?.value).toEqual([1, 2]);
   await leave(userId, 'discard');
   expect(await recallRead(userId, 'statistics')).toBeUndefined();
 });
 
-test('a logout without a network is remembered until the server was told', () => {
+test('a logout without a network is remembered until the server has received it', () => {
   expect(isLogoutPending()).toBe(false);
   setLogoutPending(true);
   expect(isLogoutPending()).toBe(true);

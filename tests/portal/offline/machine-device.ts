@@ -1,4 +1,4 @@
-// A device without a database: slots, a cursor, and the machine's events.
+// A device without a database: draft slots, a cursor, and the events of the outbox machine.
 import type { DraftContent, SealedOperation } from '#portal/offline/draft-model.ts';
 import {
   answered,
@@ -54,7 +54,7 @@ export class MachineDevice {
     });
   }
 
-  /** Delivers one operation; answers the new id when the draft lives on under one. */
+  /** Delivers one operation; returns the new id if the draft continues under one. */
   send(server: ModelServer, operation: SealedOperation, isAnswered: boolean): string | undefined {
     const result = server.apply(structuredClone(operation));
     if (!isAnswered) return undefined;

@@ -26,7 +26,7 @@ const text = fc
   .map(([value, indent]) => JSON.stringify(value, null, indent));
 
 describe('merging JSON', () => {
-  test('is valid, keeps one side where the other did nothing, and does not care who is who', () => {
+  test('is valid, keeps a side where the other did not change, and is symmetric', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         const merged = mergeJson(base, mine, theirs);
@@ -43,7 +43,7 @@ describe('merging JSON', () => {
     );
   });
 
-  test('puts my changes into their text and leaves every other letter as it is', () => {
+  test('applies my changes to their text and keeps every other character', () => {
     const base = '{"a": 1, "b": {"x": 1, "y": 2}, "gone": 0, "n": 1.10}';
     const mine = '{"a":1,"b":{"x":7,"y":2},"n":1.10,"mine":12345678901234567890}';
     const theirs = '{\n  "a": 2.50,\n  "b": {"x": 1, "y": 2},\n  "gone": 0,\n  "n": 1.10\n}';
@@ -52,7 +52,7 @@ describe('merging JSON', () => {
     );
   });
 
-  test('the first property deleted and the rest kept is still an object', () => {
+  test('the first property can be deleted and the rest kept', () => {
     expect(mergeJson('{"a":1,"b":2}', '{"b":2}', '{ "a":1, "b":2, "c":3 }')).toBe(
       '{ "b":2, "c":3 }',
     );
@@ -60,26 +60,26 @@ describe('merging JSON', () => {
     expect(mergeJson('{}', '{"a":1}', '{ }')).toBe('{"a":1}');
   });
 
-  test('numbers are the same only when they are written the same', () => {
+  test('numbers are equal only if they are written the same', () => {
     expect(isSameJson('{"n":1.10}', '{"n":1.1}')).toBe(false);
     expect(isSameJson('[12345678901234567890]', '[12345678901234567891]')).toBe(false);
     expect(isSameJson('{"a":1,"b":2}', '{ "b": 2, "a": 1 }')).toBe(true);
   });
 
-  test('two changes of the same, arrays, and names that stand twice are left to the person', () => {
+  test('changes to the same value, arrays and duplicate names are conflicts', () => {
     expect(mergeJson('{"a":1}', '{"a":2}', '{"a":3}')).toBeUndefined();
     expect(mergeJson('[1]', '[1,2]', '[0,1]')).toBeUndefined();
     expect(mergeJson('{"a":1,"a":1}', '{"a":1,"b":2}', '{"a":1,"c":3}')).toBeUndefined();
     expect(mergeJson('{"a":1}', '{}', '{"a":2}')).toBeUndefined();
   });
 
-  test('a text too deep for the stack is no merge and no crash', () => {
+  test('a text nested too deep for the stack is a conflict, not a crash', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect(mergeJson('{}', deep, '{"a":1}')).toBeUndefined();
   });
 });
 
-test('name, service and payload are merged each on its own', () => {
+test('name, service and payload are merged separately', () => {
   const base: DraftContent = { name: 'n', service: 's', payload: '{"a":1}' };
   expect(mergeDrafts(base, { ...base, name: 'mine' }, { ...base, payload: '{"a":2}' })).toEqual({
     name: 'mine',

@@ -1,6 +1,6 @@
-// A small server of drafts in memory that keeps the contract's promises, with faults on demand. How
-// many operations of a draft it remembers is a choice: with one, a repeat after somebody else's write
-// is a conflict; with more, it is answered with what the row has become.
+// A small in-memory server of drafts that follows the contract, with faults on demand. How many
+// operations per draft it remembers is configurable: with one, a repeat after another device's write is
+// a conflict; with more, the repeat gets the current row.
 import type { ServerDraft } from '#contract/calls/draft-fields.ts';
 import type { DraftOperationResult } from '#contract/calls/drafts.ts';
 import { CallFailure, networkFailure } from '#portal/api/call-failure.ts';
@@ -24,42 +24,42 @@ type Fault =
   | 'none'
   /** The request never arrives. */
   | 'lost'
-  /** It is done, and the answer never arrives. */
+  /** The request is executed, and the answer is lost. */
   | 'unanswered'
-  /** Half of it is done when the server dies. */
+  /** The server dies after half of the request. */
   | 'cut'
-  /** A captive portal's page. */
+  /** The page of a captive portal. */
   | 'page'
   /** JSON of an unknown shape. */
   | 'strange'
   | number;
 
-/** All that a database holds. */
+/** The whole content of a database. */
 export interface ModelBackup {
   rows: ReadonlyMap<string, Row>;
   versions: ReadonlyMap<number, string>;
   seq: number;
 }
 
-// Random in the product: no two databases ever give the same.
+// Random in the product: no two databases share one.
 let etagCount = 0;
 
 export class ModelServer {
   readonly rows = new Map<string, Row>();
-  /** Etags of all changes by their numbers. */
+  /** Etags of all changes by sequence number. */
   readonly versions = new Map<number, string>();
-  /** Servers before this one told no histories apart, and could compare nothing. */
+  /** Earlier servers had no history ids and no compare call. */
   hasHistory = true;
-  /** Every operation that arrived, in order. */
+  /** Every operation received, in order. */
   readonly arrived: SealedOperation[] = [];
   requests = 0;
   operationsKept = 1;
   pageSize = 100;
   /** Names that are refused. */
   refuses: (operation: SealedOperation) => boolean = () => false;
-  /** What own keys are stored as. */
+  /** The value that replaces own keys. */
   mask: (payload: string) => string = (payload) => payload;
-  /** Cursors of another epoch are not known any more. */
+  /** Cursors of another epoch are unknown. */
   epoch = 0;
   #seq = 0;
 
@@ -76,7 +76,7 @@ export class ModelServer {
     this.#seq = backup.seq;
   }
 
-  /** The mark of all that has happened so far. */
+  /** The history id with the current sequence number. */
   history(): string | undefined {
     if (!this.hasHistory) return undefined;
     const newest = [...this.versions].at(-1);
@@ -89,7 +89,7 @@ export class ModelServer {
     return this.versions.get(Number(seq)) === etag;
   }
 
-  /** Whether a device holds what is newer than the list it was given by this history. */
+  /** Whether a device has newer rows than the list it got from this history. */
   isBehind(history: string | undefined, held: readonly HeldCopy[]): boolean {
     if (history === undefined) return false;
     const etags = new Set(held.map(({ etag }) => etag));
@@ -187,7 +187,7 @@ export class ModelServer {
 }
 
 export interface FaultyTransport extends DraftTransport {
-  /** What happens to the next request. */
+  /** The fault for the next request. */
   nextFault: () => Fault;
   /** Awaited before a request arrives. */
   gate: () => Promise<void>;
@@ -209,7 +209,7 @@ export function transportTo(
     if (typeof fault === 'number') {
       throw failure(fault, 'bad_request');
     }
-    // What goes over a wire is a copy.
+    // A wire carries copies.
     const answer = structuredClone(work(fault === 'cut'));
     if (fault === 'unanswered' || fault === 'cut')
       throw networkFailure(new TypeError('Failed to fetch'));

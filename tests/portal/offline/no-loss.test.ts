@@ -1,6 +1,6 @@
-// Goal G1: drafts made, edited and deleted offline in three tabs, then sent through a bad network while
-// tabs are closed and opened. Nothing is lost and nothing is twice. With every check 5 seeds of 100
-// drafts, with SOAK=1 50 seeds of 500.
+// Goal G1: drafts are created, edited and deleted offline in three tabs, then sent over a bad network
+// while tabs are closed and opened. No draft is lost or duplicated. 5 seeds of 100 drafts by default, 50
+// seeds of 500 with SOAK=1.
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { ModelServer, transportTo } from '#tests/portal/offline/model-server.ts';
 import { randomFrom } from '#tests/portal/offline/random-from.ts';
@@ -30,7 +30,7 @@ afterAll(() => {
   );
 });
 
-test.each(seeds)('seed %i: the server ends with what was wanted', { timeout }, async (seed) => {
+test.each(seeds)('seed %i: the server ends with the intended drafts', { timeout }, async (seed) => {
   const [server, userId, clock, random] = [
     new ModelServer(),
     aUser(),
@@ -85,7 +85,7 @@ test.each(seeds)('seed %i: the server ends with what was wanted', { timeout }, a
     void anyTab().store.request('signed-in');
     await changeSome(5);
     await until(clock, () => server.requests > before, 1_000);
-    // A tab dies, perhaps while it sends, and another is opened.
+    // A tab is killed, perhaps while it sends, and another one is opened.
     const dying = Math.floor(random() * 3);
     await tabAt(dying).store.close();
     tabs[dying] = await openTab(parts);

@@ -1,5 +1,5 @@
-// The outbox machine against an oracle, over random traces of what a person, a network and another
-// device can do (goal G13: 20,000 traces in all).
+// The outbox machine compared with a reference model, over random traces of user, network and other
+// devices (goal G13: 20,000 traces in all).
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DraftContent, SealedOperation } from '#portal/offline/draft-model.ts';
@@ -11,7 +11,7 @@ import { ModelServer } from '#tests/portal/offline/model-server.ts';
 
 let traces = 0;
 
-// There is no storage here whose transactions would fetch it.
+// Without a storage, nothing else would load the merge code.
 beforeAll(loadMerge);
 
 afterAll(() => {
@@ -43,7 +43,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('pull') }) },
 );
 
-/** How many operations of a draft the server remembers. */
+/** How many operations per draft the server remembers. */
 const memory = fc.constantFrom(1, 20);
 
 interface Step {
@@ -63,7 +63,7 @@ function fieldsOf({ name, payload }: DraftContent): Record<string, string> {
   return { name, ...JSON.parse(payload) };
 }
 
-/** An entry exists exactly while something waits. */
+/** An entry exists if and only if something waits. */
 function expectSound(slots: Iterable<Slot>): void {
   for (const { draft, entry } of slots) {
     if (!draft) throw new Error('An entry without its draft.');
@@ -76,7 +76,7 @@ function expectSound(slots: Iterable<Slot>): void {
 }
 
 describe('one device', () => {
-  test('whatever is lost, repeated or edited meanwhile, the server ends with what was wanted last', () => {
+  test('with any losses, repeats and edits meanwhile, the server ends with the last intended state', () => {
     fc.assert(
       fc.property(
         fc.array(step, { minLength: 5, maxLength: 40 }),
@@ -99,7 +99,7 @@ describe('one device', () => {
           const idAt = (at: number): string => ids[at] ?? '';
           for (const { kind, at = 0, field = '', isAnswered = true, isTwice = false } of steps) {
             if (kind === 'save') {
-              // A draft that was removed is not edited; its next life has a new id.
+              // A removed draft is not edited; its next life has a new id.
               if (!wanted.has(at)) ids[at] = `draft-${at}-${count}`;
               const fields = { ...wanted.get(at), [field]: `v${count++}` };
               wanted.set(at, fields);
@@ -142,7 +142,7 @@ describe('one device', () => {
   });
 });
 
-test('a removal waits for a question when a repeated create meets what somebody else made of it', () => {
+test("a removal becomes a conflict if a repeated create meets another device's change", () => {
   const server = new ModelServer();
   const device = new MachineDevice('a');
   device.save('d', contentOf({ name: 'n', a: '1' }));
@@ -150,7 +150,7 @@ test('a removal waits for a question when a repeated create meets what somebody 
   device.seal();
   device.remove('d');
   if (!create) throw new Error('Nothing was sealed.');
-  // A server that remembers every operation answers the repeat with what the row is now.
+  // A server that remembers all operations answers the repeat with the current row.
   server.mask = () => '{"a":"theirs"}';
   device.send(server, create, true);
   expect(device.slot('d').draft?.conflict?.kind).toBe('removed-here');
@@ -159,7 +159,7 @@ test('a removal waits for a question when a repeated create meets what somebody 
 describe('two devices', () => {
   const twoSteps = fc.array(fc.tuple(fc.boolean(), step), { minLength: 8, maxLength: 50 });
 
-  test('what one wrote and nobody who saw it gave up is on the server or in a shown conflict', () => {
+  test('a written value is on the server or in a visible conflict, unless a device that saw it replaced it', () => {
     fc.assert(
       fc.property(twoSteps, memory, (steps: [boolean, Step][], kept) => {
         traces++;
@@ -169,7 +169,7 @@ describe('two devices', () => {
         const b = new MachineDevice('b');
         const flying = new Map<MachineDevice, SealedOperation[]>();
         const written = new Set<string>();
-        // Value and device: who saw it and replaced or removed it.
+        // Value and device: a device that saw the value replaced or removed it.
         const givenUp = new Set<string>();
         let count = 0;
         const viewOf = (device: MachineDevice, id: string) => {
@@ -191,7 +191,7 @@ describe('two devices', () => {
           const id = `draft-${at}`;
           const view = viewOf(device, id);
           if (kind === 'save') {
-            // Only one of them makes a draft; the other knows it from the server.
+            // Only one of them creates drafts; the other gets them from the server.
             if (!view && (device !== a || server.rows.has(id) || device.slot(id).draft)) continue;
             const value = `v${count++}`;
             if (view?.[field] !== undefined) giveUp(device, [view[field]]);
@@ -233,7 +233,7 @@ describe('two devices', () => {
             !present.has(value) && !givenUp.has(`${value} a`) && !givenUp.has(`${value} b`),
         );
         expect(lost).toEqual([]);
-        // Whoever has nothing to decide has what the server has.
+        // A device without pending changes has the server's state.
         for (const device of [a, b]) {
           for (const { draft, entry } of device.slots.values()) {
             if (draft && !entry)
@@ -245,7 +245,7 @@ describe('two devices', () => {
     );
   });
 
-  test('every choice between two versions ends the conflict', () => {
+  test('every choice between two versions resolves the conflict', () => {
     const choices = fc.constantFrom<'mine' | 'theirs' | 'both'>('mine', 'theirs', 'both');
     const ends = fc.constantFrom('edit', 'remove');
     fc.assert(

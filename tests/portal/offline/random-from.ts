@@ -1,4 +1,4 @@
-/** The same numbers from 0 up to 1 for the same seed. */
+/** A seeded random number generator, from 0 up to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

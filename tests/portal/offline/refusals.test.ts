@@ -1,4 +1,4 @@
-// Rows of the failure catalogue about answers that are no acknowledgement.
+// Rows of the failure catalogue about answers that do not acknowledge.
 import { afterEach, describe, expect, test } from 'vitest';
 import { ModelServer, transportTo } from '#tests/portal/offline/model-server.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 afterEach(closeTabs);
 
-describe('row 33: an answer that is no acknowledgement keeps what waits', () => {
+describe('row 33: an answer that does not acknowledge keeps the waiting changes', () => {
   async function answeredWith(status: number) {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
@@ -23,7 +23,7 @@ describe('row 33: an answer that is no acknowledgement keeps what waits', () => 
     return { server, tab };
   }
 
-  test('401: signed out, no attempt counted, and it goes on after the sign-in (row 37)', async () => {
+  test('401: signed out, no attempt is counted, and sending continues after the sign-in (row 37)', async () => {
     const { server, tab } = await answeredWith(401);
     await until(tab.clock, () => tab.status()?.phase === 'signed-out');
     const before = tab.transport.syncs;
@@ -33,7 +33,7 @@ describe('row 33: an answer that is no acknowledgement keeps what waits', () => 
     expect(tab.transport.syncs).toBe(before);
     const entries = await tab.store.storage.read(async (tables) => tables.outbox.toArray());
     expect(entries.map(({ attempts }) => attempts)).toEqual([0, 0]);
-    // A wrong password first.
+    // A wrong password at first.
     await tab.store.request('signed-in');
     expect(await tab.waiting()).toBe(2);
     tab.transport.nextFault = () => 'none';
@@ -42,7 +42,7 @@ describe('row 33: an answer that is no acknowledgement keeps what waits', () => 
     expect(server.live()).toHaveLength(2);
   });
 
-  test('403: forbidden, and kept', async () => {
+  test('403: forbidden, and the changes are kept', async () => {
     const { tab } = await answeredWith(403);
     await until(tab.clock, () => tab.status()?.phase === 'forbidden');
     expect(await tab.waiting()).toBe(1);
@@ -59,7 +59,7 @@ describe('row 33: an answer that is no acknowledgement keeps what waits', () => 
     }
   });
 
-  test('500: tried again until it works', async () => {
+  test('500: is retried until it works', async () => {
     const { server, tab } = await answeredWith(500);
     await until(tab.clock, () => tab.status()?.phase === 'unreachable', 1);
     await until(tab.clock, () => server.requests > 6, 1000);
@@ -83,8 +83,8 @@ test('row 34: a refused draft stays and is sent again when it is edited or retri
   expect(server.live().map(({ name }) => name)).toEqual(['good']);
 });
 
-describe('row 35: one bad operation does not hold up the others', () => {
-  test('when the server refuses it alone', async () => {
+describe('row 35: one invalid operation does not block the others', () => {
+  test('if the server refuses only that operation', async () => {
     const server = new ModelServer();
     server.refuses = (operation) => 'name' in operation && operation.name === 'draft 0';
     const tab = await openTab({ userId: aUser(), server });
@@ -96,7 +96,7 @@ describe('row 35: one bad operation does not hold up the others', () => {
     await until(tab.clock, () => tab.status()?.attention === 1);
   });
 
-  test('when it makes the server refuse the whole batch', async () => {
+  test('if the server refuses the whole batch because of it', async () => {
     const server = new ModelServer();
     const transport = transportTo(server);
     const { sync } = transport;
@@ -117,7 +117,7 @@ describe('row 35: one bad operation does not hold up the others', () => {
   });
 });
 
-test('row 38: what one user left unsent is never sent as another', async () => {
+test('row 38: unsent changes of one user are never sent as another', async () => {
   const [clock, servers] = [new FakeClock(), { a: new ModelServer(), b: new ModelServer() }];
   const [a, b] = [aUser(), aUser()];
   const offline = transportTo(servers.a);
@@ -137,7 +137,7 @@ test('row 38: what one user left unsent is never sent as another', async () => {
   expect(servers.b.live()).toHaveLength(1);
 });
 
-test('row 58: after the first success the status is right, without a wait', async () => {
+test('row 58: after the first success the status is updated without delay', async () => {
   const server = new ModelServer();
   const tab = await openTab({ userId: aUser(), server });
   tab.transport.nextFault = () => 'lost';
@@ -152,7 +152,7 @@ test('row 58: after the first success the status is right, without a wait', asyn
   expect(tab.status()?.nextTryAt).toBeUndefined();
 });
 
-test('row 59: an answer of an unknown shape is one clear state, no circle, and ends by itself', async () => {
+test('row 59: an answer of unknown shape gives one clear state without a retry loop, and recovers by itself', async () => {
   const server = new ModelServer();
   const tab = await openTab({ userId: aUser(), server });
   tab.transport.nextFault = () => 'strange';
@@ -170,7 +170,7 @@ test('row 59: an answer of an unknown shape is one clear state, no circle, and e
   expect(server.live()).toHaveLength(1);
 });
 
-test('a server that answers no operation of the batch is not asked in a circle', async () => {
+test('a server that answers none of the operations in a batch causes no retry loop', async () => {
   const server = new ModelServer();
   const transport = transportTo(server);
   transport.sync = async () => ({ results: [] });

@@ -1,6 +1,6 @@
-// Random histories of several devices and a server that is set back, or wiped, at any point, also in
-// the middle of an exchange. Whatever was typed or acknowledged must be somewhere a person can see it,
-// unless somebody who saw it replaced or deleted it; and in the end all devices show the same.
+// Random histories of several devices and a server that is restored or wiped at any point, even in the
+// middle of an exchange. Everything typed or acknowledged must stay visible somewhere, unless somebody
+// who saw it replaced or deleted it; in the end all devices show the same.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ServerDraft } from '#contract/calls/draft-fields.ts';
@@ -11,13 +11,13 @@ import type { DraftTransport } from '#portal/offline/sync/draft-transport.ts';
 import { HistoryChanged } from '#portal/offline/sync/push-drafts.ts';
 import { type Choice, SyncDevice } from '#tests/portal/offline/sync-device.ts';
 
-/** A server that can be copied and set back, be it the real one or a model. */
+/** A server with backups and restores, real or simulated. */
 export interface RestorableServer {
   transport: DraftTransport;
   userId: string;
   live(): Promise<readonly ServerDraft[]>;
   backUp(): Promise<void>;
-  /** Back to one of the backups; to nothing with none of that number. */
+  /** Restores one of the backups, or an empty database if there is none of that number. */
   restore(which: number): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const device = fc.nat(devicesMax - 1);
 const at = fc.nat(3);
 const field = fc.constantFrom('name', 'a', 'b');
 const fault = fc.constantFrom('none', 'none', 'none', 'lost', 'unanswered');
-/** What happens between two requests of one exchange, or before the answer of one arrives. */
+/** What happens between two requests of one exchange, or before an answer arrives. */
 const meanwhile = fc.option(
   fc.record({
     does: fc.constantFrom('restore', 'backup', 'save'),
@@ -76,7 +76,7 @@ function contentOf({ name = '', ...rest }: Record<string, string>): DraftContent
   return { name, service: 'data-to-pdf', payload: JSON.stringify(rest) };
 }
 
-/** All versions that a person can look at. */
+/** All versions that are visible to the user. */
 function versionsOf({ conflict, ...draft }: StoredDraft): DraftContent[] {
   const own = draft.removed === 1 ? [] : [draft];
   return conflict && conflict.kind !== 'gone' ? [...own, conflict.theirs] : own;
@@ -84,7 +84,7 @@ function versionsOf({ conflict, ...draft }: StoredDraft): DraftContent[] {
 
 export async function walkWithRestores(server: RestorableServer, steps: Steps): Promise<void> {
   let count = 0;
-  /** Asked before each request, and before its answer is taken. */
+  /** Called before each request, and before its answer is processed. */
   let hook = async (_moment: 'before' | 'after'): Promise<void> => undefined;
   const transport = withHook(server.transport, (moment) => hook(moment));
   const newId = () => {
@@ -161,7 +161,7 @@ export async function walkWithRestores(server: RestorableServer, steps: Steps): 
         if (!stops.some((kind) => failure instanceof kind)) throw failure;
       });
       hook = async () => undefined;
-      // What is called saved is there, word for word.
+      // Drafts shown as saved are on the server, word for word.
       if (!isDisturbed) await expectSavedIsThere(own, await server.live());
     }
   }
@@ -176,7 +176,7 @@ export async function walkWithRestores(server: RestorableServer, steps: Steps): 
       }
       if ((await own.slots()).some(({ entry }) => entry)) isSettled = false;
     }
-    // Once more after the last change, for those that came before it.
+    // One more round after the last change, for the devices that came before it.
     const state = JSON.stringify(await server.live());
     if (isSettled && state === last) break;
     last = state;
@@ -190,7 +190,8 @@ export async function walkWithRestores(server: RestorableServer, steps: Steps): 
   }
 }
 
-// What stops one exchange, to be tried again: no answer, or a server that changed under it.
+// Errors that abort an exchange, which is then retried: no answer, or a server that was restored
+// meanwhile.
 const stops = [CallFailure, HistoryChanged, NotUnderstood];
 
 const labelOf = ({ id, ...content }: DraftContent & { id: string }) =>

@@ -1,5 +1,5 @@
 // DR1, DR2: a restored, rolled-back or wiped server never costs a device its only copy. Most traces run
-// against the model; tests/server/drafts/restored-server.test.ts walks the same with the real one.
+// against the model; tests/server/drafts/restored-server.test.ts does the same walk with the real one.
 import fc from 'fast-check';
 import { afterAll, test } from 'vitest';
 import { ModelServer, transportTo } from '#tests/portal/offline/model-server.ts';
@@ -30,7 +30,7 @@ function aServer(): RestorableServer {
   };
 }
 
-test('DR1, DR2: whatever is restored when, nothing typed or acknowledged is out of reach, and all devices end equal', {
+test('DR1, DR2: whatever is restored at any time, nothing typed or acknowledged is lost, and all devices converge', {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(

@@ -1,4 +1,4 @@
-// Rows of the failure catalogue about sending: nothing lost, nothing twice, nothing out of order.
+// Rows of the failure catalogue about sending: nothing lost, duplicated or out of order.
 import { afterEach, describe, expect, test } from 'vitest';
 import { ModelServer, transportTo } from '#tests/portal/offline/model-server.ts';
 import { randomFrom } from '#tests/portal/offline/random-from.ts';
@@ -17,7 +17,7 @@ afterEach(closeTabs);
 const operationsOf = (server: ModelServer) => server.arrived.map(({ op_id }) => op_id);
 
 describe('sending', () => {
-  test('row 1: 200 drafts, 30 % of the requests fail, the tab is closed twice meanwhile', async () => {
+  test('row 1: 200 drafts are sent although 30 % of the requests fail and the tab is closed twice', async () => {
     const [server, userId, clock, random] = [
       new ModelServer(),
       aUser(),
@@ -42,7 +42,7 @@ describe('sending', () => {
     expect(new Set(server.live().map(({ name }) => name)).size).toBe(200);
   });
 
-  test('row 2: online, visible and Retry in one tick are one drain', async () => {
+  test('row 2: online, visible and Retry in one tick start one drain', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
     await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
@@ -59,7 +59,7 @@ describe('sending', () => {
     expect(tab.transport.syncs - before).toBe(1);
   });
 
-  test('row 3: edited three times while the first sending hangs, the server sees the first and the last', async () => {
+  test('row 3: of three edits while the first request hangs, the server receives the first and the last', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
     await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
@@ -75,13 +75,13 @@ describe('sending', () => {
     expect(server.live().map(({ name }) => name)).toEqual(['v3']);
   });
 
-  test('row 5: a server that comes back without any sign is found within 60 s', async () => {
+  test('row 5: a server that recovers without any event is detected within 60 s', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server, random: () => 1 });
     tab.transport.nextFault = () => 'lost';
     await tab.store.saveDraft(aDraft('one'));
     await until(tab.clock, () => tab.status()?.phase === 'unreachable', 1);
-    // After hours of failures, when the waits are at their longest.
+    // After hours of failures, when the retry delay is at its maximum.
     const failed = server.requests + 12;
     await until(tab.clock, () => server.requests >= failed, 10_000);
     tab.transport.nextFault = () => 'none';
@@ -90,7 +90,7 @@ describe('sending', () => {
     expect(tab.clock.time - before).toBeLessThan(60_000);
   });
 
-  test('G2: a thousand drafts go in 25 requests at most', async () => {
+  test('G2: a thousand drafts take at most 25 requests', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
     await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
@@ -107,7 +107,7 @@ describe('sending', () => {
     process.stdout.write(`G2: 1,000 drafts in ${requests} requests\n`);
   });
 
-  test('row 21: a captive portal page acknowledges nothing', async () => {
+  test('row 21: the page of a captive portal acknowledges nothing', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
     tab.transport.nextFault = () => 'page';
@@ -118,7 +118,7 @@ describe('sending', () => {
     expect(tab.status()?.syncedAt).toBeUndefined();
   });
 
-  test('row 22: a browser that thinks it is offline sends all the same, and is asked to keep its data', async () => {
+  test('row 22: a browser that reports offline still sends, and is asked to persist its data', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server, isReachable: false });
     await tab.store.saveDraft(aDraft('one'));
@@ -128,7 +128,7 @@ describe('sending', () => {
     expect(tab.persisted()).toBe(1);
   });
 
-  test('row 29: 20 offline saves, three reloads, three tabs: 20 drafts', async () => {
+  test('row 29: 20 offline saves, three reloads and three tabs give 20 drafts', async () => {
     const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
     const transport = transportTo(server);
     transport.nextFault = () => 'lost';
@@ -149,7 +149,7 @@ describe('sending', () => {
     expect(operationsOf(server)).toHaveLength(20);
   });
 
-  test('row 30: four tabs told at once send each operation once', async () => {
+  test('row 30: four tabs that are notified at once send each operation once', async () => {
     const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
     const transport = transportTo(server);
     const tabs = await Promise.all(
@@ -164,7 +164,7 @@ describe('sending', () => {
     expect(server.live()).toHaveLength(4);
   });
 
-  test('row 30 without Web Locks: the lease in the database does the same', async () => {
+  test('row 30 without Web Locks: the lease in the database has the same effect', async () => {
     const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
     const parts = { userId, server, clock, locks: undefined };
     const tabs = await Promise.all([1, 2, 3].map(() => openTab(parts)));
@@ -175,7 +175,7 @@ describe('sending', () => {
     expect(server.live()).toHaveLength(3);
   });
 
-  test('row 31: what was done and never answered is sent again unchanged, and is there once', async () => {
+  test('row 31: an executed operation without an answer is sent again unchanged, and applied once', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
     await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
@@ -189,7 +189,7 @@ describe('sending', () => {
     expect(server.live().map(({ id: one, name }) => [one, name])).toEqual([[id, 'two']]);
   });
 
-  test('made and removed before it was ever sent is nothing at all', async () => {
+  test('a draft created and removed before it was sent is not sent at all', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
     tab.transport.nextFault = () => 'lost';
@@ -203,7 +203,7 @@ describe('sending', () => {
     expect(server.live().map((draft) => draft.id)).toEqual([id]);
   });
 
-  test('a removal that the server knows of is taken back as a new draft', async () => {
+  test('undoing a removal that the server knows creates a new draft', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
     const { id } = await tab.store.saveDraft(aDraft('one'));

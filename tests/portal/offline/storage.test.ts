@@ -1,4 +1,4 @@
-// Rows of the failure catalogue about the device's own storage: thrown away, lost, full, upgraded.
+// Rows of the failure catalogue about the device's storage: evicted, lost, full, upgraded.
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -35,8 +35,8 @@ function offlineTransport(server: ModelServer) {
   return transport;
 }
 
-describe('row 50: the browser throws the data away', () => {
-  test('while nothing is open: said, with what was lost, and the rest comes back', async () => {
+describe('row 50: the browser evicts the data', () => {
+  test('while nothing is open: reported, with what was lost, and the rest is fetched again', async () => {
     const [server, userId, clock] = [new ModelServer(), aUser(), new FakeClock()];
     const before = await openTab({ userId, server, clock });
     await before.store.saveDraft(aDraft('sent'));
@@ -64,7 +64,7 @@ describe('row 50: the browser throws the data away', () => {
     await until(tab.clock, () => tab.drafts().length === 1);
   });
 
-  test('a device that never had drafts is told nothing', async () => {
+  test('a device that never had drafts reports nothing', async () => {
     const tab = await openTab({ userId: aUser(), server: new ModelServer() });
     await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
     expect(tab.status()?.storage).toBe('ok');
@@ -77,7 +77,7 @@ describe('row 54: the connection to the database is lost', () => {
   };
 
   async function aTab() {
-    // Before the database is opened: Dexie keeps the function it finds then.
+    // Before the database is opened: Dexie keeps the function that it finds then.
     const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
     spies.push(spy);
     const tab = await openTab({ userId: aUser(), server: new ModelServer() });
@@ -85,7 +85,7 @@ describe('row 54: the connection to the database is lost', () => {
     return { tab, spy };
   }
 
-  // Dexie tries to reopen by itself first and says so.
+  // Dexie first tries to reopen by itself and logs it.
   const { console: watched } = globalThis;
   beforeEach(() => {
     vi.mocked(watched.warn).mockImplementation(() => {});
@@ -94,7 +94,7 @@ describe('row 54: the connection to the database is lost', () => {
     vi.mocked(watched.warn).mockClear();
   });
 
-  test('once: nobody notices', async () => {
+  test('once: without any effect for the user', async () => {
     const { tab, spy } = await aTab();
     spy.mockImplementationOnce(lost);
     await tab.store.saveDraft(aDraft('one'));
@@ -102,7 +102,7 @@ describe('row 54: the connection to the database is lost', () => {
     expect(tab.status()?.storage).toBe('ok');
   });
 
-  test('for good: the save is refused and says so', async () => {
+  test('permanently: the save is refused with a reason', async () => {
     const { tab, spy } = await aTab();
     spy.mockImplementation(lost);
     await expect(tab.store.saveDraft(aDraft('one'))).rejects.toThrow('was not saved');
@@ -128,7 +128,7 @@ describe('row 57: the disk is full', () => {
     return { tab, deleted };
   }
 
-  test('what can be fetched again makes room for the draft', async () => {
+  test('data that can be fetched again is deleted in favour of the draft', async () => {
     const { tab, deleted } = await aTab();
     spies.push(vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(full));
     await tab.store.saveDraft(aDraft('one more'));
@@ -137,7 +137,7 @@ describe('row 57: the disk is full', () => {
     expect(tab.status()?.storage).toBe('ok');
   });
 
-  test('with no room left it is said, nothing half is written, and the export works', async () => {
+  test('without space it is reported, nothing is half written, and the export works', async () => {
     const { tab } = await aTab();
     const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full);
     spies.push(spy);
@@ -168,7 +168,7 @@ describe('versions', () => {
     refusal: undefined,
   };
 
-  /** A database as an earlier version of the portal left it, by nothing but the browser's own calls. */
+  /** A database of an earlier version, created with the browser's own API. */
   async function leaveDatabase(userId: string, row: object): Promise<void> {
     const request = indexedDB.open(databaseName(userId), 10);
     request.onupgradeneeded = () => {
@@ -188,7 +188,7 @@ describe('versions', () => {
     request.result.close();
   }
 
-  test('row 45: what an earlier version left waiting is sent', async () => {
+  test('row 45: changes that an earlier version left waiting are sent', async () => {
     const [server, userId] = [new ModelServer(), aUser()];
     await leaveDatabase(userId, base);
     const tab = await openTab({ userId, server });
@@ -196,7 +196,7 @@ describe('versions', () => {
     expect(server.live().map(({ name }) => name)).toEqual(['old']);
   });
 
-  test('row 46: an upgrade that is killed loses nothing and can be done again', async () => {
+  test('row 46: an upgrade that is killed loses nothing and can be repeated', async () => {
     const [server, userId] = [new ModelServer(), aUser()];
     await leaveDatabase(userId, base);
     const killed = new Dexie(databaseName(userId));
@@ -215,7 +215,7 @@ describe('versions', () => {
     expect(server.live()).toHaveLength(1);
   });
 
-  test('row 47: when another tab opens a newer version, this one makes way and says so', async () => {
+  test('row 47: when another tab opens a newer version, this one closes its database and reports it', async () => {
     const [server, userId] = [new ModelServer(), aUser()];
     const tab = await openTab({ userId, server });
     await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
@@ -227,12 +227,12 @@ describe('versions', () => {
     newer.close();
   });
 
-  test('DR12: rows of a newer shape are left alone, and the rest is saved and sent', async () => {
+  test('DR12: rows of a newer version are left unchanged, and the rest is saved and sent', async () => {
     const [server, userId] = [new ModelServer(), aUser()];
     await leaveDatabase(userId, { ...base, v: 2 });
     const tab = await openTab({ userId, server });
     await until(tab.clock, () => tab.status()?.newer === 1);
-    // They are told as what they are: no deletion, and no reason not to save.
+    // They are counted as what they are: not as deletions, and no reason to refuse saving.
     expect(tab.status()).toMatchObject({
       storage: 'ok',
       waiting: 1,
@@ -246,7 +246,7 @@ describe('versions', () => {
     await expect(tab.store.saveDraft(aDraft('over it'), base.id)).rejects.toThrow('newer version');
   });
 
-  test('DR12: deletions that wait are counted as such', async () => {
+  test('DR12: waiting deletions are counted as deletions', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server });
     const { id } = await tab.store.saveDraft(aDraft('one'));
@@ -258,7 +258,7 @@ describe('versions', () => {
   });
 });
 
-test('without a database drafts live in memory, are sent, and the status says so', async () => {
+test('without a database drafts are kept in memory and sent, and the status reports it', async () => {
   const server = new ModelServer();
   const tab = await openTab({ userId: aUser(), server, storage: createMemoryStorage('none') });
   const { id } = await tab.store.saveDraft(aDraft('one'));
@@ -270,7 +270,7 @@ test('without a database drafts live in memory, are sent, and the status says so
   expect(server.live()).toEqual([]);
 });
 
-test('a text being typed is kept by its place, and an empty one is forgotten', async () => {
+test('typed text is kept per place, and empty text is deleted', async () => {
   const tab = await openTab({ userId: aUser(), server: new ModelServer() });
   const row = { slot: 'new:data-to-pdf@1', text: '{"half":', at: '2026-11-29T12:00:00Z', count: 3 };
   await tab.store.writeWorking([row]);
@@ -279,7 +279,7 @@ test('a text being typed is kept by its place, and an empty one is forgotten', a
   expect(await tab.store.readWorking()).toEqual([]);
 });
 
-test('DR7: memory takes no typed text, since it would not outlive the window', async () => {
+test('DR7: typed text is not kept in memory, since it would not outlive the window', async () => {
   const storage = createMemoryStorage('none');
   const tab = await openTab({ userId: aUser(), server: new ModelServer(), storage });
   await expect(tab.store.writeWorking([{ slot: 's@1', text: 'a', at: '' }])).rejects.toThrow();

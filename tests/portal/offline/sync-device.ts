@@ -1,5 +1,5 @@
-// A device without a browser: the rows of the memory storage, the machine's events, and the exchange
-// with a server as the engine does it.
+// A device without a browser: rows in the memory storage, the outbox machine's events, and the exchange
+// with a server as in the sync engine.
 import type { DraftContent, StoredDraft } from '#portal/offline/draft-model.ts';
 import { isShown } from '#portal/offline/draft-view.ts';
 import { removed, resolved, saved } from '#portal/offline/outbox/outbox-machine.ts';
@@ -36,7 +36,7 @@ export class SyncDevice {
     return this.#change(id, (slot, means) => resolved(slot, choice, means));
   }
 
-  /** The page is loaded again: only what is stored stays. */
+  /** Reloads the page: only stored data remains. */
   reload(): void {
     this.#backend = { isPlain: false, isKeyless: false, isCompared: false };
   }
@@ -69,7 +69,7 @@ export class SyncDevice {
     });
   }
 
-  /** What a person sees, in the order of the ids. */
+  /** What the user sees, sorted by id. */
   async shown(): Promise<StoredDraft[]> {
     const slots = await this.slots();
     const drafts = slots.flatMap(({ draft, entry }) =>

@@ -1,5 +1,4 @@
-// Tabs of a browser without one: a store each, on one fake IndexedDB, with a clock that stands still
-// until it is moved.
+// Simulated tabs: one store each, on a shared fake IndexedDB, with a clock that only the test moves.
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
@@ -15,9 +14,9 @@ import {
 } from '#tests/portal/offline/model-server.ts';
 
 export class FakeClock {
-  /** What the monotonic clock says; the other one is ahead of it. */
+  /** Monotonic time; wall-clock time is ahead of it. */
   time = 1_800_000_000_000;
-  /** How far somebody set the device's clock. */
+  /** How far the wall clock was set off. */
   shift = 0;
   #timers = new Set<{ at: number; call: () => void }>();
 
@@ -45,7 +44,7 @@ export interface Tab {
   transport: FaultyTransport;
   clock: FakeClock;
   sign(sign: Sign): void;
-  /** What the screens were told last. */
+  /** The last state passed to the screens. */
   status(): SyncStatus | undefined;
   drafts(): readonly Draft[];
   waiting(): Promise<number>;
@@ -65,7 +64,7 @@ export interface TabParts {
 
 const open = new Set<EngineStore>();
 
-/** To be called after each test. */
+/** Call after each test. */
 export async function closeTabs(): Promise<void> {
   for (const store of open) await store.close();
   open.clear();
@@ -123,7 +122,7 @@ export async function openTab(parts: TabParts): Promise<Tab> {
   };
 }
 
-/** Waits for a condition, while time goes on for the tabs as well. */
+/** Waits for a condition while the tabs' clock advances. */
 export async function until(
   clock: FakeClock,
   check: () => boolean | Promise<boolean>,

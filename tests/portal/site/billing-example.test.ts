@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { billingExample, printMoney, totalOf } from '#portal/site/billing-example.ts';
 
-test('what is billed is what counts above the free calls', () => {
+test('only calls beyond the free ones are billed', () => {
   expect(billingExample(100)).toEqual({ made: 340, failed: 40, counted: 300, billed: 200 });
   expect(billingExample(0)).toEqual({ made: 240, failed: 40, counted: 200, billed: 200 });
 });
@@ -13,7 +13,7 @@ test('a price times a number of calls is exact', () => {
   expect(totalOf('0.000001', 1)).toBe('0.000001');
 });
 
-test('money shows cents, and smaller parts only where there are some', () => {
+test('money is shown with cents, and with smaller parts only if there are any', () => {
   expect(printMoney('10.00', 'EUR')).toBe('€10.00');
   expect(printMoney('0.005', 'EUR')).toBe('€0.005');
   expect(printMoney('0.0500', 'EUR')).toBe('€0.05');

@@ -7,7 +7,7 @@ const services = [
 ];
 const keysFor = (question: string) => matchServices(services, question).map(({ key }) => key);
 
-test('an empty question finds all', () => {
+test('an empty query finds all', () => {
   expect(keysFor('  ')).toEqual(['data-to-pdf', 'send-email']);
 });
 
@@ -16,6 +16,6 @@ test('every word must occur, in title, key or summary, in any case', () => {
   expect(keysFor('pdf mail')).toEqual([]);
 });
 
-test('accents make no difference', () => {
+test('accents are ignored', () => {
   expect(keysFor('Resume')).toEqual(['send-email']);
 });

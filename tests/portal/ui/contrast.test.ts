@@ -1,4 +1,4 @@
-// The palette keeps the ratios of WCAG 2.2 AA in both schemes: 4.5 for text, 3 for controls.
+// The palette meets the contrast ratios of WCAG 2.2 AA in both schemes: 4.5 for text, 3 for controls.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -62,11 +62,11 @@ describe.each([
   ['light', 0],
   ['dark', 1],
 ] as const)('in the %s scheme', (_, scheme) => {
-  test.each(textPairs)('%s can be read on %s', (ink, paper) => {
+  test.each(textPairs)('%s has enough contrast on %s', (ink, paper) => {
     expect(ratio(colour(ink, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(controlPairs)('%s can be made out on %s', (line, paper) => {
+  test.each(controlPairs)('%s is distinguishable on %s', (line, paper) => {
     expect(ratio(colour(line, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,5 +1,5 @@
-// The manifest is the one source of the installed app's facts; the build would fill what is absent
-// with its own defaults.
+// The manifest is the only source for the installed app; the build would fill in defaults for missing
+// fields.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,15 +23,15 @@ test.each([
   'display',
   'theme_color',
   'background_color',
-])('it says its %s', (field) => {
+])('it has %s', (field) => {
   expect(manifest[field]).toBeTruthy();
 });
 
-test('the start address carries no query', () => {
+test('the start URL has no query', () => {
   expect(manifest.start_url).toBe('/');
 });
 
-test('every icon it names is there, one of them maskable', () => {
+test('every listed icon exists, and one is maskable', () => {
   for (const { src } of manifest.icons) expect(existsSync(resolve(`public${src}`))).toBe(true);
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
 });

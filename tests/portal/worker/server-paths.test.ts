@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { callEntries } from '#contract/run-calls.ts';
 
-// By its file: no room may import the worker, so it has no alias.
+// Imported by file name: the worker room has no alias, since no room may import it.
 const file = pathToFileURL(resolve('src/worker/server-paths.ts')).href;
 const module: { serverPaths: (paths: readonly string[]) => RegExp[] } = await import(file);
 const patterns = module.serverPaths(callEntries.map(([, call]) => call.path));

@@ -46,7 +46,7 @@ export function aRequest(address = '203.0.113.5'): RequestFacts {
   return { id: 'request-1', address, userAgent: 'a test' };
 }
 
-/** The real account calls on a real database, with a clock to move and mails in a folder. */
+/** The real account handlers on a real database, with a movable clock and an outbox folder. */
 export async function openAccounts({
   scale = 1,
   passwords = createPasswords(),
@@ -104,7 +104,7 @@ export async function openAccounts({
         cookie: aJar(),
         signUp,
       }),
-    /** Opens the link of the mail in a browser that has these cookies. */
+    /** Opens the link of the mail in a browser with these cookies. */
     verify: (token: string, { cookie = aJar(), signUp = aJar() } = {}) =>
       handlers.verifyEmail({ ...none, query: { token }, request: aRequest(), cookie, signUp }),
     resend: (email: string) =>
@@ -152,7 +152,7 @@ export async function openAccounts({
         request: aRequest(),
         cookie: aJar(),
       }),
-    /** The mails sent so far: to whom, and the token of the link. */
+    /** The mails sent so far: recipient and token of the link. */
     sent: () =>
       log.of('mail_outbox').map(({ fields }) => {
         const link = String(fields.links);
@@ -177,14 +177,14 @@ export async function openAccounts({
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-/** Registers, does the mail jobs and opens the link. */
+/** Registers an account and marks its address as verified. */
 export async function registerVerified(accounts: Accounts, email = 'ana@example.com') {
   await accounts.register({ email });
   await accounts.change(email, { verified_at: accounts.now().toISOString() });
   return await accounts.userOf(email);
 }
 
-/** What a call was refused with, as the wire shows it. */
+/** The status and error key of a refused call, as a client sees them. */
 export async function refusal(call: Promise<unknown>) {
   const outcome = await call.then(
     () => 'was not refused',
@@ -195,7 +195,7 @@ export async function refusal(call: Promise<unknown>) {
   return { status, key, message, errors, retryAfterS };
 }
 
-/** Passwords at no cost, for tests that are about something else. */
+/** Instant password checks, for tests about other things. */
 export const cheapPasswords: Passwords = {
   hash: async (password) => `plain:${password}`,
   verify: async (passwordHash, password) => passwordHash === `plain:${password}`,

@@ -5,7 +5,7 @@ import { goodPassword, refusal } from '#tests/server/accounts/account-kit.ts';
 describe('passwords', () => {
   const passwords = createPasswords();
 
-  test('a password is hashed with argon2id at the decided cost and only itself matches', async () => {
+  test('a password is hashed with argon2id at the configured cost, and only the same password matches', async () => {
     const hash = await passwords.hash(goodPassword);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await passwords.verify(hash, goodPassword)).toBe(true);
@@ -13,16 +13,16 @@ describe('passwords', () => {
     expect(await passwords.hash(goodPassword)).not.toBe(hash);
   });
 
-  test('composed and decomposed letters are the same password', async () => {
+  test('composed and decomposed characters give the same password', async () => {
     const hash = await passwords.hash('Lozinka-č1'.normalize('NFC'));
     expect(await passwords.verify(hash, 'Lozinka-č1'.normalize('NFD'))).toBe(true);
   });
 
-  test('the dummy check is never right', async () => {
+  test('the dummy check always fails', async () => {
     expect(await passwords.verifyDummy(goodPassword)).toBe(false);
   });
 
-  test('what does not fit the line is told to come back; the line goes on after it', async () => {
+  test('a full queue rejects with 503 and Retry-After, and accepts again once it has drained', async () => {
     const narrow = createPasswords({ atOnce: 1, queueMax: 2 });
     const three = Array.from({ length: 3 }, () => narrow.verifyDummy('x'));
     expect(await refusal(narrow.verifyDummy('x'))).toMatchObject({
@@ -34,7 +34,7 @@ describe('passwords', () => {
     expect(await narrow.verifyDummy('x')).toBe(false);
   });
 
-  test('a broken hash in the database fails alone and frees its place', async () => {
+  test('an invalid hash in the database fails only its own check and releases its slot', async () => {
     const narrow = createPasswords({ atOnce: 1, queueMax: 0 });
     await expect(narrow.verify('not a hash', 'x')).rejects.toThrow();
     expect(await narrow.verifyDummy('x')).toBe(false);

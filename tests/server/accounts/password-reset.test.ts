@@ -16,7 +16,7 @@ let accounts: Accounts;
 beforeEach(async () => {
   accounts = await openAccounts({ passwords: cheapPasswords });
   await registerVerified(accounts);
-  // The mail that proves the address is of no interest here: it finds the address proven.
+  // The verification mail does not matter here: the address is already verified.
   await accounts.jobs.runDue();
 });
 
@@ -29,7 +29,7 @@ async function aResetToken(): Promise<string> {
 }
 
 describe('POST /auth/request-password-change', () => {
-  test('known and unknown addresses get the same answer and the same work; mail only the known', async () => {
+  test('known and unknown addresses get the same answer after the same work; only the known one gets mail', async () => {
     const known = await accounts.forget('ana@example.com');
     expect(known).toEqual({ success: true, message: 'Check your E-Mail!' });
     expect(await accounts.forget('nobody@example.com')).toEqual(known);
@@ -46,7 +46,7 @@ describe('POST /auth/request-password-change', () => {
     expect(accounts.sent().map((mail) => mail.to)).toEqual(['ana@example.com']);
   });
 
-  test('the mail goes to the stored address, not to a spelling that was typed', async () => {
+  test('the mail goes to the stored address, not to the spelling that was typed', async () => {
     await registerVerified(accounts, 'bo@example.com');
     await accounts.change('bo@example.com', { email: 'Bo@example.com' });
     await accounts.forget('ｂo@EXAMPLE.com');
@@ -60,7 +60,7 @@ describe('POST /auth/request-password-change', () => {
     ]);
   });
 
-  test('the fourth mail within an hour is refused, known or not, in any spelling', async () => {
+  test('the fourth mail within an hour is refused for known and unknown addresses, in any spelling', async () => {
     for (const email of ['ana@example.com', 'nobody@example.com']) {
       for (let i = 0; i < 3; i += 1) await accounts.forget(email);
       expect(await refusal(accounts.forget(email.toUpperCase()))).toMatchObject({
@@ -80,10 +80,10 @@ describe('POST /auth/request-password-change', () => {
     },
   );
 
-  test('a retried mail is the same mail, with a link that works', async () => {
+  test('a retried mail is identical to the first, and its link works', async () => {
     await accounts.forget('ana@example.com');
     await accounts.jobs.runDue();
-    // As after a crash between sending and noting it down.
+    // As after a crash between sending the mail and recording it.
     await accounts.db
       .updateTable('jobs')
       .set({ ended_at: null, locked_until: null })
@@ -105,7 +105,7 @@ describe('POST /auth/reset-password/', () => {
       key: 'token_invalid',
     });
 
-  test('an unknown, truncated or prolonged token is refused', async () => {
+  test('an unknown, truncated or extended token is refused', async () => {
     const token = await aResetToken();
     await isRefused('x'.repeat(43));
     await isRefused(token.slice(0, -1));
@@ -116,13 +116,13 @@ describe('POST /auth/reset-password/', () => {
     expect(v.is(calls.resetPassword.query, { token: ['a', 'b'] })).toBe(false);
   });
 
-  test('a token is good for 60 minutes', async () => {
+  test('a token is valid for 60 minutes', async () => {
     const token = await aResetToken();
     accounts.clock.advance(60 * minuteMs);
     await isRefused(token);
   });
 
-  test('a token works once, also when sent many times at once', async () => {
+  test('a token works once, even when it is sent many times in parallel', async () => {
     const token = await aResetToken();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, () => accounts.reset(token)),
@@ -131,7 +131,7 @@ describe('POST /auth/reset-password/', () => {
     await isRefused(token);
   });
 
-  test('a fresh request makes the older link useless', async () => {
+  test('a new request invalidates the older link', async () => {
     const older = await aResetToken();
     accounts.clock.advance(1000);
     const newer = await aResetToken();
@@ -150,13 +150,13 @@ describe('POST /auth/reset-password/', () => {
     },
   );
 
-  test('a verification link is no reset link', async () => {
+  test('a verification link cannot be used to reset a password', async () => {
     await accounts.register({ email: 'new@example.com' });
     await accounts.jobs.runDue();
     await isRefused(accounts.sent().at(-1)?.token ?? '');
   });
 
-  test('the new password works, the old does not, and every session has ended', async () => {
+  test('the new password works, the old one does not, and every session has ended', async () => {
     const jars = [(await accounts.login()).jar, (await accounts.login()).jar];
     await accounts.reset(await aResetToken());
     for (const jar of jars) {
@@ -166,14 +166,14 @@ describe('POST /auth/reset-password/', () => {
     expect((await accounts.login({ password: newPassword })).answer).toEqual({ success: true });
   });
 
-  test('sessions of others stay', async () => {
+  test('sessions of other users stay', async () => {
     await registerVerified(accounts, 'bo@example.com');
     const { jar } = await accounts.login({ email: 'bo@example.com' });
     await accounts.reset(await aResetToken());
     expect(await accounts.sessions.authenticate(jar.token ?? '')).toBeDefined();
   });
 
-  test('it proves the address as well', async () => {
+  test('a reset also verifies the address', async () => {
     await accounts.change('ana@example.com', { verified_at: null });
     await accounts.reset(await aResetToken());
     expect((await accounts.login({ password: newPassword })).answer).toEqual({ success: true });

@@ -38,23 +38,23 @@ const read = (caller: SignedIn, id: string) =>
 const info = (caller: SignedIn) =>
   accounts.handlers.readUserInfo({ ...around(), body: undefined, caller, params: undefined });
 
-/** As the HTTP layer does it: the body passes the contract first. */
+/** As the HTTP layer does it: the body is first checked against the contract. */
 function update(caller: SignedIn, id: string, body: object) {
   const parsed = v.parse(calls.updateUser.body, body);
   return accounts.handlers.updateUser({ ...around(), caller, params: { id }, body: parsed });
 }
 
 describe('GET /core/user/info and /core/user/{id}', () => {
-  test('an unknown id is not found', async () => {
+  test('an unknown id answers 404', async () => {
     expect(await refusal(read(admin, 'unknown'))).toMatchObject({ status: 404, key: 'not_found' });
   });
 
-  test('a deleted user is not there, for an admin neither', async () => {
+  test('a deleted user answers 404, for an admin too', async () => {
     await accounts.change('bo@example.com', { deleted_at: accounts.now().toISOString() });
     expect(await refusal(read(admin, bo.userId))).toMatchObject({ status: 404 });
   });
 
-  test('oneself and any for an admin, in the shape of the contract', async () => {
+  test('a user can read itself and an admin anyone, as the contract describes', async () => {
     const own = await info(ana);
     expect(v.is(userSchema, own)).toBe(true);
     expect(own).toMatchObject({
@@ -76,7 +76,7 @@ describe('GET /core/user/info and /core/user/{id}', () => {
 });
 
 describe('PUT /core/user/{id}', () => {
-  test('only name and address are written, whatever else the body says', async () => {
+  test('only name and address are written, whatever else the body contains', async () => {
     const before = await accounts.userOf('ana@example.com');
     accounts.clock.advance(1000);
     const address = JSON.stringify({ type: 'work', city: 'Split' });
@@ -104,7 +104,7 @@ describe('PUT /core/user/{id}', () => {
     });
   });
 
-  test('what the body leaves out stays', async () => {
+  test('fields that the body leaves out keep their values', async () => {
     await update(ana, ana.userId, { address: '{"city":"Split"}' });
     await update(ana, ana.userId, { name: 'Ana Nova' });
     expect(await info(ana)).toMatchObject({ name: 'Ana Nova', address: '{"city":"Split"}' });
@@ -132,13 +132,13 @@ describe('PUT /core/user/{id}', () => {
     },
   );
 
-  test('unknown fields of an address are not kept, a nest of 5000 levels neither', async () => {
+  test('unknown fields of an address are dropped, even 5,000 levels deep', async () => {
     const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
     await update(ana, ana.userId, { address: `{"city":"Split","more":${deep}}` });
     expect(await info(ana)).toMatchObject({ address: '{"city":"Split"}' });
   });
 
-  test('an admin changes any user, an unknown one is not found', async () => {
+  test('an admin can change any user; an unknown one answers 404', async () => {
     expect(await update(admin, bo.userId, { name: 'Bo Bor' })).toMatchObject({ name: 'Bo Bor' });
     expect(await refusal(update(admin, 'unknown', { name: 'Bo Bor' }))).toMatchObject({
       status: 404,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => accounts.close());
 
 describe('POST /auth/register', () => {
-  test('the body is refused by the contract: common password, 51 characters, no space', () => {
+  test('the contract refuses a common password, a name of 51 characters and a name without a space', () => {
     const body = { name: 'Ana Anić', email: 'ana@example.com', password: goodPassword };
     const isGood = (changes: object) => v.is(calls.register.body, { ...body, ...changes });
     expect(isGood({})).toBe(true);
@@ -30,7 +30,7 @@ describe('POST /auth/register', () => {
     expect(isGood({ email: { $ne: '' } })).toBe(false);
   });
 
-  test('a taken address is told with the field error of the specification', async () => {
+  test('a taken address gets the field error of the specification', async () => {
     await accounts.register();
     expect(await refusal(accounts.register({ email: ' ANA@Example.com' }))).toEqual({
       status: 409,
@@ -41,7 +41,7 @@ describe('POST /auth/register', () => {
     });
   });
 
-  test('of 20 parallel registrations of one address in many spellings one makes an account', async () => {
+  test('20 parallel registrations of one address in many spellings create one account', async () => {
     const spellings = [
       'ana@example.com',
       'ANA@example.com',
@@ -63,13 +63,13 @@ describe('POST /auth/register', () => {
     expect(accounts.registered).toHaveLength(1);
   });
 
-  test('a plus address is another account', async () => {
+  test('a plus address is a separate account', async () => {
     await accounts.register();
     await accounts.register({ email: 'ana+news@example.com' });
     expect(accounts.registered).toHaveLength(2);
   });
 
-  test('the new user is an unverified user with the free requests, and gets one mail', async () => {
+  test('a new user has the role user, is unverified, has the free requests and gets one mail', async () => {
     expect(await accounts.register()).toEqual({
       success: true,
       message: 'Check your E-Mail!',
@@ -119,7 +119,7 @@ describe('POST /auth/register', () => {
     await real.close();
   });
 
-  test('a sixth try within an hour for one address is told to wait', async () => {
+  test('the sixth attempt within an hour for one address is refused with a wait', async () => {
     const real = await openAccounts({ passwords: cheapPasswords });
     await real.register();
     for (let i = 0; i < 4; i += 1) await refusal(real.register());
@@ -129,7 +129,7 @@ describe('POST /auth/register', () => {
     await real.close();
   });
 
-  test('a failing first key leaves neither account nor mail behind', async () => {
+  test('when the first key cannot be created, neither account nor mail remains', async () => {
     accounts.registered.push = () => {
       throw new Error('no key');
     };
@@ -143,7 +143,7 @@ describe('GET /auth/verify-email', () => {
   const fine = { location: '/login?verified=1' };
   const over = { location: '/login?verified=0' };
 
-  test('the link of the mail proves the address, once', async () => {
+  test('the link of the mail verifies the address, once', async () => {
     await accounts.register();
     await accounts.jobs.runDue();
     const token = accounts.sent()[0]?.token ?? '';
@@ -154,7 +154,7 @@ describe('GET /auth/verify-email', () => {
     expect(await accounts.verify(token)).toEqual(over);
   });
 
-  test('an unknown, cut or expired link goes to the login with a word of it', async () => {
+  test('an unknown, truncated or expired link redirects to the login with a reason', async () => {
     await accounts.register();
     await accounts.jobs.runDue();
     const token = accounts.sent()[0]?.token ?? '';
@@ -165,14 +165,14 @@ describe('GET /auth/verify-email', () => {
     expect((await accounts.userOf('ana@example.com')).verified_at).toBeNull();
   });
 
-  test('a list of tokens or none is refused by the contract', () => {
+  test('several tokens or none are refused by the contract', () => {
     expect(v.is(calls.verifyEmail.query, { token: ['a', 'b'] })).toBe(false);
     expect(v.is(calls.verifyEmail.query, {})).toBe(false);
   });
 });
 
 describe('POST /auth/resend-verification', () => {
-  test('an unverified account gets a new link and the old one ends', async () => {
+  test('an unverified account gets a new link, and the old one stops working', async () => {
     await accounts.register();
     await accounts.jobs.runDue();
     accounts.clock.advance(1000);
@@ -197,7 +197,7 @@ describe('the first admin', () => {
   const ensure = (adminEmail?: string, adminPassword?: string) =>
     ensureFirstAdmin({ ...accounts, adminEmail, adminPassword });
 
-  test('a one-time link makes one, verified at once and without a mail', async () => {
+  test('a one-time link creates one, verified at once and without a mail', async () => {
     const token = await ensure();
     const answer = await accounts.register({ first_admin_token: token ?? '' });
     expect(answer.verified).toBe(true);
@@ -208,7 +208,7 @@ describe('the first admin', () => {
     expect(await ensure()).toBeUndefined();
   });
 
-  test('a used, older, foreign or made-up link makes no account', async () => {
+  test('a used, older, foreign or made-up link creates no account', async () => {
     const older = await ensure();
     const token = await ensure();
     for (const bad of [older ?? '', 'x'.repeat(43)]) {
@@ -221,14 +221,14 @@ describe('the first admin', () => {
     expect((await refusal(accounts.register(again))).key).toBe('token_invalid');
   });
 
-  test('a link is worth nothing once an admin came about in another way', async () => {
+  test('a link is void once an admin was created in another way', async () => {
     const token = (await ensure()) ?? '';
     await ensure('root@example.com', goodPassword);
     const refused = await refusal(accounts.register({ first_admin_token: token }));
     expect(refused.key).toBe('token_invalid');
   });
 
-  test('two registrations by one link at once make one admin', async () => {
+  test('two parallel registrations with one link create one admin', async () => {
     const token = (await ensure()) ?? '';
     const both = ['ana@example.com', 'bo@example.com'].map((email) =>
       accounts.register({ email, first_admin_token: token }),
@@ -237,7 +237,7 @@ describe('the first admin', () => {
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('the settings make one who can log in, and a second start changes nothing', async () => {
+  test('the settings create one who can log in, and a second start changes nothing', async () => {
     expect(await ensure('Root@Example.com', goodPassword)).toBeUndefined();
     expect(await ensure('Root@Example.com', 'Another-Password-1')).toBeUndefined();
     await accounts.login({ email: 'root@example.com' });
@@ -248,7 +248,7 @@ describe('the first admin', () => {
     expect(accounts.registered).toHaveLength(1);
   });
 
-  test('the settings promote an account that exists, with its own password', async () => {
+  test('the settings promote an existing account, which keeps its password', async () => {
     await accounts.register();
     await accounts.change('ana@example.com', { active: 0 });
     await ensure('ana@example.com', 'Another-Password-1');

@@ -9,15 +9,15 @@ import {
   registerVerified,
 } from '#tests/server/accounts/account-kit.ts';
 
-// What should hold, said without tables (CA8): a token works until its successor was used, and 30
-// seconds more.
+// The expected rules, as a model without tables (CA8): a token works until its successor was first used,
+// and for 30 seconds after that.
 interface Known {
   family: number;
   remember: boolean;
   endsAt: number;
-  /** When a successor was first used. */
+  /** When its successor was first used. */
   retiredAt: number | undefined;
-  /** The token it came in place of. */
+  /** The token it replaced. */
   predecessor: string | undefined;
 }
 
@@ -49,7 +49,7 @@ class Model {
       if (known.family === family) this.tokens.delete(token);
   }
 
-  /** True when the token should work now; a late reuse ends its family. */
+  /** True if the token should work now; a late reuse ends the whole family. */
   use(token: string, at: number): boolean {
     const known = this.tokens.get(token);
     if (known === undefined) return false;
@@ -64,7 +64,7 @@ class Model {
   }
 }
 
-// Counted back from the newest: old and new tokens of one login are where rules meet.
+// Indexes count back from the newest: the rules interact among old and new tokens of one login.
 const which = fc.nat({ max: 4 });
 const step = fc.oneof(
   fc.record({ does: fc.constant('login' as const), remember: fc.boolean(), which }),
@@ -132,7 +132,7 @@ async function play(accounts: Accounts, email: string, steps: readonly Step[]) {
   for (const token of seen) await agree(token);
 }
 
-test('a token works exactly when it should after any login, refresh, logout, reset and wait', async () => {
+test('a token works exactly when the model says so, after any login, refresh, logout, reset and wait', async () => {
   const accounts = await openAccounts({ scale: 10_000, passwords: cheapPasswords });
   let runs = 0;
   try {

@@ -22,7 +22,7 @@ const wrong = { password: 'Wrong-Password-1' };
 const hourMs = 60 * 60_000;
 
 describe('POST /auth/login', () => {
-  test('unknown address, wrong password and deleted account are refused in the same bytes', async () => {
+  test('unknown address, wrong password and deleted account get byte-identical refusals', async () => {
     await registerVerified(accounts, 'gone@example.com');
     await accounts.change('gone@example.com', { deleted_at: accounts.now().toISOString() });
     const known = await refusal(accounts.login(wrong));
@@ -36,7 +36,7 @@ describe('POST /auth/login', () => {
     expect(await refusal(accounts.login({ email: 'gone@example.com' }))).toEqual(known);
   });
 
-  test('an unknown address costs the same one hash as a wrong password', async () => {
+  test('an unknown address costs one hash, like a wrong password', async () => {
     let hashes = 0;
     const counting = await openAccounts({
       passwords: {
@@ -59,7 +59,7 @@ describe('POST /auth/login', () => {
     await counting.close();
   });
 
-  test('an unverified account is told so, but only after the right password', async () => {
+  test('an unverified account is reported only after the correct password', async () => {
     await accounts.register({ email: 'new@example.com' });
     const email = 'new@example.com';
     expect(await refusal(accounts.login({ email, ...wrong }))).toMatchObject({
@@ -71,13 +71,13 @@ describe('POST /auth/login', () => {
     });
   });
 
-  test('a deactivated account is told so, but only after the right password', async () => {
+  test('a deactivated account is reported only after the correct password', async () => {
     await accounts.change('ana@example.com', { active: 0 });
     expect(await refusal(accounts.login(wrong))).toMatchObject({ key: 'wrong_credentials' });
     expect(await refusal(accounts.login())).toMatchObject({ status: 403, key: 'account_inactive' });
   });
 
-  test('after 10 failures the account waits at that address, and is open from another', async () => {
+  test('after 10 failures the account is locked for that client address, but not for another', async () => {
     for (let i = 0; i < 10; i += 1) {
       expect((await refusal(accounts.login(wrong))).key).toBe('wrong_credentials');
     }
@@ -87,12 +87,12 @@ describe('POST /auth/login', () => {
     expect((await accounts.login({ address: '198.51.100.9' })).answer).toEqual({ success: true });
   });
 
-  test('guesses sent all at once are limited too, and none of the late ones counts', async () => {
+  test('parallel guesses are limited too, and none of the late ones is accepted', async () => {
     const wrongGuesses = Promise.withResolvers<void>();
     const attacked = await openAccounts({
       passwords: {
         ...cheapPasswords,
-        // The right guess is sent with the others; its hash is the last one done.
+        // The correct guess is sent with the others; its hash is computed last.
         verify: async (passwordHash, password) => {
           if (password === goodPassword) await wrongGuesses.promise;
           return await cheapPasswords.verify(passwordHash, password);
@@ -112,7 +112,7 @@ describe('POST /auth/login', () => {
     await attacked.close();
   });
 
-  test('one password tried on many accounts is stopped after 30 from one address', async () => {
+  test('one password tried on many accounts is blocked after 30 attempts from one address', async () => {
     for (let i = 0; i < 30; i += 1) {
       await refusal(accounts.login({ email: `user${i}@example.com` }));
     }
@@ -121,14 +121,14 @@ describe('POST /auth/login', () => {
     });
   });
 
-  test('a success forgets the failures of the account', async () => {
+  test('a successful login resets the failures of the account', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 9; i += 1) await refusal(accounts.login(wrong));
       expect((await accounts.login()).answer).toEqual({ success: true });
     }
   });
 
-  test('each login makes a new session and the cookie sent along dies, a planted one too', async () => {
+  test('each login creates a new session and ends the one of the cookie sent along, even a planted one', async () => {
     const { jar } = await accounts.login({ jar: aJar('planted-by-somebody') });
     const first = jar.token ?? '';
     expect(first).toMatch(/^[\w-]{43}$/);
@@ -139,7 +139,7 @@ describe('POST /auth/login', () => {
     expect(await accounts.sessions.authenticate(jar.token ?? '')).toMatchObject({ role: 'user' });
   });
 
-  test('remember me keeps the session 30 days, otherwise it ends after 24 hours', async () => {
+  test('with remember me a session lasts 30 days, otherwise 24 hours', async () => {
     const short = (await accounts.login()).jar;
     const long = (await accounts.login({ remember_me: true })).jar;
     expect([short.remember, long.remember]).toEqual([false, true]);
@@ -153,7 +153,7 @@ describe('POST /auth/login', () => {
     expect(await isOpen(long.token)).toBe(false);
   });
 
-  test('the last login is noted and any spelling of the address works', async () => {
+  test('the last login is recorded, and any spelling of the address works', async () => {
     accounts.clock.advance(hourMs);
     await accounts.login({ email: ' ANA@EXAMPLE.com ' });
     expect((await accounts.userOf('ana@example.com')).last_login).toBe(
@@ -161,7 +161,7 @@ describe('POST /auth/login', () => {
     );
   });
 
-  test('a password reset while the password is being checked wins', async () => {
+  test('a password reset wins over a login whose password is being checked', async () => {
     const racing = await openAccounts({
       passwords: {
         ...cheapPasswords,
@@ -179,7 +179,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('a session', () => {
-  test('ends at once with the account: inactive, deleted; a new role counts at once', async () => {
+  test('ends at once when the account is deactivated or deleted; a new role applies at once', async () => {
     const token = (await accounts.login()).jar.token ?? '';
     const { id } = await accounts.userOf('ana@example.com');
     const seen = async (changes: Parameters<typeof accounts.change>[1]) => {
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('an expired one is swept away', async () => {
+  test('is removed by the sweep once it has expired', async () => {
     await accounts.login();
     accounts.clock.advance(25 * hourMs);
     await accounts.jobs.runDue();
@@ -211,7 +211,7 @@ describe('a session', () => {
 });
 
 describe('GET /auth/refresh-token', () => {
-  test('without a living session it is 401', async () => {
+  test('without a valid session answers 401', async () => {
     expect(await refusal(accounts.refresh(aJar()))).toMatchObject({ status: 401 });
     expect(await refusal(accounts.refresh(aJar('made-up')))).toMatchObject({
       status: 401,
@@ -219,7 +219,7 @@ describe('GET /auth/refresh-token', () => {
     });
   });
 
-  test('20 parallel refreshes with one cookie all succeed in one family', async () => {
+  test('20 parallel refreshes with one cookie all succeed within one session family', async () => {
     const token = (await accounts.login({ remember_me: true })).jar.token ?? '';
     const jars = Array.from({ length: 20 }, () => aJar(token));
     const answers = await Promise.all(jars.map((jar) => accounts.refresh(jar)));
@@ -232,7 +232,7 @@ describe('GET /auth/refresh-token', () => {
   });
 
   // CA8
-  test('the old cookie works while the answer with the new one was lost', async () => {
+  test('the old cookie keeps working if the answer with the new one was lost', async () => {
     const { jar } = await accounts.login();
     const old = jar.token ?? '';
     await accounts.refresh(aJar(old));
@@ -243,7 +243,7 @@ describe('GET /auth/refresh-token', () => {
     expect(accounts.log.of('session_reuse')).toEqual([]);
   });
 
-  test('from the first use of the new cookie the old one works 30 seconds more; later use ends the whole family', async () => {
+  test('once the new cookie was used, the old one works for 30 more seconds; later use ends the whole family', async () => {
     const { jar } = await accounts.login();
     const old = jar.token ?? '';
     await accounts.refresh(jar);
@@ -261,7 +261,7 @@ describe('GET /auth/refresh-token', () => {
     expect(accounts.log.of('session_reuse').map((line) => line.fields.user_id)).toEqual([id]);
   });
 
-  test('refreshing by the old cookie does not prolong its 30 seconds', async () => {
+  test('refreshing with the old cookie does not extend its 30 seconds', async () => {
     const old = (await accounts.login()).jar.token ?? '';
     for (const waitMs of [20_000, 20_000]) {
       const jar = aJar(old);
@@ -272,7 +272,7 @@ describe('GET /auth/refresh-token', () => {
     expect(await accounts.sessions.authenticate(old)).toBeUndefined();
   });
 
-  test('a refresh gives the session its whole life again', async () => {
+  test('a refresh renews the full lifetime of the session', async () => {
     const { jar } = await accounts.login();
     accounts.clock.advance(23 * hourMs);
     await accounts.refresh(jar);
@@ -280,7 +280,7 @@ describe('GET /auth/refresh-token', () => {
     expect(await accounts.sessions.authenticate(jar.token ?? '')).toBeDefined();
   });
 
-  test('a refresh at the same moment as the logout leaves no session behind', async () => {
+  test('a refresh that races with the logout leaves no session behind', async () => {
     const { jar } = await accounts.login();
     const others = Array.from({ length: 5 }, () => aJar(jar.token));
     await Promise.allSettled([
@@ -293,7 +293,7 @@ describe('GET /auth/refresh-token', () => {
 });
 
 describe('POST /auth/logout', () => {
-  test('the session and its successors are dead and the cookie is cleared', async () => {
+  test('ends the session and its successors and clears the cookie', async () => {
     const { jar } = await accounts.login();
     const old = jar.token ?? '';
     await accounts.refresh(jar);
@@ -304,7 +304,7 @@ describe('POST /auth/logout', () => {
     expect(await accounts.sessions.authenticate(last)).toBeUndefined();
   });
 
-  test('with no cookie or a made-up one it is just as fine', async () => {
+  test('succeeds without a cookie or with a made-up one', async () => {
     expect(await accounts.logout(aJar())).toBeUndefined();
     expect(await accounts.logout(aJar('made-up'))).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// Who opens the link of the verification mail: the browser of the sign-up, or anybody else.
+// The link of the verification mail, opened in the browser of the sign-up or in another one.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Accounts,
@@ -20,7 +20,7 @@ describe('the link of the verification mail signs in', () => {
   const fine = { location: '/login?verified=1' };
   const over = { location: '/login?verified=0' };
 
-  /** Signs Ana up; answers the cookie of her browser and the token of the link in her mail. */
+  /** Signs Ana up; returns her browser's cookie and the token of the link in her mail. */
   async function signedUp() {
     const signUp = aJar();
     await accounts.register({}, signUp);
@@ -28,7 +28,7 @@ describe('the link of the verification mail signs in', () => {
     return { signUp, token: accounts.sent()[0]?.token ?? '' };
   }
 
-  test('the browser of the sign-up, once', async () => {
+  test('in the browser of the sign-up, once', async () => {
     const { signUp, token } = await signedUp();
     const kept = signUp.token;
     const cookie = aJar();
@@ -45,7 +45,7 @@ describe('the link of the verification mail signs in', () => {
     expect(later.token).toBeUndefined();
   });
 
-  test('no other browser: without the cookie, with a made-up one or one of another account', async () => {
+  test('in no other browser: without the cookie, with a made-up one or one of another account', async () => {
     const { signUp, token } = await signedUp();
     const other = aJar();
     await accounts.register({ email: 'bo@example.com' }, other);
@@ -62,7 +62,7 @@ describe('the link of the verification mail signs in', () => {
     }
   });
 
-  test('not a deactivated account', async () => {
+  test('not into a deactivated account', async () => {
     const { signUp, token } = await signedUp();
     await accounts.db.updateTable('users').set({ active: 0 }).execute();
     const cookie = aJar();
@@ -70,7 +70,7 @@ describe('the link of the verification mail signs in', () => {
     expect(cookie.token).toBeUndefined();
   });
 
-  test('and ends the session the browser had', async () => {
+  test('and ends the session that browser had before', async () => {
     await registerVerified(accounts, 'bo@example.com');
     const { jar } = await accounts.login({ email: 'bo@example.com' });
     const before = jar.token ?? '';

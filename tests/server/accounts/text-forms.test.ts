@@ -10,12 +10,12 @@ describe('addresses', () => {
     },
   );
 
-  test('the Kelvin sign, which lower-cases to k, cannot stand in for it in mail', () => {
+  test('the Kelvin sign, which lower-cases to k, does not match a k in an address', () => {
     expect(normaliseEmail('\u212aim@example.com')).toBe('kim@example.com');
     expect(writtenEmail('\u212aim@example.com')).toBe('Kim@example.com');
   });
 
-  test('plus addresses stay apart', () => {
+  test('plus addresses stay distinct', () => {
     expect(normaliseEmail('ana+x@example.com')).not.toBe(normaliseEmail('ana@example.com'));
   });
 });

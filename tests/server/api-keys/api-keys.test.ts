@@ -45,7 +45,7 @@ const list = (userId = ana) => handlers.listApiKeys(inputFor(userId, undefined, 
 const refused = { key: 'api_key_invalid' };
 
 describe('GET /core/api-key', () => {
-  test('shows each key in full to its owner, oldest first, and nobody else’s', async () => {
+  test('shows each key in full to its owner, oldest first, and no keys of other users', async () => {
     await createFirstKey(database.db, secrets, ana, clock.now());
     clock.pass(1000);
     const made = await create();
@@ -59,7 +59,7 @@ describe('GET /core/api-key', () => {
 });
 
 describe('POST /core/api-key', () => {
-  test('stores no readable key', async () => {
+  test('stores no key in plain text', async () => {
     const { key } = await create();
     const rows = await database.db.selectFrom('api_keys').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(key);
@@ -71,7 +71,7 @@ describe('POST /core/api-key', () => {
     await expect(create(bo)).resolves.toBeDefined();
   });
 
-  test('lets parallel calls together make 50 keys and no more', async () => {
+  test('lets parallel calls create exactly 50 keys', async () => {
     for (let held = 0; held < 45; held++) await create();
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => create()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -80,7 +80,7 @@ describe('POST /core/api-key', () => {
 });
 
 describe('PUT, DELETE and rotate /core/api-key/{id}', () => {
-  test('another user’s key is not there', async () => {
+  test('answer 404 for another user’s key', async () => {
     const { id } = await create(bo);
     const notFound = { key: 'not_found' };
     await expect(handlers.updateApiKey(inputFor(ana, { id }, body))).rejects.toMatchObject(
@@ -95,7 +95,7 @@ describe('PUT, DELETE and rotate /core/api-key/{id}', () => {
     expect(await list(bo)).toHaveLength(1);
   });
 
-  test('name and description change, the key stays', async () => {
+  test('change name and description, but not the key', async () => {
     const made = await create();
     clock.pass(5000);
     const { apiKey } = await handlers.updateApiKey(
@@ -131,7 +131,7 @@ describe('PUT, DELETE and rotate /core/api-key/{id}', () => {
 
 describe('POST /core/api-key/{id}/rotate', () => {
   // CA5
-  test('each earlier value works 24 hours, however often the key is rotated', async () => {
+  test('each earlier value works for 24 hours, however often the key is rotated', async () => {
     const { id, key } = await create();
     const rotate = async () =>
       (await handlers.rotateApiKey(inputFor(ana, { id }, undefined))).apiKey.key;
@@ -149,7 +149,7 @@ describe('POST /core/api-key/{id}/rotate', () => {
     expect(await identity.identifyKey(third)).toEqual({ userId: ana, apiKeyId: id });
   });
 
-  test('two rotations at once leave three values that work', async () => {
+  test('two parallel rotations leave three values that work', async () => {
     const { id, key } = await create();
     const values = await Promise.all(
       [1, 2].map(() => handlers.rotateApiKey(inputFor(ana, { id }, undefined))),
@@ -159,7 +159,7 @@ describe('POST /core/api-key/{id}/rotate', () => {
     }
   });
 
-  test('is refused beyond the bound of earlier values, which all work on', async () => {
+  test('is refused once there are too many earlier values, which all keep working', async () => {
     const { id, key } = await create();
     const rotate = () => handlers.rotateApiKey(inputFor(ana, { id }, undefined));
     for (let count = 0; count < limits.apiKeyOldValuesMax; count += 1) await rotate();
@@ -169,7 +169,7 @@ describe('POST /core/api-key/{id}/rotate', () => {
     await expect(rotate()).resolves.toBeDefined();
   });
 
-  test('a deleted key takes its earlier values along', async () => {
+  test('a deleted key stops its earlier values too', async () => {
     const { id, key } = await create();
     await handlers.rotateApiKey(inputFor(ana, { id }, undefined));
     await handlers.removeApiKey(inputFor(ana, { id }, undefined));
@@ -195,7 +195,7 @@ describe('identifying a key', () => {
     await expect(identity.identifyKey(key)).rejects.toMatchObject(refused);
   });
 
-  test('writes the last use, and again only when a minute has passed', async () => {
+  test('records the last use at most once a minute', async () => {
     const { key } = await create();
     const identifyAt = async (time: string) => {
       clock.set(time);

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { isKeyText, newKeyText } from '#server/api-keys/key-text.ts';
 
 describe('the text of an API key', () => {
-  test('is dsp_, 32 random characters and 6 of checksum', () => {
+  test('is dsp_, 32 random characters and 6 characters of checksum', () => {
     expect(newKeyText()).toMatch(/^dsp_[0-9A-Za-z]{38}$/);
     expect(newKeyText()).not.toBe(newKeyText());
   });
 
-  test('is accepted as it was made', () => {
+  test('is accepted as generated', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 64, maxLength: 64 }), (seed) => {
         let at = 0;
@@ -22,7 +22,7 @@ describe('the text of an API key', () => {
     );
   });
 
-  test('is refused with any one character changed', () => {
+  test('is refused if any one character is changed', () => {
     const key = newKeyText();
     fc.assert(
       fc.property(
@@ -36,7 +36,7 @@ describe('the text of an API key', () => {
     );
   });
 
-  test('uses every character about as often, because bytes above 247 are thrown away', () => {
+  test('uses all characters about equally often, because bytes above 247 are discarded', () => {
     let next = 0;
     const everyByte = (size: number) => Uint8Array.from({ length: size }, () => next++ % 256);
     const counts = new Map<string, number>();

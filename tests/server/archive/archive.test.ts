@@ -68,12 +68,12 @@ describe('keeping a file', () => {
     expect((await keep({ userId: bo })).fileName).toBe('račun.pdf');
   });
 
-  test('20 at once under one name get 20 names', async () => {
+  test('20 parallel files with one name get 20 names', async () => {
     const kept = await Promise.all(Array.from({ length: 20 }, () => keep()));
     expect(new Set(kept.map(({ fileName }) => fileName)).size).toBe(20);
   });
 
-  test('a file without a row leaves no bytes', async () => {
+  test('a file whose row cannot be written leaves no bytes', async () => {
     const removed: string[] = [];
     const watching: FileStore = {
       ...store.files,
@@ -87,7 +87,7 @@ describe('keeping a file', () => {
     await expect(store.files.read(removed[0] ?? '')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a forgotten file was never there, and its name is free', async () => {
+  test('a file that was taken back is not found, and its name is free', async () => {
     const { id } = await keep();
     await archive.forgetFile(id);
     await expect(read(ana, 'račun.pdf')).rejects.toMatchObject({ key: 'file_not_found' });
@@ -110,13 +110,13 @@ describe('finding a file by its name', () => {
     expect(await read(ana, 'račun.pdf')).toBe('%PDF');
   });
 
-  test('another user’s file and an unknown one are alike not there', async () => {
+  test('another user’s file and an unknown one are refused alike', async () => {
     await keep();
     await expect(read(bo, 'račun.pdf')).rejects.toMatchObject({ key: 'file_not_found' });
     await expect(read(ana, '../račun.pdf')).rejects.toMatchObject({ key: 'file_not_found' });
   });
 
-  test('an expired file answers 410, before and after its bytes were swept', async () => {
+  test('an expired file answers 410, before and after its bytes are swept', async () => {
     await keep();
     const [key] = await keys();
     clock.set('2026-03-11T12:00:00Z');
@@ -129,9 +129,9 @@ describe('finding a file by its name', () => {
   });
 
   test.each([
-    ['cut', '%PD'],
+    ['truncated', '%PD'],
     ['changed', '%pdf'],
-  ])('bytes that were %s on the disk are never taken for the file', async (_how, bytes) => {
+  ])('bytes that were %s on disk are never served', async (_how, bytes) => {
     await keep();
     const [key] = await keys();
     await store.files.write(key ?? '', Buffer.from(bytes));
@@ -140,7 +140,7 @@ describe('finding a file by its name', () => {
 });
 
 describe('the same bytes', () => {
-  test('are stored once for all files that have them, and go with the last', async () => {
+  test('are stored once for all files that have them, and deleted with the last one', async () => {
     const first = await keep();
     const second = await keep({ userId: bo, fileName: 'other.pdf' });
     expect(await keys()).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('the same bytes', () => {
     expect((await archive.spaceOf(bo)).used).toEqual({ bytes: 0, files: 0 });
   });
 
-  test('that expire in one file stay for the other', async () => {
+  test('stay for one file when another that shares them expires', async () => {
     await keep();
     await keep({ fileName: 'longer.pdf', expiresAt: new Date('2026-03-20T12:00:00Z') });
     clock.set('2026-03-11T12:00:00Z');
@@ -161,8 +161,8 @@ describe('the same bytes', () => {
   });
 });
 
-describe('a user’s space', () => {
-  test('is never passed, however many files come at once', async () => {
+describe('the storage limit of a user', () => {
+  test('is never exceeded, however many files arrive in parallel', async () => {
     const tight = archiveOn(store.files, 1000);
     const kept = await Promise.allSettled(
       Array.from({ length: 8 }, (_, at) => keep({ bytes: Buffer.alloc(300, at) }, tight)),
@@ -177,7 +177,7 @@ describe('a user’s space', () => {
     expect(await keys()).toHaveLength(3);
   });
 
-  test('ends at a number of files, too', async () => {
+  test('also covers the number of files', async () => {
     await keep();
     await database.db
       .updateTable('file_space')
@@ -187,8 +187,8 @@ describe('a user’s space', () => {
   });
 });
 
-describe('bytes that a process left when it died', () => {
-  test('are swept when they are old enough to be nobody’s', async () => {
+describe('bytes orphaned by a process that died', () => {
+  test('are swept once they are older than any pending write', async () => {
     const received = await archive.contents.receive(Buffer.from('lost'));
     await keep();
     expect(await archive.sweepOrphans(new Date('2026-03-10T11:59:59Z'))).toBe(0);
@@ -202,7 +202,7 @@ describe('bytes that a process left when it died', () => {
   });
 });
 
-test('one file that cannot be removed does not keep the others', async () => {
+test('one file that cannot be removed does not block the sweep of others', async () => {
   await keep();
   const [stuck] = await keys();
   await keep({ bytes: Buffer.from('%PDF other') });
@@ -220,7 +220,7 @@ test('one file that cannot be removed does not keep the others', async () => {
   expect(await keys()).toEqual([]);
 });
 
-test('a link stops with its owner’s account', async () => {
+test('a link stops working when its owner’s account is deactivated', async () => {
   await keep();
   const { createFileLink, downloadByLink } = createLinkHandlers({
     db: database.db,

@@ -13,7 +13,7 @@ describe('Content-Disposition', () => {
     expect(contentDisposition(name)).toBe(header);
   });
 
-  test('splits no header and loses no name, whatever the name', () => {
+  test('any name keeps the header on one line and can be read back from it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
         const header = contentDisposition(name);

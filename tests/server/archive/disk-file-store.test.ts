@@ -17,7 +17,7 @@ const placeOf = (key: string) => join(store.folder, key.slice(0, 2), key.slice(2
 const notFound = { key: 'file_not_found' };
 
 describe('files on disk', () => {
-  test('what was written is read, streamed and removed, also after a restart', async () => {
+  test('what was written can be read, streamed and removed, also after a restart', async () => {
     const key = newFileKey();
     await store.files.write(key, Buffer.from('bytes'));
     expect(await readFile(placeOf(key), 'utf8')).toBe('bytes');
@@ -30,7 +30,7 @@ describe('files on disk', () => {
     await expect(again.read(key)).rejects.toMatchObject(notFound);
   });
 
-  test('bytes that come as a stream are there only when all have come', async () => {
+  test('a streamed file exists only once it is complete', async () => {
     const key = newFileKey();
     const cut = async function* () {
       yield Buffer.from('by');
@@ -48,7 +48,7 @@ describe('files on disk', () => {
     expect(Buffer.from(await store.files.read(key)).toString()).toBe('bytes');
   });
 
-  test('writing leaves nothing temporary, and a start sweeps what a dead process left', async () => {
+  test('a write leaves no temporary files, and a start removes those of a dead process', async () => {
     await store.files.write(newFileKey(), Buffer.from('bytes'));
     expect(await readdir(join(store.folder, 'tmp'))).toEqual([]);
     await writeFile(join(store.folder, 'tmp', newFileKey()), 'half');
@@ -65,7 +65,7 @@ describe('files on disk', () => {
     },
   );
 
-  test('a symbolic link in place of a file or of a folder is not followed', async () => {
+  test('a symbolic link in place of a file or a folder is not followed', async () => {
     const secret = join(store.folder, 'secret');
     await writeFile(secret, 'secret');
     const file = newFileKey();
@@ -85,7 +85,7 @@ describe('files on disk', () => {
     expect(await readFile(join(elsewhere, inside), 'utf8')).toBe('secret');
   });
 
-  test('is healthy while it can be written to', async () => {
+  test('is healthy while it is writable', async () => {
     expect(await store.files.healthy()).toBe(true);
     await rm(store.folder, { recursive: true });
     expect(await store.files.healthy()).toBe(false);

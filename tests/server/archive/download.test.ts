@@ -31,7 +31,7 @@ const downloads = async () =>
   );
 
 describe('GET /api/file-archive/v1/files/{file_name}', () => {
-  test('gives the whole file with what is needed to ask for less next time', async () => {
+  test('gives the whole file, with ETag and Accept-Ranges', async () => {
     const answer = await get({});
     expect([answer.status, answer.text]).toEqual([200, '0123456789']);
     expect(answer.headers.get('etag')).toBe(etag);
@@ -45,10 +45,10 @@ describe('GET /api/file-archive/v1/files/{file_name}', () => {
     ['bytes=-3', '789', '7-9'],
     ['bytes=-99', '0123456789', '0-9'],
     ['bytes=8-99', '89', '8-9'],
-  ])('gives the range %s', async (range, bytes, told) => {
+  ])('gives the range %s', async (range, bytes, returned) => {
     const answer = await get({ range });
     expect([answer.status, answer.text]).toEqual([206, bytes]);
-    expect(answer.headers.get('content-range')).toBe(`bytes ${told}/10`);
+    expect(answer.headers.get('content-range')).toBe(`bytes ${returned}/10`);
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
   });
 
@@ -59,23 +59,23 @@ describe('GET /api/file-archive/v1/files/{file_name}', () => {
   });
 
   test.each(['bytes=4-2', 'bytes=a-b', 'lines=0-1', 'bytes=0-1,4-5', 'bytes=-', 'bytes=1e1-'])(
-    'gives the whole file to %s, which asks for nothing it could be held to',
+    'ignores the invalid range %s and gives the whole file',
     async (range) => {
       expect((await get({ range })).status).toBe(200);
     },
   );
 
-  test('gives the range only of the file that If-Range names', async () => {
+  test('serves a range only if If-Range names this file', async () => {
     expect((await get({ range: 'bytes=0-3', 'if-range': etag })).status).toBe(206);
     expect((await get({ range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
   });
 
   test.each([
-    ['the tag', () => etag],
-    ['a weak one', () => `W/${etag}`],
+    ['its ETag', () => etag],
+    ['a weak ETag', () => `W/${etag}`],
     ['one of several', () => `"a", ${etag}`],
     ['any', () => '*'],
-  ])('answers 304 to who has it: %s', async (_how, tag) => {
+  ])('answers 304 if If-None-Match has %s', async (_how, tag) => {
     const before = await downloads();
     const answer = await get({ 'if-none-match': tag() });
     expect([answer.status, answer.text]).toEqual([304, '']);
@@ -83,7 +83,7 @@ describe('GET /api/file-archive/v1/files/{file_name}', () => {
     expect(await downloads()).toBe(before);
   });
 
-  test('counts what gave bytes, and a HEAD gives none', async () => {
+  test('counts requests that sent bytes; HEAD is not counted', async () => {
     const before = await downloads();
     const head = await app.call('HEAD', pathOf('digits.txt'), { cookie: ana.cookie });
     expect([head.status, head.headers.get('content-length'), head.text]).toEqual([200, '10', '']);
@@ -100,7 +100,7 @@ describe('GET /api/file-archive/v1/files/{file_name}', () => {
     },
   );
 
-  test('answers another user the same as when it is not there', async () => {
+  test('answers the same for another user’s file as for an unknown one', async () => {
     const [others, none] = [await get({}, 'digits.txt', bo), await get({}, 'none.txt', bo)];
     const said = (answer: typeof none) => ({ ...Object(answer.json), request_id: '' });
     expect(said(others)).toEqual(said(none));
@@ -118,12 +118,12 @@ describe('POST /api/file-archive/v1/files/zip', () => {
     },
   );
 
-  test('of a file that is not there gives nothing at all', async () => {
+  test('with one unknown file is refused as a whole', async () => {
     const answer = await zip(['digits.txt', 'none.txt']);
     expect([answer.status, field(answer.json, 'error_key')]).toEqual([404, 'file_not_found']);
   });
 
-  test('gives the files under their names, in the length it said', async () => {
+  test('contains the files under their names, in the announced length', async () => {
     await upload(app, 'Šest', 'č 文.txt', { headers: { cookie: ana.cookie } });
     const answer = await zip(['č 文.txt', 'digits.txt', 'č 文.txt']);
     expect(answer.status, answer.text).toBe(200);
@@ -148,7 +148,7 @@ describe('GET /api/file-archive/v1/files', () => {
     }
   });
 
-  test('is newest first, in pages, and of one user', async () => {
+  test('is newest first, paged, and has only the user’s own files', async () => {
     const page = await list('limit=2&offset=1', bo);
     expect(names(page)).toEqual(['racun_2.pdf', 'Račun 100%.pdf']);
     expect(field(page, 'total')).toBe('3');
@@ -162,13 +162,13 @@ describe('GET /api/file-archive/v1/files', () => {
     ['\\', []],
     ['none', []],
   ])(
-    'finds %s whatever its case and accents, and takes signs as they are',
+    'finds %s whatever its case and accents, and takes wildcards literally',
     async (search, found) => {
       expect(names(await list(`search=${search}`, bo))).toEqual(found);
     },
   );
 
-  test('narrows to a kind and to a time, whose end is not included', async () => {
+  test('filters by kind and by a range of time, whose end is excluded', async () => {
     await upload(app, '{"a": 1}', 'data.json', { headers: { cookie: bo.cookie } });
     await upload(app, Buffer.from([0x00, 0xff, 0x01]), 'raw.bin', {
       headers: { cookie: bo.cookie },
@@ -177,7 +177,7 @@ describe('GET /api/file-archive/v1/files', () => {
     const kinds = await Promise.all(
       fileKinds.map(async (kind) => names(await list(`kind=${kind}&limit=50`, bo))),
     );
-    // Each file is of exactly one kind.
+    // Each file has exactly one kind.
     expect(kinds.flat().toSorted()).toEqual([...all].toSorted());
     expect(kinds[fileKinds.indexOf('text')]).toContain('data.json');
     expect(kinds[fileKinds.indexOf('other')]).toContain('raw.bin');
@@ -201,14 +201,14 @@ describe('GET /api/file-archive/v1/files', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('takes a limit outside of the range as the nearest', async () => {
+  test('clamps a limit that is out of range', async () => {
     expect(names(await list('limit=-1&offset=-5', bo))).toHaveLength(1);
     expect(names(await list('limit=1000000', bo))).toHaveLength(3);
   });
 });
 
-describe('a file that expired', () => {
-  test('answers 410, leaves the list, and can be deleted', async () => {
+describe('an expired file', () => {
+  test('answers 410, is not listed, and can be deleted', async () => {
     const headers = { cookie: bo.cookie };
     await upload(app, 'x', 'short.txt', { headers, fields: { expires_in_hours: '1' } });
     clock.set('2026-03-10T14:00:00Z');
@@ -222,7 +222,7 @@ describe('a file that expired', () => {
 });
 
 describe('DELETE /api/file-archive/v1/files/{file_name}', () => {
-  test('removes an own file once; another’s is not there', async () => {
+  test('removes an own file once; another user’s answers 404', async () => {
     await upload(app, 'x', 'gone.txt', { headers: { cookie: ana.cookie } });
     const remove = (who: Person) => app.call('DELETE', pathOf('gone.txt'), { cookie: who.cookie });
     expect((await remove(bo)).status).toBe(404);
@@ -231,7 +231,7 @@ describe('DELETE /api/file-archive/v1/files/{file_name}', () => {
   });
 });
 
-/** Names and texts of an uncompressed zip, by its list of contents at the end. */
+/** Names and texts of an uncompressed zip, read through its central directory. */
 function entriesOf(bytes: Uint8Array): Record<string, string> {
   const zip = Buffer.from(bytes);
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));

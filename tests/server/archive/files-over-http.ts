@@ -1,4 +1,4 @@
-// Calls of the archive as programs make them: multipart forms and file names in addresses.
+// Calls to the archive as client programs make them: multipart forms and file names in paths.
 import type { Answer, TestApp } from '#tests/kit/test-app.ts';
 
 export const filesPath = '/api/file-archive/v1/files';

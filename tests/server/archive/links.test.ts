@@ -28,7 +28,7 @@ beforeEach(async () => {
 const link = (body: unknown = {}, who = ana) =>
   app.call('POST', `${pathOf('a.txt')}/link`, { cookie: who.cookie, body });
 
-/** Opens a link as somebody does who has nothing but it. */
+/** Opens a link as somebody who has nothing else: no cookie, no key. */
 const open = (made: { json: unknown }, headers: Record<string, string> = {}, method = 'GET') => {
   const { pathname, search } = new URL(field(made.json, 'url'));
   return app.call(method, pathname + search, { headers });
@@ -46,11 +46,11 @@ describe('POST /api/file-archive/v1/files/{file_name}/link', () => {
     expect([answer.status, field(answer.json, 'errors.0.path')]).toEqual([422, path]);
   });
 
-  test('of another’s file answers 404', async () => {
+  test('for another user’s file answers 404', async () => {
     expect((await link({}, bo)).status).toBe(404);
   });
 
-  test('works without key or session until the file ends, and is stored as a hash', async () => {
+  test('works without key or session until the file expires, and is stored as a hash', async () => {
     const made = await link();
     expect(made.status, made.text).toBe(201);
     expect(made.json).toMatchObject({
@@ -71,12 +71,12 @@ describe('POST /api/file-archive/v1/files/{file_name}/link', () => {
     expect(app.logged()).not.toContain(token);
   });
 
-  test('ends no later than its file', async () => {
+  test('expires no later than its file', async () => {
     const made = await link({ expires_at: '2026-12-24T18:00:00+01:00' });
     expect(field(made.json, 'expires_at')).toBe('2026-03-11T12:00:00.000Z');
   });
 
-  test('a number of links is the most one file has', async () => {
+  test('is refused beyond the limit of links for one file', async () => {
     for (let at = 0; at < limits.linksPerFileMax; at += 1) await link();
     const answer = await link();
     expect([answer.status, field(answer.json, 'error_key')]).toEqual([409, 'link_limit']);
@@ -92,7 +92,7 @@ describe('GET /api/file-archive/v1/link', () => {
     },
   );
 
-  test('gives no more downloads than allowed, also to 10 at once; a look is none', async () => {
+  test('allows no more downloads than the limit, even to 10 in parallel; HEAD is not counted', async () => {
     const made = await link({ max_downloads: 3 });
     expect((await open(made, {}, 'HEAD')).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(made)));
@@ -103,7 +103,7 @@ describe('GET /api/file-archive/v1/link', () => {
     expect((await open(made, {}, 'HEAD')).status).toBe(410);
   });
 
-  test('answers 410 after its end', async () => {
+  test('answers 410 once the link has expired', async () => {
     const made = await link({ expires_at: '2026-03-10T13:00:00Z' });
     clock.set('2026-03-10T13:00:00Z');
     const ended = await open(made);
@@ -111,7 +111,7 @@ describe('GET /api/file-archive/v1/link', () => {
     expect([ended.status, field(ended.json, 'error_key')]).toEqual([410, 'link_expired']);
   });
 
-  test('answers 410 after its file’s end, and 404 when the file was deleted', async () => {
+  test('answers 410 once its file has expired, and 404 if the file was deleted', async () => {
     const made = await link();
     clock.set('2026-03-11T12:00:00Z');
     const ended = await open(made);
@@ -125,7 +125,7 @@ describe('GET /api/file-archive/v1/link', () => {
 describe('the links of a file', () => {
   const links = (who = ana) => app.call('GET', `${pathOf('a.txt')}/links`, { cookie: who.cookie });
 
-  test('are listed to the owner without their addresses, and end when removed', async () => {
+  test('are listed to the owner without their URLs, and stop working when removed', async () => {
     const made = await link({ max_downloads: 5 });
     await open(made);
     const listed = await links();

@@ -75,7 +75,7 @@ describe('files in an S3 store', () => {
     await store.remove(key);
   });
 
-  test('whose stream breaks leave no object, not even parts', async () => {
+  test('leave no object and no parts when their stream breaks off', async () => {
     const store = openStore();
     const before = await s3.objects();
     const cut = async function* () {
@@ -105,7 +105,7 @@ describe('the product over an S3 store', () => {
     expect(await s3.objects()).toBe(0);
   });
 
-  test('tries again when the store asks it to slow down', async () => {
+  test('retries when the store asks it to slow down', async () => {
     s3.fail('slow down', 1);
     const kept = await upload(app, 'again', 'again.txt', { headers });
     expect(kept.status, kept.text).toBe(201);
@@ -113,7 +113,7 @@ describe('the product over an S3 store', () => {
   });
 
   test.each(['slow down', 'gone'] as const)(
-    'answers 503 when the store stays away (%s), and keeps no row without an object',
+    'answers 503 while the store is unavailable (%s), and keeps no row without an object',
     async (fault) => {
       s3.fail(fault);
       const refused = await upload(app, 'lost', 'lost.txt', { headers });
@@ -129,7 +129,7 @@ describe('the product over an S3 store', () => {
     },
   );
 
-  test('a reader hears of a store that is away, and the file is there again after', async () => {
+  test('a download answers 503 while the store is unavailable, and succeeds afterwards', async () => {
     await upload(app, 'patient', 'patient.txt', { headers });
     s3.fail('slow down');
     const away = await app.call('GET', pathOf('patient.txt'), { headers });
@@ -139,12 +139,12 @@ describe('the product over an S3 store', () => {
   });
 
   test.each(['cut', 'changed'] as const)(
-    'bytes that come %s out of the store are never a whole answer',
+    'an object that was %s in the store is never served as complete',
     async (fault) => {
       const name = `${fault}.bin`;
       await upload(app, new Uint8Array(300_000).fill(1), name, { headers });
       s3.fail(fault);
-      // Broken off, or refused where the failure came before the first byte was on its way.
+      // Aborted in the middle, or refused if the failure came before the first byte was sent.
       const answer = await app.call('GET', pathOf(name), { headers }).catch(() => undefined);
       expect([undefined, 500]).toContain(answer?.status);
       s3.fail('none');
@@ -154,7 +154,7 @@ describe('the product over an S3 store', () => {
 });
 
 describe('the settings of the store', () => {
-  test('are all or none', () => {
+  test('must all be set or none', () => {
     expect(s3Faults({})).toEqual([]);
     expect(s3Faults(s3.env)).toEqual([]);
     expect(s3Faults({ S3_ENDPOINT: 'http://s3.example' })).toEqual([

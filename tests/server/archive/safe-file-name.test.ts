@@ -5,7 +5,7 @@ import { numberedName, safeFileName } from '#server/archive/safe-file-name.ts';
 
 const safe = (wanted: string) => safeFileName(wanted, '.pdf', 'data-to-pdf');
 
-// Texts that reach for the dangerous: separators, controls, overrides, devices, halves of surrogates.
+// Dangerous input: separators, control characters, bidi overrides, device names, lone surrogates.
 const hostile = fc
   .array(
     fc.oneof(
@@ -52,7 +52,7 @@ describe('a safe file name', () => {
     expect(safe(wanted)).toBe(expected);
   });
 
-  test('has no path, control, override or lone surrogate, and a bounded length, whatever was wished', () => {
+  test('has no path, control character, bidi override or lone surrogate, and a bounded length, for any input', () => {
     fc.assert(
       fc.property(hostile, (wanted) => {
         const name = safe(wanted);
@@ -70,7 +70,7 @@ describe('a safe file name', () => {
     );
   });
 
-  test('made safe twice is the same as once', () => {
+  test('is unchanged when made safe again', () => {
     fc.assert(
       fc.property(hostile, (wanted) => {
         expect(safe(safe(wanted))).toBe(safe(wanted));
@@ -79,7 +79,7 @@ describe('a safe file name', () => {
     );
   });
 
-  test('a long one is cut between characters, not through an emoji', () => {
+  test('is truncated between characters, never within an emoji', () => {
     const name = safe('👩‍👩‍👧'.repeat(100));
     expect(name.slice(0, -4)).toMatch(/^(👩‍👩‍👧)+$/u);
   });

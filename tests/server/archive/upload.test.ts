@@ -44,13 +44,13 @@ const raw = (body: string, headers: Record<string, string>) =>
   app.call('POST', filesPath, { raw: body, headers: { ...byKey, ...headers } });
 
 describe('POST /api/file-archive/v1/files', () => {
-  test('without key or session is 401, with a wrong key 403, and never a run', async () => {
+  test('without key or session answers 401, with a wrong key 403, and is never counted as a run', async () => {
     expect((await upload(app, 'x', 'x.txt', { headers: {} })).status).toBe(401);
     const wrong = await upload(app, 'x', 'x.txt', { headers: { 'x-api-key': 'dsp_wrong' } });
     expect([wrong.status, field(wrong.json, 'error_key')]).toEqual([403, 'api_key_invalid']);
   });
 
-  test('by a session from another site is refused', async () => {
+  test('with a session from another site is refused', async () => {
     const foreign = { cookie: ana.cookie, origin: 'https://evil.example' };
     const answer = await upload(app, 'x', 'x.txt', { headers: foreign });
     expect([answer.status, field(answer.json, 'error_key')]).toEqual([403, 'origin_refused']);
@@ -58,11 +58,11 @@ describe('POST /api/file-archive/v1/files', () => {
 
   test.each([
     ['JSON', '{}', { 'content-type': 'application/json' }, 415],
-    ['no form', 'x', { 'content-type': 'text/plain' }, 415],
+    ['no multipart body', 'x', { 'content-type': 'text/plain' }, 415],
     ['no boundary', 'x', { 'content-type': 'multipart/form-data' }, 400],
-    ['no end', '--b\r\nx', { 'content-type': 'multipart/form-data; boundary=b' }, 400],
+    ['no closing boundary', '--b\r\nx', { 'content-type': 'multipart/form-data; boundary=b' }, 400],
     [
-      'a cut file',
+      'a truncated file',
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf',
       { 'content-type': 'multipart/form-data; boundary=b' },
       400,
@@ -74,12 +74,12 @@ describe('POST /api/file-archive/v1/files', () => {
       422,
     ],
     [
-      'a prototype field',
+      'a field named __proto__',
       '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\na\r\n--b--\r\n',
       { 'content-type': 'multipart/form-data; boundary=b' },
       400,
     ],
-  ])('with %s is refused and leaves nothing', async (_what, body, headers, status) => {
+  ])('with %s is refused and stores nothing', async (_what, body, headers, status) => {
     const answer = await raw(body, headers);
     expect(answer.status, answer.text).toBe(status);
     expect(field(await list(), 'total')).toBe('0');
@@ -94,7 +94,7 @@ describe('POST /api/file-archive/v1/files', () => {
     await expect.poll(stored).toEqual([]);
   });
 
-  test('keeps a file by key, tells of it and gives it back byte for byte', async () => {
+  test('stores a file by key, describes it and serves it back byte for byte', async () => {
     const bytes = new Uint8Array(200_000).map((_, at) => (at * 7) % 251);
     const fields = { expires_in_hours: '2' };
     const answer = await upload(app, bytes, 'ponuda č 1.bin', { headers: byKey, fields });
@@ -116,7 +116,7 @@ describe('POST /api/file-archive/v1/files', () => {
     expect(createHash('sha256').update(back.bytes).digest('hex')).toBe(sha256);
   });
 
-  test('keeps a file by the session, from the portal', async () => {
+  test('stores a file by session, from the portal', async () => {
     const headers = { cookie: ana.cookie, origin: app.url };
     expect((await upload(app, 'x', 'x.txt', { headers })).status).toBe(201);
     expect((await app.call('GET', pathOf('x.txt'), { cookie: bo.cookie })).status).toBe(404);
@@ -150,7 +150,7 @@ describe('POST /api/file-archive/v1/files', () => {
     ['x', 'plain č', 'text/plain'],
     ['x.txt', '\u0000\u0001\u0002', 'application/octet-stream'],
     ['x.bin', '', 'application/octet-stream'],
-  ])('tells the type of %s by its bytes', async (name, bytes, type) => {
+  ])('detects the type of %s from its bytes', async (name, bytes, type) => {
     const answer = await upload(app, bytes, name, { headers: byKey });
     expect(field(answer.json, 'type')).toBe(type);
     const back = await app.call('GET', pathOf(field(answer.json, 'file_name')), { headers: byKey });
@@ -160,13 +160,13 @@ describe('POST /api/file-archive/v1/files', () => {
     expect(back.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
-  test('gives a picture without an ending the right one', async () => {
+  test('gives an image without an extension the right one', async () => {
     const png = Buffer.from(pngDataUri(4, 4).split(',')[1] ?? '', 'base64');
     const answer = await upload(app, new Uint8Array(png), 'scan', { headers: byKey });
     expect(answer.json).toMatchObject({ file_name: 'scan.png', type: 'image/png' });
   });
 
-  test('stores the same bytes once, under two names', async () => {
+  test('stores identical bytes once, under two names', async () => {
     const names = [];
     for (let at = 0; at < 2; at += 1) {
       const answer = await upload(app, 'same', 'same.txt', { headers: byKey });
@@ -177,7 +177,7 @@ describe('POST /api/file-archive/v1/files', () => {
     expect(field(await list(), 'used_bytes')).toBe('8');
   });
 
-  test('beyond the space answers 413 with what is used, announced or not', async () => {
+  test('beyond the storage limit answers 413 with the use, with or without Content-Length', async () => {
     await upload(app, new Uint8Array(600_000), 'a.bin', { headers: byKey });
     const refusal = { error_key: 'storage_full', used: 600_000, limit: 1_048_576 };
     for (const size of [460_000, 2_000_000]) {
@@ -191,7 +191,7 @@ describe('POST /api/file-archive/v1/files', () => {
     );
   });
 
-  test('that its sender breaks off leaves nothing', async () => {
+  test('stores nothing when the client aborts it', async () => {
     const form = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500000' };
     const sent = request(app.url + filesPath, { method: 'POST', headers: { ...byKey, ...form } });
     sent.on('error', () => undefined);

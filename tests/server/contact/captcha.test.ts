@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const refusedAnswer = { success: false, expires_at: null };
 
 describe('the proof of work', () => {
-  test('the challenge says how hard it is and until when it can be solved', async () => {
+  test('the challenge states its difficulty and its expiry', async () => {
     const { json, headers } = await app.call('POST', '/core/captcha-challenge');
     expect(field(json, 'challenge')).toMatch(/^[\w-]{44}$/);
     expect(field(json, 'difficulty')).toBe(String(limits.captchaDifficultyBits));
@@ -33,7 +33,7 @@ describe('the proof of work', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a solution gives a proof in a cookie that no script reads, for ten minutes', async () => {
+  test('a solution yields a proof in an HttpOnly cookie, valid for ten minutes', async () => {
     const answer = await verify(app, await solveChallenge(app));
     expect(answer.status).toBe(200);
     const expiresAt = new Date(clock.now().getTime() + 600_000).toISOString();
@@ -42,11 +42,11 @@ describe('the proof of work', () => {
     expect(line).toMatch(/^captcha=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('a nonce that does not solve it, a made-up or a changed challenge gives none', async () => {
+  test('a wrong nonce and a made-up or modified challenge yield no proof', async () => {
     const { json } = await app.call('POST', '/core/captcha-challenge');
     const challenge = field(json, 'challenge');
     const wrong = findNonce(challenge, limits.captchaDifficultyBits, { isRight: false });
-    // The first byte is the difficulty: made easy, the signature no longer fits.
+    // The first byte is the difficulty: when it is lowered, the signature no longer matches.
     const easy = Buffer.from(challenge, 'base64url').fill(0, 0, 1).toString('base64url');
     const madeUp = ['x', `${easy}.0`, `${'A'.repeat(44)}.0`, `${challenge}.`, `.${wrong}`];
     for (const token of [`${challenge}.${wrong}`, ...madeUp]) {
@@ -57,7 +57,7 @@ describe('the proof of work', () => {
     }
   });
 
-  test('a challenge gives one proof, also by another nonce and also at once', async () => {
+  test('a challenge yields one proof, even with another nonce or in parallel', async () => {
     const solved = await solveChallenge(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(app, solved)));
     expect(answers.filter(({ json }) => field(json, 'success') === 'true')).toHaveLength(1);
@@ -67,19 +67,19 @@ describe('the proof of work', () => {
     expect((await verify(app, `${challenge}.${second}`)).json).toEqual(refusedAnswer);
   });
 
-  test('a challenge of another installation gives none', async () => {
+  test('a challenge of another installation yields none', async () => {
     const other = await startTestApp({ now: clock.now });
     expect((await verify(app, await solveChallenge(other))).json).toEqual(refusedAnswer);
     await other.close();
   });
 
-  test('a challenge solved after ten minutes gives none', async () => {
+  test('a challenge solved after ten minutes yields none', async () => {
     const solved = await solveChallenge(app);
     clock.pass(600_000);
     expect((await verify(app, solved)).json).toEqual(refusedAnswer);
   });
 
-  test('a proof works until its tenth minute ends', async () => {
+  test('a proof is valid for exactly ten minutes', async () => {
     const [early, late] = [await aProof(app), await aProof(app)];
     clock.pass(599_999);
     expect((await send(app, aMessage(), early)).status).toBe(201);
@@ -99,7 +99,7 @@ describe('the proof of work', () => {
     expect(field(answer.json, 'errors.0.path')).toBe('recaptchaToken');
   });
 
-  test('a page of another origin cannot have a captcha checked', async () => {
+  test('a page of another origin cannot verify a captcha', async () => {
     const answer = await app.call('POST', '/core/verify-recaptcha', {
       body: { recaptchaToken: 'x' },
       headers: { origin: 'https://evil.example' },
@@ -109,7 +109,7 @@ describe('the proof of work', () => {
   });
 });
 
-test('the 61st captcha of an hour is refused before it is checked', async () => {
+test('the 61st captcha within an hour is refused before it is verified', async () => {
   const scaled = await startTestApp({ env: { RATE_LIMIT_SCALE: '1' } });
   for (let tried = 0; tried < 60; tried += 1) {
     expect((await verify(scaled, 'x')).status).toBe(200);

@@ -67,12 +67,12 @@ describe('the rules of the fields', () => {
     expect(JSON.parse(field(answer.json, 'errors'))).toEqual([{ path, message }]);
   });
 
-  test('a refused message leaves the proof good', async () => {
+  test('a refused message does not use up the proof', async () => {
     expect((await send(app, aMessage(), proof)).status).toBe(201);
     await newest(1);
   });
 
-  test('500 emoji, a message of two lines and no company are taken', async () => {
+  test('500 emoji, a message of two lines and a missing company are accepted', async () => {
     const message = `${'😀'.repeat(249)}\r\n${'😀'.repeat(250)}`;
     const body = aMessage({ message, company_name: undefined });
     const answer = await send(app, body, await aProof(app));
@@ -84,7 +84,7 @@ describe('the rules of the fields', () => {
 });
 
 describe('the mail to the operator', () => {
-  test('names the sender, goes back to the sender by a reply and shows markup as text', async () => {
+  test('names the sender, has the sender as Reply-To and shows markup as text', async () => {
     const before = (await app.mailsTo(operator)).length;
     const message = 'Hello <a href=javascript:alert(1)>you</a>';
     const body = aMessage({ email: 'ivo@example.com', first_name: 'Ivo <b>', message });
@@ -101,7 +101,7 @@ describe('the mail to the operator', () => {
     expect(mail?.html).not.toContain('<b>');
   });
 
-  test('a name that turns the line around cannot do so in the subject', async () => {
+  test('a bidi override in a name does not reach the subject', async () => {
     const before = (await app.mailsTo(operator)).length;
     const body = aMessage({ first_name: 'An\u202ea' });
     expect((await send(app, body, await aProof(app))).status).toBe(201);
@@ -117,7 +117,7 @@ describe('the proof', () => {
     expect(field(answer.json, 'message')).toBe(captchaRequired);
   };
 
-  test('without one, with a made-up one or with a session in its place: 403', async () => {
+  test('is required: without one, with a made-up one or with a session instead the answer is 403', async () => {
     const { cookie } = await aUser(app);
     await refused();
     await refused('captcha=made-up');
@@ -125,7 +125,7 @@ describe('the proof', () => {
     await refused(cookie.replace('session=', 'captcha='));
   });
 
-  test('is good for one message: the second is refused and the cookie is cleared', async () => {
+  test('works for one message: the second is refused and the cookie is cleared', async () => {
     const proof = await aProof(app);
     const first = await send(app, aMessage(), proof);
     expect(first.status).toBe(201);
@@ -133,7 +133,7 @@ describe('the proof', () => {
     await refused(proof);
   });
 
-  test('of ten messages with one proof at once, one is taken', async () => {
+  test('accepts one of ten parallel messages', async () => {
     const proof = await aProof(app);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send(app, aMessage(), proof)),
@@ -142,7 +142,7 @@ describe('the proof', () => {
   });
 });
 
-test('nothing of a message, a token or a proof stands in the logs', async () => {
+test('messages, tokens and proofs are not logged', async () => {
   const proof = await aProof(app);
   const secret = { first_name: 'Quentin', email: 'quentin@example.com', message: 'Xyzzy plugh' };
   const before = (await app.mailsTo(operator)).length;

@@ -5,7 +5,7 @@ import type { Answer, TestApp } from '#tests/kit/test-app.ts';
 
 export const captchaRequired = 'Please complete the reCAPTCHA.';
 
-/** A body the contact form takes. */
+/** A body that the contact form accepts. */
 export function aMessage(different: Record<string, unknown> = {}) {
   return {
     first_name: 'Ana',
@@ -17,7 +17,7 @@ export function aMessage(different: Record<string, unknown> = {}) {
   };
 }
 
-/** The first nonce from a number on that solves a challenge, or that does not. */
+/** The first nonce, counted from `from`, that solves a challenge, or that does not. */
 export function findNonce(
   challenge: string,
   difficulty: number,
@@ -29,7 +29,7 @@ export function findNonce(
   }
 }
 
-/** A solved proof of work, as the portal hands it in. */
+/** A solved proof of work, as the portal sends it. */
 export async function solveChallenge(app: TestApp): Promise<string> {
   const { json, status, text } = await app.call('POST', '/core/captcha-challenge');
   expect(status, text).toBe(201);
@@ -41,12 +41,12 @@ export function verify(app: TestApp, recaptchaToken: unknown): Promise<Answer> {
   return app.call('POST', '/core/verify-recaptcha', { body: { recaptchaToken } });
 }
 
-/** The captcha's whole Set-Cookie line of an answer. */
+/** The whole Set-Cookie line of the captcha in an answer. */
 export function captchaLine(answer: Answer): string {
   return answer.headers.getSetCookie().find((line) => line.includes('captcha=')) ?? '';
 }
 
-/** Solves a captcha and answers the proof's cookie, `captcha=…`. */
+/** Solves a captcha and returns the cookie of the proof, `captcha=…`. */
 export async function aProof(app: TestApp): Promise<string> {
   const answer = await verify(app, await solveChallenge(app));
   expect(field(answer.json, 'success'), answer.text).toBe('true');

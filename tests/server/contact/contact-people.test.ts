@@ -4,7 +4,7 @@ import { aUser } from '#tests/kit/people.ts';
 import { startTestApp } from '#tests/kit/test-app.ts';
 import { aMessage, aProof, send } from '#tests/server/contact/contact-kit.ts';
 
-test('the 11th message of an hour is refused with a wait and keeps its proof; others go on', async () => {
+test('the 11th message within an hour is refused with a wait and does not use up its proof; other addresses can send', async () => {
   const app = await startTestApp({ env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: 'loopback' } });
   const from = (address: string, cookie: string) =>
     app.call('POST', '/core/contact-form', {
@@ -24,7 +24,7 @@ test('the 11th message of an hour is refused with a wait and keeps its proof; ot
   await app.close();
 });
 
-test('calls without a proof use up nobody’s ten messages', async () => {
+test('calls without a proof do not count towards the limit of ten messages', async () => {
   const app = await startTestApp({ env: { RATE_LIMIT_SCALE: '1' } });
   for (let tried = 0; tried < 12; tried += 1) {
     expect((await send(app, aMessage())).status).toBe(403);
@@ -43,7 +43,7 @@ test('CONTACT_EMAIL gets the mail before COMPANY_EMAIL', async () => {
   await app.close();
 });
 
-test('without an address in the settings every admin gets the mail, and nobody else', async () => {
+test('without a configured address every admin gets the mail, and nobody else', async () => {
   const app = await startTestApp();
   const adm = await aUser(app, { name: 'Adm Admić', email: 'adm@example.com', admin: true });
   const ana = await aUser(app);
@@ -57,7 +57,7 @@ test('without an address in the settings every admin gets the mail, and nobody e
   await app.close();
 });
 
-test('with no admin yet a message is kept all the same', async () => {
+test('a message is stored even if there is no admin yet', async () => {
   const app = await startTestApp();
   expect((await send(app, aMessage(), await aProof(app))).status).toBe(201);
   expect(app.logged()).toContain('"mailed":0');

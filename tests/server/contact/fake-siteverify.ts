@@ -1,17 +1,17 @@
-// A verifier on loopback that speaks the documented siteverify protocol, or fails on demand.
+// A verifier on loopback that speaks the siteverify protocol, or fails on demand.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
 export interface FakeSiteverify {
   url: string;
-  /** The forms it was sent. */
+  /** The forms it received. */
   asked: URLSearchParams[];
-  /** What it does with the next calls. */
+  /** How it answers the next calls. */
   answerWith(answer: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 }
 
-/** Answers a JSON value with a status. */
+/** Answers with a JSON value and a status. */
 export function json(value: unknown, status = 200) {
   return (response: ServerResponse): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));

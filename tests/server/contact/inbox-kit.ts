@@ -4,7 +4,7 @@ import type { Person } from '#tests/kit/people.ts';
 import type { Answer, TestApp } from '#tests/kit/test-app.ts';
 import { aMessage, aProof, send } from '#tests/server/contact/contact-kit.ts';
 
-/** A message that came through the form; answers its id. */
+/** Sends a message through the form; returns its id. */
 export async function received(
   app: TestApp,
   different: Record<string, unknown> = {},
@@ -23,7 +23,7 @@ export function list(
   return app.call('POST', `/core/contact-form/list${query}`, { body, ...cookieOf(by) });
 }
 
-/** The ids in a list's answer, in its order. */
+/** The ids in the answer of a list, in order. */
 export function idsOf(answer: Answer): string[] {
   expect(answer.status, answer.text).toBe(200);
   const rows: unknown = JSON.parse(field(answer.json, 'data'));

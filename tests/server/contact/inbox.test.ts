@@ -11,7 +11,7 @@ const people = ['ana', 'ivo', 'iva', 'jan', 'eva'];
 let app: TestApp;
 let adm: Person;
 let ana: Person;
-/** Newest first, as the list has them: eva's of 08:05 down to ana's of 08:01. */
+/** Newest first, as the list is sorted: from eva's of 08:05 down to ana's of 08:01. */
 let ids: string[] = [];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST /core/contact-form/list', () => {
-  test('a guest is refused with 401, a user with 403, and neither sees a row', async () => {
+  test('a guest is refused with 401, a user with 403, and neither gets a row', async () => {
     const asGuest = await list(app, undefined);
     expect(asGuest.status).toBe(401);
     const asUser = await list(app, ana);
@@ -35,7 +35,7 @@ describe('POST /core/contact-form/list', () => {
     for (const { text } of [asGuest, asUser]) expect(text).not.toContain('raise my limit');
   });
 
-  test('an admin sees all of it, the newest first', async () => {
+  test('an admin sees all messages, newest first', async () => {
     const answer = await list(app, adm);
     expect(idsOf(answer)).toEqual(ids);
     expect(field(answer.json, 'total')).toBe('5');
@@ -62,7 +62,7 @@ describe('POST /core/contact-form/list', () => {
     expect(idsOf(await list(app, adm, {}, '?limit=1000&offset=-3'))).toEqual(ids);
   });
 
-  test('a limit that is no number is refused with 422', async () => {
+  test('a limit that is not a number is refused with 422', async () => {
     const answer = await list(app, adm, {}, '?limit=all');
     expect(answer.status).toBe(422);
     expect(field(answer.json, 'errors.0.path')).toBe('limit');
@@ -75,12 +75,12 @@ describe('POST /core/contact-form/list', () => {
     expect(field(answer.json, 'total')).toBe('2');
   });
 
-  test('a date of another zone is compared as the moment it is', async () => {
+  test('a date in another time zone is compared as an instant', async () => {
     const filter = { date_from: '2026-11-28T09:05:00.000+01:00' };
     expect(idsOf(await list(app, adm, filter))).toEqual(ids.slice(0, 1));
   });
 
-  test('cleared filters filter nothing', async () => {
+  test('empty filters are ignored', async () => {
     const cleared = [
       { date_from: '', date_to: '', status: '' },
       { date_from: null, date_to: null, status: null },
@@ -99,7 +99,7 @@ describe('POST /core/contact-form/list', () => {
     expect(field(answer.json, 'errors.0.path')).toBe(path);
   });
 
-  test('the state filters, and an answered message changes sides', async () => {
+  test('the state filters; an answered message changes its state', async () => {
     const [newest = ''] = ids;
     const answer = await reply(app, adm, aReply({ email_to: 'eva@example.com' }));
     expect(answer.status, answer.text).toBe(200);

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('POST /core/verify-recaptcha with reCAPTCHA configured', () => {
-  test('asks with secret, response and remoteip; success lets one message through', async () => {
+  test('sends secret, response and remoteip; success allows one message', async () => {
     google.answerWith(json({ success: true, hostname: 'localhost', challenge_ts: 'x' }));
     const token = aToken();
     const answer = await verify(app, token);
@@ -48,7 +48,7 @@ describe('POST /core/verify-recaptcha with reCAPTCHA configured', () => {
     expect((await send(app, aMessage(), proof)).status).toBe(201);
   });
 
-  test('a token gives one proof, even if the verifier says success again', async () => {
+  test('a token yields one proof, even if the verifier reports success again', async () => {
     google.answerWith(json({ success: true }));
     const token = aToken();
     expect(field((await verify(app, token)).json, 'success')).toBe('true');
@@ -60,8 +60,8 @@ describe('POST /core/verify-recaptcha with reCAPTCHA configured', () => {
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }],
     [{ success: false }],
     [{ success: true, hostname: 'evil.example' }],
-  ])('%j is no success and gives no proof', async (told) => {
-    google.answerWith(json(told));
+  ])('%j is no success and yields no proof', async (reply) => {
+    google.answerWith(json(reply));
     const answer = await verify(app, aToken());
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ success: false, expires_at: null });
@@ -71,18 +71,18 @@ describe('POST /core/verify-recaptcha with reCAPTCHA configured', () => {
   test.each([
     ['a status of 500', json({ success: true }, 500)],
     ['a wrong secret', json({ success: false, 'error-codes': ['invalid-input-secret'] })],
-    ['a text for success', json({ success: 'true' })],
+    ['success as a text', json({ success: 'true' })],
     ['a list', json([])],
     ['no JSON', (response) => response.end('<html>success</html>')],
-    ['nothing at all', (response) => response.end()],
+    ['an empty answer', (response) => response.end()],
     ['a broken connection', (response) => response.destroy()],
     ['100 KiB', json({ success: true, padding: 'x'.repeat(100 * 1024) })],
     [
-      'a redirect to elsewhere',
+      'a redirect to another site',
       (response) => response.writeHead(307, { location: `${google.url}?elsewhere` }).end(),
     ],
   ] satisfies Array<[string, Parameters<FakeSiteverify['answerWith']>[0]]>)(
-    '%s is 503 and gives no proof',
+    '%s answers 503 and yields no proof',
     async (_what, behave) => {
       google.answerWith(behave);
       const answer = await verify(app, aToken());
@@ -93,7 +93,7 @@ describe('POST /core/verify-recaptcha with reCAPTCHA configured', () => {
     },
   );
 
-  test('the log tells why, and neither secret nor token', async () => {
+  test('the log has the reason, but neither secret nor token', async () => {
     google.answerWith(json({ success: false, 'error-codes': ['invalid-input-secret'] }));
     const token = 'a-token-of-its-own';
     await verify(app, token);
@@ -102,12 +102,12 @@ describe('POST /core/verify-recaptcha with reCAPTCHA configured', () => {
     expect(app.logged()).not.toContain(token);
   });
 
-  test('there is no proof of work to solve', async () => {
+  test('no proof of work is offered', async () => {
     expect((await app.call('POST', '/core/captcha-challenge')).status).toBe(404);
   });
 });
 
-test('a verifier that hangs, or stops in mid-answer, is given up at the deadline', async () => {
+test('a verifier that hangs, or stops in the middle of an answer, times out', async () => {
   const ask = createAskSiteverify({ verifyUrl: google.url, secret: 's', timeoutMs: 100 });
   for (const hang of [
     () => undefined,
@@ -120,7 +120,7 @@ test('a verifier that hangs, or stops in mid-answer, is given up at the deadline
   }
 });
 
-test('captchas count as solved here on the own host; loopback names are one', () => {
+test('a captcha counts only if it was solved on our own host; the loopback names are equivalent', () => {
   expect(isOwnHost('Portal.example', 'https://portal.example')).toBe(true);
   expect(isOwnHost('evil.example', 'https://portal.example')).toBe(false);
   expect(isOwnHost('localhost', 'https://portal.example')).toBe(false);

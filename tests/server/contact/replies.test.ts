@@ -30,7 +30,7 @@ const stateOf = async (id: string) => {
 };
 
 describe('who may reply, and to whom', () => {
-  test('a guest is refused with 401, a user with 403, and nothing is sent or marked', async () => {
+  test('a guest is refused with 401, a user with 403, and nothing is sent or marked as replied', async () => {
     const id = await received(app, { email: 'mia@example.com' });
     const body = aReply({ email_to: 'mia@example.com', contact_id: id });
     expect((await reply(app, undefined, body)).status).toBe(401);
@@ -39,21 +39,21 @@ describe('who may reply, and to whom', () => {
     expect((await stateOf(id)).status).toBe('new');
   });
 
-  test('an address that never wrote is refused with 403', async () => {
+  test('an address that never wrote a message is refused with 403', async () => {
     const answer = await reply(app, adm, aReply({ email_to: 'stranger@example.com' }));
     expect(answer.status).toBe(403);
     expect(field(answer.json, 'error_key')).toBe('reply_unasked');
     expect(field(answer.json, 'message')).toBe(problems.reply_unasked.message);
   });
 
-  test('another address than the message came from is refused with 403', async () => {
+  test('an address other than the sender’s is refused with 403', async () => {
     const id = await received(app, { email: 'luka@example.com' });
     const body = aReply({ email_to: 'mia@example.com', contact_id: id });
     expect((await reply(app, adm, body)).status).toBe(403);
     expect((await stateOf(id)).status).toBe('new');
   });
 
-  test('a message that is not there is 404', async () => {
+  test('an unknown message answers 404', async () => {
     const body = aReply({ email_to: 'luka@example.com', contact_id: 'nobody0' });
     expect((await reply(app, adm, body)).status).toBe(404);
   });
@@ -97,7 +97,7 @@ describe('the rules of the fields', () => {
 });
 
 describe('a reply', () => {
-  test('arrives as mail with the message below it, and marks the message', async () => {
+  test('is sent as mail with the message quoted below it, and marks the message as replied', async () => {
     const message = 'Kako da <b>platim</b>?\nHvala.';
     const id = await received(app, { email: 'zoe@example.com', message });
     const text = 'Karticom. 😀\n<script>alert(1)</script>';
@@ -129,7 +129,7 @@ describe('a reply', () => {
     });
   });
 
-  test('pressed ten times at once with one key goes out once; each press hears the same', async () => {
+  test('sent ten times in parallel with one Idempotency-Key goes out once; every call gets the same answer', async () => {
     const id = await received(app, { email: 'twice@example.com' });
     const body = aReply({ email_to: 'twice@example.com', contact_id: id });
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('a reply', () => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    // What was asked for before this one has been sent before this one or beside it.
+    // Mails that were requested before this one have been sent by the time this one arrives.
     await reply(app, adm, { ...body, subject: 'The last one' }, 'press-2');
     const mails = await app.mailsTo('twice@example.com', 2);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
@@ -150,7 +150,7 @@ describe('a reply', () => {
     expect(logged.filter((line) => line.includes('"repeat":true'))).toHaveLength(9);
   });
 
-  test('a key used for another text is refused with 409, and nothing more is sent', async () => {
+  test('an Idempotency-Key reused with another text is refused with 409, and nothing more is sent', async () => {
     const body = aReply({ email_to: 'twice@example.com' });
     for (const other of [
       { subject: 'Other' },
@@ -165,7 +165,7 @@ describe('a reply', () => {
     expect(await app.mailsTo('twice@example.com', 2)).toHaveLength(2);
   });
 
-  test('without a message named, the newest unanswered one of the address is answered', async () => {
+  test('without a contact_id the newest unanswered message of the address is answered', async () => {
     const email = 'often@example.com';
     const older = await received(app, { email });
     const newer = await received(app, { email });
@@ -176,7 +176,7 @@ describe('a reply', () => {
     expect((await stateOf(older)).status).toBe('replied');
   });
 
-  test('the log tells who answered which message, and no word of it', async () => {
+  test('the log has who answered which message, but not the text', async () => {
     const id = await received(app, { email: 'quiet@example.com' });
     const body = aReply({ email_to: 'quiet@example.com', body: 'Xyzzy plugh', contact_id: id });
     const answer = await reply(app, adm, body);
@@ -190,7 +190,7 @@ describe('a reply', () => {
   });
 });
 
-test('where no address is configured, the mail leads back to the contact form', async () => {
+test('without a configured address the mail links to the contact form', async () => {
   const other = await startTestApp();
   const admin = await aUser(other, { name: 'Adm Admić', email: 'adm@example.com', admin: true });
   await received(other, { email: 'zoe@example.com' });

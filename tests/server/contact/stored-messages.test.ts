@@ -1,4 +1,4 @@
-// What is kept of a message, seen from the database.
+// How messages and proofs are stored in the database.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(outboxFolder, { recursive: true, force: true });
 });
 
-/** The contact calls with one good proof, `the-proof`. */
+/** The contact handlers with one valid proof, `the-proof`. */
 async function openContact({ ask = async () => 1 } = {}) {
   const { db } = database;
   const clock = aClock();
@@ -94,7 +94,7 @@ async function openContact({ ask = async () => 1 } = {}) {
   };
 }
 
-test('a message is kept as new, with its account when somebody is signed in', async () => {
+test('a message is stored as new, with the account if the sender is signed in', async () => {
   const contact = await openContact();
   const { id } = await contact.send('good');
   expect(await contact.messages()).toEqual([
@@ -111,13 +111,13 @@ test('a message is kept as new, with its account when somebody is signed in', as
   ]);
 });
 
-test('a dead session sends like nobody', async () => {
+test('a message with an ended session is stored without an account', async () => {
   const contact = await openContact();
   await contact.send('dead');
   expect(await contact.messages()).toMatchObject([{ user_id: null }]);
 });
 
-test('when the message cannot be kept, the proof is good for another try', async () => {
+test('if the message cannot be stored, the proof can be used again', async () => {
   let fails = true;
   const contact = await openContact({
     ask: async () => {

@@ -1,4 +1,4 @@
-// The programs on the archive's page, taken off it and run as a customer would: unchanged, one after
+// The programs on the archive's page, extracted and run as a customer would: unchanged, one after
 // another, with the key in the environment.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { readPage } from '#tests/server/content/check-html.ts';
 import { readContent } from '#tests/server/content/read-content.ts';
 
 const offer = '%PDF-1.7 an offer';
-// C# prints the answer as it came.
+// C# prints the JSON as received.
 const saysWhere = /^Kept as offer(-\d)?\.pdf until 20|"file_name":"offer(-\d)?\.pdf"/;
 
 let app: TestApp;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   person = await aUser(app);
   folder = await mkdtemp(join(tmpdir(), 'samples-'));
   await writeFile(join(folder, 'offer.pdf'), offer);
-  // The call at the top waits for a key to be put in; samples.test.ts runs it.
+  // The first call needs a key to be inserted; samples.test.ts runs it.
   blocks = readPage(await readContent(app, 'file-archive')).blocks.filter(
     ({ text }) => !text.includes(keyPlaceholder),
   );
@@ -41,7 +41,7 @@ afterAll(async () => {
 const curlOf = (part: string) =>
   blocks.find(({ language, text }) => language === 'bash' && text.includes(part))?.text ?? 'exit 9';
 
-test('the curl calls take a file from its upload to its end', async () => {
+test('the curl calls take a file from upload to deletion', async () => {
   const sh = (part: string) => runSample(shell, curlOf(part), folder, person.key);
   const kept = await sh('file=@offer.pdf');
   expect(JSON.parse(kept)).toMatchObject({ file_name: 'offer.pdf', type: 'application/pdf' });

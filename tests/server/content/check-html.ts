@@ -1,5 +1,5 @@
-// A strict reader for pages we make ourselves: every tag known, closed and in order, every attribute
-// quoted. Browsers mend what is wrong; this says it.
+// A strict HTML parser for pages that we generate: every tag known, closed and nested correctly, every
+// attribute quoted. Browsers silently repair such faults; this reports them.
 
 const voidTags = new Set(['br', 'hr', 'img']);
 const knownTags = new Set(
@@ -12,20 +12,20 @@ const knownAttributes = new Set(
 );
 
 export interface PageFacts {
-  /** What is wrong with the page, in words; empty for a good one. */
+  /** The faults of the page; empty for a valid one. */
   faults: string[];
   headings: { level: number; id: string; text: string }[];
   ids: string[];
   links: string[];
   /** Attributes of each image. */
   images: Readonly<Record<string, string>>[];
-  /** Code blocks: language and text as a reader copies it. */
+  /** Code blocks: language and text, as copied by a reader. */
   blocks: { language: string; text: string }[];
-  /** The whole page without tags. */
+  /** The text of the whole page, without tags. */
   text: string;
 }
 
-/** Reads a page and finds what is wrong with it. */
+/** Parses a page and lists its faults. */
 export function readPage(html: string): PageFacts {
   const faults: string[] = [];
   const open: string[] = [];
@@ -65,7 +65,7 @@ export function readPage(html: string): PageFacts {
         .filter((link) => link.startsWith('#') && !ids.includes(link.slice(1)))
         .map((link) => `${link} leads nowhere`),
       ...faultsOfTables(html),
-      ...faultsOfFolds(html),
+      ...faultsOfDetails(html),
     ],
     headings,
     ids,
@@ -101,8 +101,8 @@ function faultsOfTables(html: string): string[] {
   return tables === good ? [] : [`${tables - good} tables without a caption`];
 }
 
-// A fold starts with what it is about; of a group one is open.
-function faultsOfFolds(html: string): string[] {
+// Each `<details>` starts with a `<summary>`; in a group one is open.
+function faultsOfDetails(html: string): string[] {
   const folds = html.match(/<details[ >]/g)?.length ?? 0;
   const good = html.match(/<details[^>]*><summary>\S/g)?.length ?? 0;
   const groups = [...html.matchAll(/<details name="([^"]*)"( open="")?>/g)];

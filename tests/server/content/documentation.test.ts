@@ -33,7 +33,7 @@ describe('GET /api/documentation/v1/{id}', () => {
     expect(field(answer.json, 'error_key')).toBe('not_found');
   });
 
-  test('gives the same page as content and as data, with its day', async () => {
+  test('gives the same page as HTML and as data, with its date', async () => {
     const { json } = await app.call('GET', '/api/documentation/v1/vat-validator');
     expect(field(json, 'id')).toBe('vat-validator');
     expect(field(json, 'data')).toBe(field(json, 'content'));
@@ -41,7 +41,7 @@ describe('GET /api/documentation/v1/{id}', () => {
   });
 
   test.each(services)(
-    'the page of $key is well-formed, headed in order and linked',
+    'the page of $key is well-formed, with headings in order and working anchors',
     async ({ key, title }) => {
       const page = readPage(await readContent(app, key));
       expect(page.faults).toEqual([]);
@@ -54,7 +54,7 @@ describe('GET /api/documentation/v1/{id}', () => {
     },
   );
 
-  test.each(services)('addresses on the page of $key lead somewhere', async ({ key }) => {
+  test.each(services)('own links on the page of $key lead to existing pages', async ({ key }) => {
     const { links } = readPage(await readContent(app, key));
     const own = links.filter((link) => link.startsWith(app.url));
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('GET /api/documentation/v1/{id}', () => {
   });
 
   test.each(services.filter(({ open }) => !open))(
-    'the page of $key says at the top that it is coming soon, and shows no program',
+    'the page of $key announces at the top that it is coming soon, and shows no program',
     async ({ key }) => {
       const html = await readContent(app, key);
       const top = html.slice(0, html.indexOf('<nav'));
@@ -92,7 +92,7 @@ describe('the page of data-to-pdf', () => {
     page = readPage(await readContent(app, 'data-to-pdf'));
   });
 
-  test('tells limits and defaults as the server checks them', () => {
+  test('states limits and defaults as the server checks them', () => {
     expect(page.text).toMatch(/expires_in_hours\s*integer, 1 to 720168/);
     expect(page.text).toMatch(/template_idstring, 1 to 200 charactersrequired/);
     expect(page.text).toMatch(/pdf_access_modeone of "download", "archive", "direct""archive"/);
@@ -110,14 +110,14 @@ describe('the page of data-to-pdf', () => {
 describe.each(knownRuns.map((known) => ({ ...known, path: known.call.path })))(
   'the page of $path',
   ({ service, run, call }) => {
-    test('has each field with what it means, and each refusal with its fix', async () => {
+    test('has each field with its meaning, and each refusal with its fix', async () => {
       const html = await readContent(app, service.key);
       const tables =
         html.match(/<caption>Fields of the body(:.*?)?<\/caption>[\s\S]*?<\/table>/g) ?? [];
       const rows = tables.flatMap((table) => [
         ...table.matchAll(/<tr><th scope="row"><code>(\w+)<\/code><\/th>(.*?)<\/tr>/g),
       ]);
-      // In groups: each field in one of them.
+      // Fields are grouped: each is in exactly one group.
       expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(run.body.entries).sort());
       for (const [, , cells = ''] of rows) {
         expect(cells.match(/<td[^>]*>(?:[^<]|<(code|strong)>)/g)).toHaveLength(3);
@@ -139,7 +139,7 @@ describe.each(knownRuns.map((known) => ({ ...known, path: known.call.path })))(
 );
 
 describe('the page of file-archive', () => {
-  test('has each call, its fields and its problems', async () => {
+  test('documents each call, its fields and its problems', async () => {
     const page = readPage(await readContent(app, 'file-archive'));
     for (const call of Object.values<Call>(archiveCalls)) {
       expect(page.headings.map(({ text }) => text)).toContain(`${call.method} ${call.path}`);
@@ -152,7 +152,7 @@ describe('the page of file-archive', () => {
     expect(page.text).toMatch(/file_names.*required/);
   });
 
-  test('shows a row as the list answers it', async () => {
+  test('shows a row as returned by the list', async () => {
     const { blocks } = readPage(await readContent(app, 'file-archive'));
     const rows = blocks.filter(({ language }) => language === 'json');
     expect(rows).toHaveLength(1);

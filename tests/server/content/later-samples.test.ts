@@ -1,4 +1,4 @@
-// The programs about async runs and webhooks, taken off the page and run as they stand.
+// The programs about async runs and webhooks, extracted from the page and run unchanged.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ async function save(name: string, says: string): Promise<string> {
   return file;
 }
 
-test('the program that waits for a job ends with the name of its file', async () => {
+test('the program that waits for a job prints the name of the file', async () => {
   const file = await save('later.mjs', 'status_url');
   const { stdout } = await execute(process.execPath, [file], {
     env: { ...process.env, API_KEY: ana.key },
@@ -47,7 +47,7 @@ test('the program that waits for a job ends with the name of its file', async ()
   expect(stdout).toBe('Archived as invoice.html\n');
 });
 
-test('the receiver believes a webhook of ours and no other', async () => {
+test('the receiver accepts a signed webhook and rejects a forged one', async () => {
   const file = await save('receiver.mjs', 'webhook-signature');
   const known = await app.call('GET', '/core/webhook-secret', { cookie: ana.cookie });
   const port = await freePort();

@@ -28,7 +28,7 @@ test('a page has its title, introduction, contents and sections', () => {
   );
 });
 
-test('an include that is not there, or that no page shows, is an error', () => {
+test('an unknown include and an include that no page uses are errors', () => {
   expect(() => markdownPage(page, {})).toThrow('picture');
   expect(() => markdownPage(page.replace('(picture)', '(constructor)'), {})).toThrow('constructor');
   expect(() => markdownPage(page, { picture, other: picture })).toThrow('other');

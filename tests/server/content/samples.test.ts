@@ -1,4 +1,4 @@
-// The programs on the documentation page, taken off it and run as a customer would: unchanged, with the
+// The programs on the documentation pages, extracted and run as a customer would: unchanged, with the
 // key in the environment, against the whole product.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Code blocks, without the call at the top, which waits for a key to be put in. */
+/** Code blocks except the first call, which needs a key to be inserted. */
 async function programsOf(key: string) {
   const page = readPage(await readContent(app, key));
   return page.blocks.filter(({ text }) => !text.includes(keyPlaceholder));
@@ -47,7 +47,7 @@ const codeOf = (language: string, from = blocks) =>
 
 const { runnable, parsed } = sampleLanguages;
 
-test('every language of the page is run here, or at least read by its grammar', () => {
+test('every language of the page is run here, or at least checked for correct syntax', () => {
   const judged = [...runnable, ...parsed].map(({ language }) => language);
   expect(judged.sort()).toEqual(['bash', 'csharp', 'javascript', 'php', 'python']);
   expect(runnable.map(({ language }) => language)).toEqual(
@@ -55,7 +55,7 @@ test('every language of the page is run here, or at least read by its grammar', 
   );
 });
 
-// PHP and C# are not on every machine, so their grammar is tried wherever the tests run.
+// PHP and C# are not installed everywhere, so their syntax is checked with a grammar instead.
 describe.each(['data-to-pdf', 'html-to-pdf', 'data-generator', 'data-mapping'])(
   'the programs on the page of %s',
   (key) => {
@@ -93,8 +93,8 @@ test('the call of the README saves the invoice', async () => {
 
 const openServices = services.filter(({ open }) => open);
 
-describe('the call at the top of a page', () => {
-  test.each(openServices)('of $key works once a key is put in', async ({ key, summary }) => {
+describe('the first call of a page', () => {
+  test.each(openServices)('of $key works once a key is inserted', async ({ key, summary }) => {
     const page = readPage(await readContent(app, key));
     const [first] = page.blocks;
     const calls = page.blocks.filter(({ text }) => text.includes(keyPlaceholder));
@@ -103,7 +103,7 @@ describe('the call at the top of a page', () => {
     expect(page.text.indexOf(summary)).toBeLessThan(page.text.indexOf('curl '));
     const place = await mkdtemp(join(folder, 'first-'));
     const call = first?.text.replaceAll(keyPlaceholder, person.key) ?? '';
-    // Short enough to be read at a glance.
+    // Short enough to take in at a glance.
     expect(call.length).toBeLessThan(420);
     const printed = await runSample(shell, `${call} \\\n  --fail-with-body`, place, 'not read');
     const [saved] = await readdir(place).then((names) =>
@@ -113,7 +113,7 @@ describe('the call at the top of a page', () => {
     expect(answer).toMatch(firstAnswers[key] ?? /^%PDF-/);
   });
 
-  test('has no key before the portal puts one in', async () => {
+  test('has no key before the portal inserts one', async () => {
     const answer = await app.call('GET', '/api/documentation/v1/data-to-pdf', {
       cookie: person.cookie,
     });
@@ -131,7 +131,7 @@ describe('a program of the documentation', () => {
     expect(pdf.tagged).toBe(true);
     expect(pdf.text).toContain('2024-0117');
     expect(pdf.text).toContain('Müller & Söhne GmbH');
-    // 90 at 25 % and 50 at 5 %: worked out, not sent.
+    // 90 at 25 % and 50 at 5 %: calculated, not in the data.
     expect(pdf.text).toContain('€165.00');
   });
 
@@ -144,7 +144,7 @@ describe('a program of the documentation', () => {
     expect(output + saved).toContain('api_key_invalid');
   });
 
-  test('gets an archived file back as the page says', async () => {
+  test('downloads an archived file as documented', async () => {
     const body = { template_id: 'offer.html', file_name: 'invoice.pdf' };
     const answer = await app.call('POST', '/api/data-to-pdf/v1/convert', {
       body,
@@ -174,7 +174,7 @@ const textPages: readonly (readonly [key: string, saved: string, says: RegExp])[
 ];
 
 describe.each(textPages)('a program on the page of %s', (key, saved, says) => {
-  test.each(runnable)('in $language saves what it should', async (way) => {
+  test.each(runnable)('in $language saves the expected file', async (way) => {
     const own = await programsOf(key);
     const place = await mkdtemp(join(folder, 'text-'));
     await runSample(way, codeOf(way.language, own), place, person.key);
@@ -182,7 +182,7 @@ describe.each(textPages)('a program on the page of %s', (key, saved, says) => {
   });
 });
 
-test('what Show Sample inserts and what the programs send run without a warning', async () => {
+test('the values of Show Sample and of the programs run without a warning', async () => {
   const all = runSamples.flatMap(({ known, sample, example }) =>
     [sample, example].map((body) => ({
       path: known.call.path,
@@ -201,7 +201,7 @@ test('what Show Sample inserts and what the programs send run without a warning'
   }
 });
 
-test('a literal keeps every kind of value and sign in each language', async () => {
+test('a literal keeps every type of value and every character in each language', async () => {
   const value = { "it's": 'a "b" \\ č', list: [1.5, true, null, false], empty: {}, none: [] };
   const js: unknown = new Function(`return ${printLiteral(value, 'javascript')}`)();
   expect(js).toEqual(value);

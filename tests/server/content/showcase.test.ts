@@ -33,7 +33,7 @@ describe('GET /api/documentation/v1/showcase/{id}', () => {
   );
 
   test.each([...showcases.keys()])(
-    'the page of %s is well-formed, and its pictures are there',
+    'the page of %s is well-formed, and its pictures exist',
     async (key) => {
       const page = readPage(await readContent(app, `showcase/${key}`));
       expect(page.faults).toEqual([]);
@@ -52,7 +52,7 @@ describe('GET /api/documentation/v1/showcase/{id}', () => {
     },
   );
 
-  test('no picture is kept that no page shows', async () => {
+  test('every stored picture is used by a page', async () => {
     const shown = [...showcases.values()].flatMap(({ pictures }) =>
       pictures.map(({ name }) => `${name}.webp`),
     );
@@ -61,7 +61,7 @@ describe('GET /api/documentation/v1/showcase/{id}', () => {
 });
 
 describe('GET /api/v1/frontend/services', () => {
-  test('carries the showcase of those services that have one, in display order', async () => {
+  test('has a showcase for the services that have one, in display order', async () => {
     const { json } = await app.call('GET', '/api/v1/frontend/services');
     const list = v.parse(contentCalls.listServices.answer, json);
     expect(list.map(({ key }) => key)).toEqual([...serviceKeys]);
@@ -73,14 +73,14 @@ describe('GET /api/v1/frontend/services', () => {
     }
   });
 
-  test('marks as open what has a showcase', async () => {
+  test('marks services with a showcase as open', async () => {
     const { json } = await app.call('GET', '/api/v1/frontend/services');
     const list = v.parse(contentCalls.listServices.answer, json);
     expect(list.filter(({ showcase, open }) => showcase !== undefined && !open)).toEqual([]);
   });
 });
 
-/** Width and height in a WebP file of the simple, lossy kind. */
+/** Width and height of a WebP file in the simple lossy format. */
 function webpSize(bytes: Buffer): { width: number; height: number } {
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWEBPVP8 ');
   return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };

@@ -1,4 +1,5 @@
-// Amounts in text, CSV and fixed columns, over HTTP: none is changed, cut or made a text in silence.
+// Amounts in text, CSV and fixed columns, over HTTP: none is silently changed, truncated or turned into
+// text.
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +25,7 @@ afterAll(() => app.close());
 const space = '\u00a0';
 const csv = { delimiter: ';' };
 
-describe('row 03: the formula guard leaves numbers alone', () => {
+describe('row 03: the formula guard leaves numbers unchanged', () => {
   test('a column of negative amounts stays a column of numbers', async () => {
     const made = await make({
       content: '{{#each r}}\n{{formatAmount a}};{{formatMoney a}}\n{{/each}}\n',
@@ -36,7 +37,7 @@ describe('row 03: the formula guard leaves numbers alone', () => {
     expect(made.warnings).toEqual([]);
   });
 
-  test('the default engine too, with a number that JavaScript writes with an exponent', async () => {
+  test('also in the default engine, and with a number that JavaScript writes with an exponent', async () => {
     const data = { a: '-1,234.50', b: -1e-7, c: '-12.5 %', d: '-R$ 5,00' };
     const made = await make({ content: '%a%;%b%;%c%;%d%', engine: 'default', data, csv });
     expect(made.text).toBe('-1,234.50;-0.0000001;-12.5 %;-R$ 5,00');
@@ -53,7 +54,7 @@ describe('row 03: the formula guard leaves numbers alone', () => {
     'ja-JP',
     'pl-PL',
     'he-IL',
-  ])('what the helpers write for %s is no formula', async (locale) => {
+  ])('the output of the helpers for %s is no formula', async (locale) => {
     const made = await make({
       content:
         '{{formatMoney a}}|{{formatAmount a}}|{{formatNumber a}}|{{formatMoney a currency="USD"}}',
@@ -82,7 +83,7 @@ describe('row 03: the formula guard leaves numbers alone', () => {
     expect(made.text).toBe(`'${a}`);
   });
 
-  test('whatever a guarded cell begins with, it is a number or has an apostrophe', () => {
+  test('a guarded cell is a number or starts with an apostrophe, whatever its input', () => {
     const rules = { csv: { delimiter: ';', guardsFormulas: true } };
     const letters = fc.string({ unit: fc.constantFrom(...'-+=@.,0123456789 €$%eAB()*/!:|') });
     fc.assert(
@@ -92,7 +93,7 @@ describe('row 03: the formula guard leaves numbers alone', () => {
         if (cell === `'${text}` || cell.startsWith("'")) return;
         expect(cell.slice(1).replace(/\de[+-]\d/i, '')).not.toMatch(/[-+=@()*/!:|]/);
         expect(cell).toMatch(/^[+-].*\d/);
-        // What names a cell of a sheet.
+        // Column names of a spreadsheet.
         expect(cell).not.toMatch(/[A-Z]\d|[A-Z]\$\d+$/);
       }),
       { numRuns: 2000 },
@@ -100,7 +101,7 @@ describe('row 03: the formula guard leaves numbers alone', () => {
   });
 });
 
-describe('row 04: formatted values are written in letters that the encoding has', () => {
+describe('row 04: formatted values use only characters of the encoding', () => {
   test.each([
     ['hr-HR', 'windows-1250'],
     ['sl-SI', 'windows-1250'],
@@ -139,7 +140,7 @@ describe('row 04: formatted values are written in letters that the encoding has'
     expect(html.text).toBe('\u22121.234,50\n');
   });
 
-  test('an encoding without the sign of a currency gets its code', async () => {
+  test('a currency whose sign the encoding lacks is written as its code', async () => {
     const content = '{{formatMoney a}}';
     const made = await make({ content, data: { a: 5 }, locale: 'hr-HR', encoding: 'iso-8859-2' });
     expect(iconv.decode(made.bytes, 'iso-8859-2')).toBe(`5,00${space}EUR`);
@@ -147,7 +148,7 @@ describe('row 04: formatted values are written in letters that the encoding has'
     expect(iconv.decode(euro.bytes, 'windows-1250')).toBe(`5,00${space}€`);
   });
 
-  test('a letter of two signs is the one that the encoding has', async () => {
+  test('a decomposed character is written as its precomposed form if the encoding has it', async () => {
     const made = await make({
       content: '{{a}}',
       data: { a: 'Čakovec'.normalize('NFD') },
@@ -190,21 +191,21 @@ test.each([-0.004, '-0.004', -0, '-0.00'])('row 18: %j is zero without a sign', 
 describe('row 08: pad', () => {
   const content = '{{pad a 8 align="right"}}|{{pad n 5}}|\n';
 
-  test('strict refuses what does not fit and names it, all at once', async () => {
+  test('strict refuses values that are too long and reports all of them', async () => {
     const made = await make({ content, data: { a: '123456789.01', n: 'A\nB' }, strict: true });
     expect(made.status).toBe(422);
     expect(made.errors.map(({ path }) => path)).toEqual(['data.a', 'data.n']);
     expect(made.errors[0]?.message).toContain('line 1, column 3');
   });
 
-  test('a number is never cut, other text is, each with a warning', async () => {
+  test('a number is never truncated, other text is, each with a warning', async () => {
     const data = { a: '123456789.01', n: 'Kraftpapier' };
     const made = await make({ content, data });
     expect(made.text).toBe('123456789.01|Kraft|\n');
     expect(made.warnings.map(({ path }) => path)).toEqual(['data.a', 'data.n']);
   });
 
-  test('each row that does not fit is named', async () => {
+  test('each row with a value that is too long is reported', async () => {
     const made = await make({
       content: '{{#each r}}{{pad (formatAmount net) 6 align="right"}}\n{{/each}}',
       data: { r: [{ net: 1 }, { net: 12345 }, { net: 1234567 }] },
@@ -213,7 +214,7 @@ describe('row 08: pad', () => {
     expect(made.warnings.map(({ path }) => path)).toEqual(['data.r.1.net', 'data.r.2.net']);
   });
 
-  test('line breaks become blanks with a warning; decomposed letters count once', async () => {
+  test('line breaks become spaces with a warning; decomposed characters count as one', async () => {
     const data = { a: 'žž'.normalize('NFD'), n: 'A\r\nB' };
     const made = await make({ content, data });
     expect(made.text).toBe('      žž|A B  |\n');
@@ -221,11 +222,11 @@ describe('row 08: pad', () => {
   });
 });
 
-describe('row 19: totals nobody asked for', () => {
+describe('row 19: totals that the template does not print', () => {
   const warningsOf = async (content: string, data: unknown) =>
     (await make({ content, data })).warnings.map(({ path }) => path);
 
-  test('no entry has VAT, or the template prints no totals: no warning', async () => {
+  test('no warning if no entry has VAT or the template prints no totals', async () => {
     const lines = '{{#each items}}{{d}} {{/each}}';
     expect(await warningsOf(lines, { items: [{ d: 'x', net: 5 }] })).toEqual([]);
     const mixed = { items: [{ d: 'x', net: 5, vatPercentage: 'none' }, { d: 'y' }] };
@@ -235,7 +236,7 @@ describe('row 19: totals nobody asked for', () => {
     ).toEqual([]);
   });
 
-  test('a template that prints totals is told why there are none', async () => {
+  test('a template that prints totals gets a warning with the reason why there are none', async () => {
     const data = {
       items: [
         { net: 5, vatPercentage: 20 },

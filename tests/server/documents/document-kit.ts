@@ -1,4 +1,4 @@
-// What the tests of documents call: a template stored and run over HTTP, as a customer's program does.
+// Helpers for tests of documents: store a template and run it over HTTP, as a customer's program does.
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { field } from '#tests/kit/field.ts';
 import type { Person } from '#tests/kit/people.ts';
@@ -18,7 +18,7 @@ export interface Made {
   text: string;
   bytes: Buffer;
   warnings: { path: string; message: string }[];
-  /** Paths and messages of a refusal. */
+  /** Paths and messages of the errors in a refusal. */
   errors: { path: string; message: string }[];
 }
 
@@ -29,7 +29,7 @@ const paths = {
   'data-generator': '/api/data-generator/v1/generate',
 } as const;
 
-/** Stores a template and runs it; the answer is the JSON one. */
+/** Stores a template and runs it with a JSON answer. */
 export function documentsOf(app: TestApp, person: Person) {
   const templates = templatesOf(app, person);
   let count = 0;

@@ -1,4 +1,5 @@
-// JSONata as the service offers it, over HTTP: every function of the language, and lists of one.
+// JSONata as offered by the service, over HTTP: every function of the language, and lists with one
+// entry.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,7 +101,7 @@ describe('CA11: every function of the language works', () => {
     millis: ['$millis() > 1700000000000', true],
   };
 
-  test('the list of examples has every function that the library offers', () => {
+  test('the examples cover every function of the library', () => {
     const source = readFileSync(createRequire(import.meta.url).resolve('jsonata'), 'utf8');
     const bound = source.matchAll(/(?:staticFrame|environment)\.bind\('(\w+)', defineFunction/g);
     expect(Object.keys(examples).sort()).toEqual([...bound].map(([, name]) => name).sort());
@@ -111,7 +112,7 @@ describe('CA11: every function of the language works', () => {
     expect([status, errors, data]).toEqual([200, [], result]);
   });
 
-  test('base64 of any length is what Node makes of it', async () => {
+  test('base64 of any length equals that of Node', async () => {
     const texts = [
       '',
       'a',
@@ -131,17 +132,17 @@ describe('CA11: every function of the language works', () => {
     ['$base64decode("a#")', 'not base64'],
     ['$error("no lines")', 'no lines'],
     ['$assert(false, "no lines")', 'no lines'],
-  ])('%s fails with its reason', async (expression, words) => {
+  ])('%s fails with the reason', async (expression, words) => {
     const { status, errors } = await map(expression);
     expect(status).toBe(422);
     expect(errors[0]?.message).toContain(words);
   });
 });
 
-describe('row 13: a list of one entry', () => {
+describe('row 13: a list with one entry', () => {
   const data = { number: '17/1/1', items: [{ description: 'Single item', quantity: 2 }] };
 
-  test('that becomes one value is a warning that names it and says how to keep the list', async () => {
+  test('that collapses to one value gives a warning that names it and says how to keep the list', async () => {
     const mapping =
       "{ 'invoice': number, 'lines': items.{ 'name': description, 'qty': quantity } }";
     const { warnings } = await map(mapping, data);
@@ -169,12 +170,12 @@ describe('row 13: a list of one entry', () => {
     ['$join(items.description, ", ")', 'Single item'],
     ['{ "all": items }', { all: data.items }],
     ['number', '17/1/1'],
-  ])('%s is as it was meant', async (mapping, result) => {
+  ])('%s gives the intended result', async (mapping, result) => {
     expect(await map(mapping, data)).toMatchObject({ data: result, warnings: [] });
   });
 });
 
-test('a rule that rounds an amount says so', async () => {
+test('a rule that rounds an amount gives a warning', async () => {
   const mapping = [{ to: 'lines[].net', from: 'items[].net', format: 'amount' }];
   const { data, warnings } = await map(mapping, { items: [{ net: '4.5' }, { net: '12.345' }] });
   expect(data).toEqual({ lines: [{ net: '4.50' }, { net: '12.35' }] });

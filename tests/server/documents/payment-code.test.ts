@@ -1,5 +1,5 @@
-// Payment codes over HTTP, read back by an independent reader of QR codes: a code that is made can be
-// read, and one that is left out or cut is told.
+// Payment codes over HTTP, decoded by an independent QR reader: a generated code can be read, and one
+// that is left out or shortened is reported.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
@@ -32,7 +32,7 @@ const payment = { n: 'Ana', i: iban, a: '0.01', r: 'R 1', b: null };
 const inHtml = (data: unknown, more: object = {}) =>
   documents.make({ content: code, service: 'data-to-html', data, ...more });
 
-describe('row 05: a letter beyond the BMP at the cut', () => {
+describe('row 05: a character beyond the BMP where the text is cut', () => {
   const invoice = {
     company: `${'A'.repeat(69)}\u{1f600}`,
     iban,
@@ -41,7 +41,7 @@ describe('row 05: a letter beyond the BMP at the cut', () => {
     items: [{ pos: 1, description: 'x', quantity: 1, unitPrice: 1, vatPercentage: 20, net: 1 }],
   };
 
-  test('the shipped invoice is printed, and its code has 69 letters of the name', async () => {
+  test('the shipped invoice is printed, and its code has 69 characters of the name', async () => {
     const body = { template_id: 'invoice.hbs', data: invoice, output_type: 'json' };
     const printed = madeOf(await documents.run('/api/data-to-pdf/v1/convert', body));
     expect(printed.status).toBe(200);
@@ -50,7 +50,7 @@ describe('row 05: a letter beyond the BMP at the cut', () => {
     expect(readCode(text)?.split('\n')[5]).toBe('A'.repeat(69));
   });
 
-  test('half a pair in a text or in a code becomes U+FFFD, with a warning', async () => {
+  test('a lone surrogate in a text or in a code becomes U+FFFD, with a warning', async () => {
     const content = '{{qr text}}{{text}}';
     const made = await documents.make({
       content,
@@ -69,7 +69,7 @@ describe('row 05: a letter beyond the BMP at the cut', () => {
 describe('row 06: at most 331 bytes', () => {
   const long = { ...payment, n: 'Ž'.repeat(70), r: 'Š'.repeat(140) };
 
-  test('the reference is cut to what fits, with a warning; strict refuses', async () => {
+  test('the reference is truncated to fit, with a warning; strict refuses', async () => {
     const made = await inHtml(long);
     const read = readCode(made.text) ?? '';
     expect(Buffer.byteLength(read)).toBeLessThanOrEqual(331);
@@ -79,7 +79,7 @@ describe('row 06: at most 331 bytes', () => {
     expect((await inHtml(long, { strict: true })).status).toBe(422);
   });
 
-  test('any payment makes a code of at most 331 bytes that says what was given, or says what it cut', () => {
+  test('any payment gives a code of at most 331 bytes with the given values, or with a warning for each truncated one', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 });
     fc.assert(
       fc.property(
@@ -105,7 +105,7 @@ describe('row 06: at most 331 bytes', () => {
   });
 });
 
-describe('whatever leaves a code out is told', () => {
+describe('every reason for leaving a code out is reported', () => {
   test.each([
     [{ a: '-5' }, {}, 'nothing is to be paid'],
     [{ a: 0 }, {}, 'nothing is to be paid'],
@@ -125,14 +125,14 @@ describe('whatever leaves a code out is told', () => {
     );
   });
 
-  test('a BIC that is none is left out and an amount that is rounded is named', async () => {
+  test('an invalid BIC is left out and a rounded amount is reported', async () => {
     const made = await inHtml({ ...payment, b: 'BANK', a: 12.345 });
     const lines = readCode(made.text)?.split('\n');
     expect([lines?.[4], lines?.[7]]).toEqual(['', 'EUR12.35']);
     expect(made.warnings.map(({ message }) => message).join()).toMatch(/12\.345.*BIC "BANK"/);
   });
 
-  test('a text that is empty or too long', async () => {
+  test('a text that is empty or too long is reported', async () => {
     const make = (text: string) =>
       documents.make({ content: '{{qr t}}', service: 'data-to-html', data: { t: text } });
     for (const text of ['', 'x'.repeat(2400)]) {

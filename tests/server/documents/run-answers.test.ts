@@ -1,4 +1,4 @@
-// CA13: what every run answers, as decided: `warnings` always, and a preview of archived HTML.
+// CA13: the common parts of every run's answer: `warnings` always, and a preview of archived HTML.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
@@ -46,7 +46,7 @@ describe.each([
     });
   });
 
-  test('answers `warnings` when there are none, archived, in JSON and accepted', async () => {
+  test('has an empty `warnings` without warnings: archived, as JSON and accepted', async () => {
     const archived = await run(path, { ...body, [modeField]: 'archive' });
     expect([archived.status, field(archived.json, 'warnings')]).toEqual([200, '[]']);
     for (const name of [
@@ -100,7 +100,7 @@ describe('CA13: the preview of archived HTML', () => {
     }
   });
 
-  test('is nobody else’s, and the file itself stays an attachment', async () => {
+  test('is hidden from other users, and the file itself stays an attachment', async () => {
     expect((await app.call('GET', preview)).status).toBe(401);
     const other = await aUser(app, { email: 'other@example.org' });
     const answer = await app.call('GET', preview, { cookie: other.cookie });
@@ -109,7 +109,7 @@ describe('CA13: the preview of archived HTML', () => {
     expect(file.headers.get('content-disposition')).toContain('attachment');
   });
 
-  test('comes with HTML only', async () => {
+  test('exists for HTML only', async () => {
     const made = await run('data-to-text/v1/convert', { template_id: 'plain' });
     expect(made.status).toBe(200);
     expect(made.json).not.toHaveProperty('preview_url');

@@ -1,4 +1,4 @@
-// What a template asks for and does not get, and what of the data a format cannot hold, over HTTP.
+// Requests of a template that cannot be met, and data that a format cannot represent, over HTTP.
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOwn } from '#services/templates/json-value.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('row 14: percent-encoded letters in the default engine', () => {
+describe('row 14: percent-encoded characters in the default engine', () => {
   const make = (content: string, data: unknown) =>
     documents.make({ content, engine: 'default', data });
 
@@ -34,17 +34,17 @@ describe('row 14: percent-encoded letters in the default engine', () => {
     expect(made.warnings).toEqual([]);
   });
 
-  test('a field of that name is still a field', async () => {
+  test('a field with such a name is still a field', async () => {
     expect((await make('%C4%8D|%de%%fa%', { C4: 'x', de: 1, fa: 2 })).text).toBe('x8D|12');
   });
 
-  test('a lonely one is a missing field, with the advice to write two signs', async () => {
+  test('text between two percent signs is a missing field, with the advice to double the sign', async () => {
     const made = await make('%ab%cd', {});
     expect(made.warnings[0]?.message).toContain('Write %%');
   });
 });
 
-test('answers of runs and refusals show the words of a missing field and nothing else', async () => {
+test('answers and refusals describe a missing field with path, message and fix only', async () => {
   const templates = templatesOf(app, person);
   const content = 'a\n{{nmae}}';
   const name = 'missing-name';
@@ -70,7 +70,7 @@ describe('row 16: XML', () => {
   const generate = (data: unknown) =>
     documents.run('/api/data-generator/v1/generate', { format: 'xml', data, output_type: 'json' });
 
-  test('a carriage return in CDATA comes back, numbers have no exponent', async () => {
+  test('a carriage return in CDATA is preserved, and numbers have no exponent', async () => {
     const made = madeOf(
       await generate({ h: { '#cdata': 'l1\r\nl2\r' }, n: 1e-7, b: 1e21, c: -1.5e-9 }),
     );
@@ -82,7 +82,7 @@ describe('row 16: XML', () => {
   });
 
   test.each(['default', 'handlebars'] as const)(
-    'a control character that a %s template cannot write is told, and refused when strict',
+    'a control character that a %s template cannot represent is reported, and refused with strict',
     async (engine) => {
       const content = engine === 'default' ? '<r>%a.b%</r>' : '<r>{{a.b}}</r>';
       const asked = {
@@ -104,7 +104,7 @@ describe('row 16: XML', () => {
   );
 });
 
-describe('helpers say what they were asked for and did not do', () => {
+describe('helpers report arguments that they could not use', () => {
   test.each([
     ['{{formatMoney a "USD"}}', '€1.00', 'takes 1 value'],
     ['{{formatNumber a decimal=2}}', '1', 'Did you mean "decimals"?'],
@@ -136,7 +136,7 @@ describe('helpers say what they were asked for and did not do', () => {
     expect((await documents.make({ content, data, strict: true })).status).toBe(422);
   });
 
-  test('null and an empty text are blank and no warning', async () => {
+  test('null and an empty text are blank without a warning', async () => {
     const content = '{{formatMoney a}}{{formatDate b}}{{pad a 2}}{{sum l "n"}}';
     const made = await documents.make({ content, data: { a: null, b: '', l: [{ n: null }] } });
     expect(made).toMatchObject({ text: '  0', warnings: [] });

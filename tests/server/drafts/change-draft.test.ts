@@ -31,7 +31,7 @@ const make = async (different: Record<string, unknown> = {}) =>
 const keyOf = (answer: { json: unknown }) => field(answer.json, 'error_key');
 
 describe('DR1: another user’s draft', () => {
-  test('is not there to read, change or delete', async () => {
+  test('answers 404 to reading, changing and deleting', async () => {
     const { id, etag } = await make();
     const nothing = await bos().read(randomUUID());
     for (const answer of [
@@ -45,7 +45,7 @@ describe('DR1: another user’s draft', () => {
     expect(field((await anas().read(id)).json, 'etag')).toBe(etag);
   });
 
-  test('is in no list, whatever the body says', async () => {
+  test('is in no list, whatever the body contains', async () => {
     const { id } = await make();
     const body = { user_id: ana.id, userId: ana.id, id };
     expect((await bos().list(body)).data.map((draft) => draft.id)).not.toContain(id);
@@ -53,7 +53,7 @@ describe('DR1: another user’s draft', () => {
 });
 
 describe('PUT /core/service-request/{id}', () => {
-  test('without If-Match it writes, and what is left out stays', async () => {
+  test('without If-Match it overwrites, and fields left out keep their values', async () => {
     const draft = await make();
     clock.pass(5000);
     const answer = await anas().update(draft.id, { name: 'New' });
@@ -68,7 +68,7 @@ describe('PUT /core/service-request/{id}', () => {
     expect(answer.headers.get('etag')).toBe(`"${changed.etag}"`);
   });
 
-  test('updated_at grows with each write, even when the clock stands or goes back', async () => {
+  test('updated_at grows with each write, even when the clock stops or goes back', async () => {
     const { id } = await make();
     const first = draftIn(await anas().update(id, { name: 'a' }));
     clock.set('2026-03-10T11:00:00Z');
@@ -79,7 +79,7 @@ describe('PUT /core/service-request/{id}', () => {
     ]);
   });
 
-  test('DR3: of two devices with the same copy, the second gets 412 and the first’s', async () => {
+  test('DR3: of two devices with the same copy, the second gets 412 with the draft of the first', async () => {
     const { id, etag } = await make();
     const first = draftIn(await anas().update(id, { name: 'Phone' }, `"${etag}"`));
     const second = await anas().update(id, { name: 'Laptop' }, `"${etag}"`);
@@ -88,7 +88,7 @@ describe('PUT /core/service-request/{id}', () => {
     expect(second.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('If-Match takes the quoted etag, a weak one, one of several, and *', async () => {
+  test('If-Match accepts a quoted etag, a weak one, one of several, and *', async () => {
     const { id } = await make();
     for (const written of [
       (etag: string) => `"${etag}"`,
@@ -102,7 +102,7 @@ describe('PUT /core/service-request/{id}', () => {
     expect((await anas().update(id, { name: 'n' }, '"other"')).status).toBe(412);
   });
 
-  test('20 parallel writes from one copy: one gets through', async () => {
+  test('of 20 parallel writes from one copy exactly one succeeds', async () => {
     const { id, etag } = await make();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => anas().update(id, { name: `n${n}` }, etag)),
@@ -111,7 +111,7 @@ describe('PUT /core/service-request/{id}', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
   });
 
-  test('a missing and a deleted draft are 404, also with *', async () => {
+  test('an unknown and a deleted draft answer 404, also with *', async () => {
     const { id } = await make();
     await anas().remove(id);
     expect((await anas().update(id, { name: 'n' })).status).toBe(404);
@@ -129,13 +129,13 @@ describe('PUT /core/service-request/{id}', () => {
 });
 
 describe('DELETE /core/service-request/{id}', () => {
-  test('deletes, and a second time there is nothing', async () => {
+  test('deletes; a second time answers 404', async () => {
     const { id } = await make();
     expect((await anas().remove(id)).json).toEqual({ success: true });
     expect((await anas().remove(id)).status).toBe(404);
   });
 
-  test('with the etag of an older copy it is 412 and the draft stays', async () => {
+  test('with the etag of an older copy answers 412, and the draft stays', async () => {
     const { id, etag } = await make();
     const changed = draftIn(await anas().update(id, { name: 'n' }));
     const answer = await anas().remove(id, `"${etag}"`);

@@ -34,14 +34,14 @@ const idsOf = (pages: readonly { data: readonly { id: string }[] }[]) =>
   pages.flatMap(({ data }) => data.map(({ id }) => id));
 
 describe('GET /core/service-request/changes', () => {
-  test('without a cursor it is a full list, without what was deleted', async () => {
+  test('without a cursor it is a full list, without deleted drafts', async () => {
     const [kept, gone] = [await make(), await make()];
     await drafts.remove(gone.id);
     const page = await drafts.changes();
     expect(page).toMatchObject({ data: [kept], removed: [], more: false, full: true });
   });
 
-  test('with a cursor it is what came since, deletions included, and then nothing', async () => {
+  test('with a cursor it has the later changes, including deletions, and then nothing more', async () => {
     const [changed, gone] = [await make(), await make()];
     const { cursor } = await drafts.changes();
     const now = draftIn(await drafts.update(changed.id, { name: 'changed' }));
@@ -64,7 +64,7 @@ describe('GET /core/service-request/changes', () => {
     expect(await drafts.changes(cursor)).toMatchObject({ data: [made], full: false });
   });
 
-  test('changes of one millisecond all arrive, one page of the cursor between them', async () => {
+  test('changes within one millisecond are all delivered, also with a cursor between them', async () => {
     const a = await make('a');
     const { cursor } = await drafts.changes();
     const b = await make('b');
@@ -76,14 +76,14 @@ describe('GET /core/service-request/changes', () => {
   });
 
   test.each(['', 'x', 'c', '17', 'c-1', 'c1f', 'c1e3', 'c999999999', 'c0f999999999'])(
-    'the cursor %j, which was never given, begins a full list',
+    'the cursor %j, which was never issued, starts a full list',
     async (cursor) => {
       const made = await make();
       expect(await drafts.changes(cursor)).toMatchObject({ data: [made], full: true });
     },
   );
 
-  test('a cursor from before the database was restored begins a full list', async () => {
+  test('a cursor from before the database was restored starts a full list', async () => {
     const other = draftsOf(app, await aUser(app, { name: 'Bo Bić' }));
     for (let n = 0; n < 3; n += 1) await other.create();
     const { cursor } = await other.changes();
@@ -91,7 +91,7 @@ describe('GET /core/service-request/changes', () => {
     expect(await drafts.changes(cursor)).toMatchObject({ data: [made], full: true });
   });
 
-  test('pages hold 200 rows; only the first of a full list says so, and none is lost', async () => {
+  test('pages hold 200 rows; only the first of a full list is marked full, and no row is lost', async () => {
     const creates = Array.from({ length: 450 }, () => aCreate());
     for (let at = 0; at < 450; at += 50) await drafts.sync(...creates.slice(at, at + 50));
     const pages = await drafts.pull();
@@ -100,7 +100,7 @@ describe('GET /core/service-request/changes', () => {
     expect(new Set(idsOf(pages))).toEqual(new Set(creates.map(({ id }) => id)));
   });
 
-  test('what is deleted while a full list is paged is told, what was before is not', async () => {
+  test('a draft deleted while a full list is paged is reported, one deleted earlier is not', async () => {
     const creates = Array.from({ length: 250 }, () => aCreate());
     for (let at = 0; at < 250; at += 50) await drafts.sync(...creates.slice(at, at + 50));
     await drafts.remove(creates[249]?.id ?? '');
@@ -113,7 +113,7 @@ describe('GET /core/service-request/changes', () => {
     expect(idsOf([first, second])).toHaveLength(248);
   });
 
-  test('pages hold about 2 MiB of texts, and a row that was changed meanwhile comes last', async () => {
+  test('pages hold about 2 MiB of text, and a row that was changed meanwhile comes last', async () => {
     const payload = `"${'x'.repeat(limits.draftPayloadBytesMax - 2)}"`;
     const made = [];
     for (let n = 0; n < 5; n += 1) made.push(draftIn(await drafts.create(aDraft({ payload }))));
@@ -128,7 +128,7 @@ describe('GET /core/service-request/changes', () => {
     expect(rest.at(-1)?.data.at(-1)).toEqual(changed);
   });
 
-  test('writers at once: whoever follows the cursor sees every draft once', async () => {
+  test('with parallel writers, a client that follows the cursor sees every draft once', async () => {
     const seen: string[] = [];
     let cursor = (await drafts.changes()).cursor;
     const writing = Promise.all(

@@ -34,7 +34,7 @@ const make = async (different: Record<string, unknown> = {}) =>
 const keyOf = (answer: { json: unknown }) => field(answer.json, 'error_key');
 
 describe('POST /core/service-request', () => {
-  test('saves a request and names it by a UUID of its own', async () => {
+  test('saves a request under a new UUID', async () => {
     const answer = await anas().create();
     const draft = draftIn(answer);
     expect(answer.status).toBe(201);
@@ -72,7 +72,7 @@ describe('POST /core/service-request', () => {
     expect((await anas().list()).total).toBe(total + 1);
   });
 
-  test('a repeat that comes after others changed the draft gets it as it is now', async () => {
+  test('a repeat after the draft was changed gets its current state', async () => {
     const key = randomUUID();
     await anas().create(aDraft(), key);
     const changed = draftIn(await anas().update(key, { name: 'Renamed' }));
@@ -81,7 +81,7 @@ describe('POST /core/service-request', () => {
     expect(again.json).toEqual(changed);
   });
 
-  test('the same key with another body is refused with what is there', async () => {
+  test('the same key with another body is refused with the stored draft', async () => {
     const key = randomUUID();
     const first = draftIn(await anas().create(aDraft(), key));
     const other = await anas().create(aDraft({ name: 'Other' }), key);
@@ -90,7 +90,7 @@ describe('POST /core/service-request', () => {
     expect((await anas().read(key)).json).toEqual(first);
   });
 
-  test('a late repeat does not bring a deleted draft back', async () => {
+  test('a late repeat does not restore a deleted draft', async () => {
     const key = randomUUID();
     await anas().create(aDraft(), key);
     expect((await anas().remove(key)).status).toBe(200);
@@ -108,13 +108,13 @@ describe('POST /core/service-request', () => {
     expect((await anas().read(key)).json).toEqual(hers);
   });
 
-  test('a key that is no UUID is refused by the name of its header', async () => {
+  test('a key that is not a UUID is refused with the name of its header', async () => {
     const answer = await anas().create(aDraft(), 'no-uuid');
     expect([answer.status, keyOf(answer)]).toEqual([422, 'field_invalid']);
     expect(field(answer.json, 'errors.0.path')).toBe('idempotency-key');
   });
 
-  test('names have up to 200 characters, an emoji being one, and no control characters', async () => {
+  test('names have up to 200 characters, an emoji counting as one, and no control characters', async () => {
     expect((await make({ name: '🧾'.repeat(200) })).name).toBe('🧾'.repeat(200));
     for (const name of ['x'.repeat(201), ' ', 'a\u0000b', '\ud83e']) {
       const answer = await anas().create(aDraft({ name }));
@@ -122,7 +122,7 @@ describe('POST /core/service-request', () => {
     }
   });
 
-  test('a payload may fill 1 MiB, counted in bytes; one byte more is 413 and named', async () => {
+  test('a payload may have 1 MiB, counted in bytes; one byte more answers 413 with the field', async () => {
     const fits = `"${'č'.repeat((limits.draftPayloadBytesMax - 2) / 2)}"`;
     expect((await make({ payload: fits })).payload).toBe(fits);
     const answer = await anas().create(aDraft({ payload: ` ${fits}` }));
@@ -130,7 +130,7 @@ describe('POST /core/service-request', () => {
     expect(field(answer.json, 'errors.0.path')).toBe('payload');
   });
 
-  test('DR4: 10 MB are 413, what is no JSON is 422, markup is kept as the text it is', async () => {
+  test('DR4: 10 MB answer 413, invalid JSON 422, markup is stored as text', async () => {
     const huge = await anas().create(aDraft({ payload: `"${'x'.repeat(10_000_000)}"` }));
     expect([huge.status, keyOf(huge)]).toEqual([413, 'body_too_large']);
     for (const payload of ['', '{"a":', "{'a': 1}", '"\ud800"', undefined]) {
@@ -143,20 +143,20 @@ describe('POST /core/service-request', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('a megabyte of open brackets with their ends is answered like any other', async () => {
+  test('a megabyte of nested brackets is handled like any other payload', async () => {
     const half = limits.draftPayloadBytesMax / 2;
     const payload = '['.repeat(half) + ']'.repeat(half);
     expect((await make({ payload })).payload).toBe(payload);
   });
 
-  test('a service that does not exist is refused', async () => {
+  test('an unknown service is refused', async () => {
     const answer = await anas().create(aDraft({ service: 'data-to-nothing' }));
     expect([answer.status, field(answer.json, 'errors.0.path')]).toEqual([422, 'service']);
   });
 });
 
 describe('after a restart', () => {
-  test('a repeated create finds its draft, and a deleted one stays deleted', async () => {
+  test('a repeated create finds its draft, and a deleted draft stays deleted', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-drafts-'));
     const [kept, gone] = [randomUUID(), randomUUID()];
     let other = await startTestApp({ folder });
@@ -174,7 +174,7 @@ describe('after a restart', () => {
 });
 
 describe('the reference', () => {
-  test('names the headers the calls read and the copy a 412 carries', async () => {
+  test('lists the headers that the calls read and the copy in a 412', async () => {
     const { json } = await app.call('GET', '/api/openapi.json');
     const post = field(json, 'paths./core/service-request.post.parameters');
     expect(post).toContain('"name":"idempotency-key","in":"header","required":false');

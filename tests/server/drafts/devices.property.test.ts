@@ -1,5 +1,5 @@
-// Three devices change one user's saved requests, with answers that get lost and batches that come
-// again. A model that knows nothing of tables says what must be there after every step.
+// Three devices change one user's saved requests while answers are lost and batches are repeated. A
+// model without tables says what must be stored after every step.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,13 +25,13 @@ afterAll(() => app.close());
 
 type Operation = ReturnType<typeof aCreate> | ReturnType<typeof anUpdate>;
 
-/** What is on the server, said without tables: the name of each draft, and how it got it. */
+/** The expected content of the server, without tables: the name of each draft and its history. */
 class Model {
   readonly names = new Map<string, { name: string; etag: string }>();
   readonly removed = new Set<string>();
   readonly applied = new Set<string>();
 
-  /** Takes the answer to one operation and checks that it is the only one it could be. */
+  /** Applies the answer to one operation and checks that it is the only possible one. */
   check(operation: Operation, result: DraftOperationResult | undefined): void {
     const { id, op_id: opId, kind } = operation;
     expect(result?.op_id).toBe(opId);
@@ -70,14 +70,14 @@ class Model {
   }
 }
 
-/** A device: the copies it has, and what it has not yet had an answer to. */
+/** A device: its copies, and the operations that have not been answered yet. */
 class Device {
   readonly copies = new Map<string, ServerDraft>();
   waiting: Operation[] = [];
   cursor: string | undefined;
 }
 
-// Drafts that are there from the start on every device, so that most steps meet another's.
+// Drafts that every device knows from the start, so that most steps touch another device's draft.
 const madeBefore = [1, 2, 3].map((n) => ({ name: `made before ${n}` }));
 
 const device = fc.nat({ max: 2 });
@@ -92,12 +92,12 @@ const step = fc.oneof(
       does: fc.constant('send' as const),
       device,
       isAnswerLost: fc.boolean(),
-      // The network delivers the batch once more, at the same moment.
+      // The network duplicates the batch: it arrives twice at the same moment.
       isDoubled: fc.boolean(),
     }),
   },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('pull' as const), device }) },
-  // An old batch comes again, long after it was answered.
+  // An old batch is delivered again, long after it was answered.
   { weight: 2, arbitrary: fc.record({ does: fc.constant('echo' as const), which }) },
 );
 
@@ -134,7 +134,7 @@ async function walk(
 
   for (const taken of steps) {
     const own = devices['device' in taken ? taken.device : 0] ?? new Device();
-    // A device has one operation under way for each draft.
+    // A device has at most one pending operation per draft.
     const known = [...own.copies.values()].filter(
       ({ id }) => !own.waiting.some((operation) => operation.id === id),
     );
@@ -157,7 +157,7 @@ async function walk(
         send(batch),
         taken.isDoubled ? drafts.sync(...batch) : undefined,
       ]);
-      // Whichever came first did the work; the other found it done.
+      // The first of the two did the work; the other found it done.
       if (doubled) expect(doubled).toEqual(results);
       if (!taken.isAnswerLost) {
         own.waiting = [];
@@ -168,7 +168,7 @@ async function walk(
     }
     await expectSame();
   }
-  // Every device gets through in the end.
+  // In the end the network works, and every device synchronizes.
   for (const { waiting } of devices) if (waiting.length > 0) await send(waiting);
   await expectSame();
 
@@ -187,7 +187,7 @@ async function walk(
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
-test('no change is lost, doubled or overwritten unseen, and a cursor reaches what a full list has', {
+test('no change is lost, applied twice or overwritten unseen, and following a cursor gives the full list', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -16,7 +16,7 @@ export function aDraft(different: Record<string, unknown> = {}) {
   };
 }
 
-/** An operation of a device, as it would be frozen before its first sending. */
+/** An operation as a device stores it before it is first sent. */
 export function aCreate(different: Record<string, unknown> = {}) {
   return { kind: 'create', op_id: randomUUID(), id: randomUUID(), ...aDraft(), ...different };
 }
@@ -34,7 +34,7 @@ const changesAnswer = draftCalls.listDraftChanges.answer;
 export type Changes = v.InferOutput<typeof changesAnswer>;
 export type Results = v.InferOutput<typeof draftCalls.syncDrafts.answer>['results'];
 
-/** What a person does with saved requests, over HTTP. */
+/** What a user does with saved requests, over HTTP. */
 export function draftsOf(app: TestApp, { id: userId, cookie }: Person) {
   const call = (
     method: string,
@@ -77,7 +77,7 @@ export function draftsOf(app: TestApp, { id: userId, cookie }: Person) {
       return v.parse(draftCalls.syncDrafts.answer, answer.json).results;
     },
     changes,
-    /** All pages from a cursor on. */
+    /** All pages, starting from a cursor. */
     pull: async (since?: string) => {
       const pages = [await changes(since)];
       for (let page = pages[0]; page?.more; ) {
@@ -91,13 +91,13 @@ export function draftsOf(app: TestApp, { id: userId, cookie }: Person) {
 
 export type Drafts = ReturnType<typeof draftsOf>;
 
-/** The draft in an answer that has one. */
+/** The draft in an answer. */
 export function draftIn(answer: Answer): ServerDraft {
   expect(answer.status, answer.text).toBeLessThan(300);
   return v.parse(draftSchema, answer.json);
 }
 
-/** The draft that one operation of a batch was answered with. */
+/** The draft in the result of one operation of a batch. */
 export function draftOf(results: Results, index = 0): ServerDraft {
   const result = results[index];
   if (result?.status !== 'ok') throw new Error(`not ok: ${JSON.stringify(result)}`);

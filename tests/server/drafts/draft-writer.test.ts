@@ -23,7 +23,7 @@ function aCreate(): DraftChange {
   return { kind: 'create', id: randomUUID(), opId: randomUUID(), content, firstBody: 'hash' };
 }
 
-test('50 changes at once are five statements, and one more for payloads that hold a key', async () => {
+test('50 changes in one batch take five statements, and one more if payloads contain a key', async () => {
   let statements = 0;
   const db = database.db.withPlugin({
     transformQuery: ({ node }) => {

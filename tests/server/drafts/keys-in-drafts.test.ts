@@ -31,33 +31,33 @@ afterAll(() => app.close());
 
 const kept = async (payload: string) => draftIn(await drafts.create(aDraft({ payload }))).payload;
 
-describe('an own key in a payload', () => {
-  test('becomes the placeholder, everything else stays byte for byte', async () => {
+describe('the user’s own API key in a payload', () => {
+  test('becomes the placeholder, and everything else stays byte for byte', async () => {
     const text = (key: string) =>
       `{ "n": 1.50,\r\n\t"api_key" : "${key}", "big": 12345678901234567890,"s":"\\u0041 č 🧾" }\n`;
     expect(await kept(text(ana.key))).toBe(text('{{api_key}}'));
   });
 
-  test('is found in each of two equal names, and however it is spelled', async () => {
+  test('is found in duplicate names, and with any escaping', async () => {
     const spelled = ana.key.replace('_', '\\u005f');
     expect(await kept(`{"api_key":"${ana.key}","api_key":"x","api\\u005fkey":"${spelled}"}`)).toBe(
       '{"api_key":"{{api_key}}","api_key":"x","api\\u005fkey":"{{api_key}}"}',
     );
   });
 
-  test('is left where it is no api_key of the root', async () => {
+  test('is left unchanged outside of the root’s api_key', async () => {
     const text = `{"data":{"api_key":"${ana.key}"},"note":"${ana.key}","api_key":1}`;
     expect(await kept(text)).toBe(text);
     expect(await kept(`["api_key","${ana.key}"]`)).toBe(`["api_key","${ana.key}"]`);
   });
 
-  test('a key that is not one’s own stays as it was typed', async () => {
+  test('a key of somebody else stays as typed', async () => {
     for (const key of [bo.key, newKeyText(), '{{api_key}}', '']) {
       expect(await kept(`{"api_key":"${key}"}`)).toBe(`{"api_key":"${key}"}`);
     }
   });
 
-  test('a rotated key is hidden in its old and its new value', async () => {
+  test('a rotated key is replaced in its old and its new value', async () => {
     const made = await app.call('POST', '/core/api-key', {
       cookie: ana.cookie,
       body: { name: 'Shop', description: '' },
@@ -70,7 +70,7 @@ describe('an own key in a payload', () => {
     }
   });
 
-  test('is taken out on every way in, and a repeated create is still one', async () => {
+  test('is replaced by every way of writing, and a repeated create stays idempotent', async () => {
     const payload = `{"api_key":"${ana.key}"}`;
     const create = aCreate({ payload });
     const draft = draftOf(await drafts.sync(create));
@@ -84,7 +84,7 @@ describe('an own key in a payload', () => {
 });
 
 describe('DR5: payloads at rest', () => {
-  test('are in no file of the data folder, nor is what was in a deleted one, nor in the log', async () => {
+  test('are in no file of the data folder and not in the log, also those of deleted drafts', async () => {
     const marker = 'Marker-8d1f-payload';
     const payload = `{"api_key":"not-ours-${marker}","data":"${marker}"}`;
     const draft = draftIn(await drafts.create(aDraft({ payload })));
@@ -109,7 +109,7 @@ describe('GET /core/user/device-key', () => {
     return field(answer.json, 'key');
   };
 
-  test('is 32 bytes, the same each time, and another for another user', async () => {
+  test('is 32 bytes, stable, and different for another user', async () => {
     const key = await deviceKey(ana);
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect(await deviceKey(ana)).toBe(key);

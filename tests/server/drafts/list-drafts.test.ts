@@ -38,7 +38,7 @@ const names = async (body: unknown, query?: string) =>
   (await drafts.list(body, query)).data.map((draft) => draft.name);
 
 describe('POST /core/service-request/list', () => {
-  test('shows the last changed first, and counts all', async () => {
+  test('is sorted by last change, newest first, and counts all', async () => {
     const old = await makeAt('2026-03-11T08:00:00Z', 'old');
     await makeAt('2026-03-11T09:00:00Z', 'middle');
     await makeAt('2026-03-11T10:00:00Z', 'new');
@@ -49,13 +49,13 @@ describe('POST /core/service-request/list', () => {
     expect((await drafts.list({}, '?limit=1')).total).toBe(3);
   });
 
-  test('what was deleted is neither shown nor counted', async () => {
+  test('deleted drafts are neither listed nor counted', async () => {
     const { id } = await makeAt('2026-03-11T08:00:00Z', 'gone');
     await drafts.remove(id);
     expect(await drafts.list()).toEqual({ data: [], total: 0 });
   });
 
-  test('a page has 8 rows unless asked otherwise, and 1,000 at most', async () => {
+  test('a page has 8 rows by default and 1,000 at most', async () => {
     for (const name of ['first', 'second']) {
       await drafts.sync(...Array.from({ length: 50 }, () => aCreate({ name })));
     }
@@ -68,7 +68,7 @@ describe('POST /core/service-request/list', () => {
     expect(new Set([...first, ...second].map((draft) => draft.id)).size).toBe(100);
   });
 
-  test('a page of long texts ends before it is too long for the memory', async () => {
+  test('a page of long texts is cut short to bound its memory', async () => {
     const payload = JSON.stringify('x'.repeat(limits.draftPayloadBytesMax - 2));
     const fitting = limits.draftListBytesMax / limits.draftPayloadBytesMax;
     for (let made = 0; made <= fitting; made++) await drafts.sync(aCreate({ payload }));
@@ -85,7 +85,7 @@ describe('POST /core/service-request/list', () => {
     },
   );
 
-  test('dates include their first moment and exclude their last', async () => {
+  test('a range of dates includes its start and excludes its end', async () => {
     const first = await makeAt('2026-03-11T08:00:00Z', 'eight');
     await makeAt('2026-03-11T09:00:00Z', 'nine');
     clock.set('2026-03-11T11:30:00Z');
@@ -98,7 +98,7 @@ describe('POST /core/service-request/list', () => {
     expect(await names({ updated_to: '2026-03-11T11:30:00Z' })).toEqual(['nine']);
   });
 
-  test('a service is chosen by its key; empty, all and null are any', async () => {
+  test('filters by the key of a service; empty, all and null mean any', async () => {
     await makeAt('2026-03-11T08:00:00Z', 'pdf');
     await makeAt('2026-03-11T09:00:00Z', 'html', 'html-to-pdf');
     expect(await names({ service: 'html-to-pdf' })).toEqual(['html']);
@@ -111,7 +111,7 @@ describe('POST /core/service-request/list', () => {
     { service: 'nothing' },
     { date_from: 'yesterday' },
     { date_to: '2026-13-01T00:00:00Z' },
-  ])('%j is refused by its name', async (body) => {
+  ])('%j is refused with the name of the field', async (body) => {
     const answer = await drafts.call('POST', '/list', body);
     expect(answer.status).toBe(422);
     expect(field(answer.json, 'errors.0.path')).toBe(Object.keys(body)[0]);
@@ -119,7 +119,7 @@ describe('POST /core/service-request/list', () => {
 });
 
 describe('the limit of saved requests', () => {
-  test('DR4: the 1001st is refused on every way in, a deleted one makes room', async () => {
+  test('DR4: the 1001st is refused by every way of creating one, and deleting one makes room', async () => {
     const creates = Array.from({ length: limits.draftsPerUserMax }, () => aCreate());
     for (let at = 0; at < creates.length; at += limits.draftOperationsMax) {
       await drafts.sync(...creates.slice(at, at + limits.draftOperationsMax));

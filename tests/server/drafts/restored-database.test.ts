@@ -1,5 +1,5 @@
-// DR1, DR2 over HTTP: the data folder is copied away, work goes on, and the copy is put back. A device
-// says which history it knows, and is told when the server's is another one.
+// DR1, DR2 over HTTP: the data folder is copied, work goes on, and the copy is restored. A device sends
+// the history it knows, and the server reports when its own history is another one.
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ afterEach(async () => {
 const drafts = () => draftsOf(app, person);
 const make = async (name: string) => draftIn(await drafts().create(aDraft({ name })));
 
-/** What a device knows after it has fetched everything. */
+/** The state of a device that has fetched everything. */
 async function known() {
   const { cursor, history } = await drafts().changes();
   if (history === undefined) throw new Error('no history');
@@ -73,7 +73,7 @@ async function restore(): Promise<void> {
 }
 
 describe('after a restore from an older copy', () => {
-  test('the history of before is not known, also when the numbers have passed it', async () => {
+  test('the previous history is not recognized, even once the sequence numbers have passed it', async () => {
     await make('kept');
     await backUp();
     await make('lost');
@@ -81,13 +81,13 @@ describe('after a restore from an older copy', () => {
     await restore();
     expect(await changesSince(before)).toMatchObject({ full: true });
     for (let n = 0; n < 5; n += 1) await make('after');
-    // The number alone would be taken.
+    // The sequence number alone would be accepted.
     expect(await drafts().changes(before.since)).toMatchObject({ full: false });
     expect(await changesSince(before)).toMatchObject({ full: true });
     expect((await changesSince(before)).data).toHaveLength(6);
   });
 
-  test('a batch with the history of before is refused as a whole, and nothing is written', async () => {
+  test('a batch with the previous history is refused as a whole, and nothing is written', async () => {
     const kept = await make('kept');
     await backUp();
     const lost = await make('lost');
@@ -104,7 +104,7 @@ describe('after a restore from an older copy', () => {
     expect((await drafts().list()).data).toEqual([kept]);
   });
 
-  test('a device is told which of its copies the server has or had, and what was deleted', async () => {
+  test('a device learns which of its copies the server has or had, and which were deleted', async () => {
     const first = await make('first');
     const second = draftIn(await drafts().update(first.id, { name: 'second' }));
     const gone = await make('gone');
@@ -120,7 +120,7 @@ describe('after a restore from an older copy', () => {
     expect(deleted).toEqual([gone.id]);
   });
 
-  test('an operation that was acknowledged and lost is applied again', async () => {
+  test('an operation that was acknowledged and then lost is applied again', async () => {
     const draft = await make('before');
     await backUp();
     const operation = anUpdate(draft, { name: 'changed' });
@@ -131,7 +131,7 @@ describe('after a restore from an older copy', () => {
     expect(draftOf(await drafts().sync(operation)).name).toBe('changed');
   });
 
-  test('the same change after the restore makes another etag', async () => {
+  test('the same change after the restore gets another etag', async () => {
     const draft = await make('before');
     await backUp();
     const { etag } = draftIn(await drafts().update(draft.id, { name: 'changed' }));
@@ -141,7 +141,7 @@ describe('after a restore from an older copy', () => {
     expect((await drafts().update(draft.id, { name: 'over it' }, `"${etag}"`)).status).toBe(412);
   });
 
-  test('a change that wrote nothing moves no cursor past what comes after', async () => {
+  test('a rejected change does not move the cursor past later changes', async () => {
     const kept = await make('kept');
     await backUp();
     const [refused] = await drafts().sync(anUpdate(kept, { base: 'another', name: 'n' }));
@@ -152,7 +152,7 @@ describe('after a restore from an older copy', () => {
     expect(await changesSince(before)).toMatchObject({ full: false, data: [after] });
   });
 
-  test('a device that had fetched nothing newer goes on without a full list', async () => {
+  test('a device that had fetched nothing after the backup continues without a full list', async () => {
     await make('kept');
     const before = await known();
     await backUp();
@@ -163,12 +163,12 @@ describe('after a restore from an older copy', () => {
   });
 });
 
-test('rows that go back under a running server are noticed at the next call', async () => {
+test('rows that are set back while the server runs are noticed at the next call', async () => {
   const kept = await make('kept');
   const mark = await known();
   const lost = await make('lost');
   const before = await known();
-  // As a tool does that writes a backup into the open database.
+  // As a tool does that restores a backup into the open database.
   const db = openDatabase({ kind: 'sqlite', file: join(folder, 'portal.sqlite') });
   await db.deleteFrom('drafts').where('id', '=', lost.id).execute();
   await db.deleteFrom('draft_versions').where('etag', '=', lost.etag).execute();
@@ -179,7 +179,7 @@ test('rows that go back under a running server are noticed at the next call', as
   expect(await changesSince(mark)).toMatchObject({ full: false, data: [after] });
 });
 
-test('a mark that was never given is not known, and none at all is the way of older portals', async () => {
+test('a history that was never issued is not recognized; older portals send none', async () => {
   const draft = await make('one');
   const { since } = await known();
   for (const history of ['1.x', '99.abc', 'x', '1', '']) {
@@ -189,7 +189,7 @@ test('a mark that was never given is not known, and none at all is the way of ol
   expect((await drafts().askSync([aCreate()])).status).toBe(200);
 });
 
-test('the mark of an empty account is of every history', async () => {
+test('the history of an empty account is always recognized', async () => {
   const empty = await known();
   const draft = await make('one');
   expect(await changesSince(empty)).toMatchObject({ full: false, data: [draft] });

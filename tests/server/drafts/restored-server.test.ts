@@ -1,5 +1,5 @@
-// DR1, DR2: the walk of tests/portal/offline/restored-server.test.ts with the real handlers on a real
-// database, which is set back by putting earlier rows in place of those that are there.
+// DR1, DR2: the random walk of tests/portal/offline/restored-server.test.ts with the real handlers on a
+// real database. A restore replaces the rows by earlier ones.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -20,7 +20,7 @@ import {
 
 const numRuns = process.env.SOAK ? 5_000 : 200;
 const secrets = createSecrets('a secret of the test, long enough for it');
-// Stands still: times tell nothing about what came first.
+// A frozen clock: times must not reveal the order of changes.
 const now = () => new Date('2026-03-10T12:00:00Z');
 let traces = 0;
 let database: TestDatabase;
@@ -54,7 +54,7 @@ function transportOf(userId: string): DraftTransport {
   };
 }
 
-/** A refusal as the portal reads it. */
+/** A refusal as the portal parses it. */
 async function answer<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -129,7 +129,7 @@ const exchange = (device: number, restored?: { which: number; isAnswered: boolea
   },
 });
 
-// Found by chance: wiped, listed to a device, put back, and then asked what it knows.
+// A case that random runs found: wiped, listed to a device, restored, then compared.
 const wipedAndPutBack: Parameters<typeof walkWithRestores>[1] = [
   { does: 'create', device: 1 },
   exchange(1),
@@ -145,7 +145,7 @@ const wipedAndPutBack: Parameters<typeof walkWithRestores>[1] = [
   { does: 'create', device: 0 },
 ];
 
-test('DR1, DR2: whatever is restored when, nothing typed or acknowledged is out of reach, and all devices end equal', {
+test('DR1, DR2: whatever is restored at any time, nothing typed or acknowledged is lost, and all devices converge', {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(

@@ -36,7 +36,7 @@ const make = async () => draftIn(await drafts.create());
 const stateOf = async () => ({ pages: await drafts.pull(), list: await drafts.list() });
 
 describe('POST /core/service-request/sync', () => {
-  test('applies creates, updates and deletes in order and answers each with the row', async () => {
+  test('applies creates, updates and deletes in order and answers each with its row', async () => {
     const [changed, removed] = [await make(), await make()];
     const create = aCreate({ name: 'Made offline' });
     const update = anUpdate(changed, { payload: '{"n": 1.50}' });
@@ -51,7 +51,7 @@ describe('POST /core/service-request/sync', () => {
     expect((await drafts.read(removed.id)).status).toBe(404);
   });
 
-  test('the same batch again, also 20 at once, changes nothing and is answered alike', async () => {
+  test('the same batch again, even 20 times in parallel, changes nothing and gets the same answer', async () => {
     const [changed, removed, other] = [await make(), await make(), await make()];
     await drafts.update(other.id, { name: 'by another' });
     const batch = [
@@ -69,7 +69,7 @@ describe('POST /core/service-request/sync', () => {
     expect(after.pages.map(({ data }) => data)).toEqual(before.pages.map(({ data }) => data));
   });
 
-  test('20 first sendings at once make one draft each', async () => {
+  test('20 parallel first sendings create one draft each', async () => {
     const { total } = await drafts.list();
     const batch = [aCreate(), aCreate()];
     const all = await Promise.all(Array.from({ length: 20 }, () => drafts.sync(...batch)));
@@ -77,7 +77,7 @@ describe('POST /core/service-request/sync', () => {
     expect((await drafts.list()).total).toBe(total + 2);
   });
 
-  test('a repeat that comes late is answered with the row as others left it', async () => {
+  test('a late repeat gets the row in its current state', async () => {
     const update = anUpdate(await make(), { name: 'Mine' });
     const mine = draftOf(await drafts.sync(update));
     const theirs = draftOf(await drafts.sync(anUpdate(mine, { name: 'Theirs' })));
@@ -85,7 +85,7 @@ describe('POST /core/service-request/sync', () => {
     expect((await drafts.read(mine.id)).json).toEqual(theirs);
   });
 
-  test('a repeat after more changes than are remembered is a conflict, never a write', async () => {
+  test('a repeat after more changes than are remembered is a conflict and writes nothing', async () => {
     const update = anUpdate(await make(), { name: 'first' });
     let draft = draftOf(await drafts.sync(update));
     for (let n = 0; n < 20; n += 1)
@@ -95,7 +95,7 @@ describe('POST /core/service-request/sync', () => {
     ]);
   });
 
-  test('what others changed meanwhile is a conflict that shows their copy', async () => {
+  test('a change by another device is a conflict that shows the stored copy', async () => {
     const draft = await make();
     const theirs = draftIn(await drafts.update(draft.id, { name: 'Theirs' }));
     const [update, removal] = await drafts.sync(anUpdate(draft, { name: 'Mine' }), aDelete(draft));
@@ -104,7 +104,7 @@ describe('POST /core/service-request/sync', () => {
     expect((await drafts.read(draft.id)).json).toEqual(theirs);
   });
 
-  test('what was deleted or never there is gone to an update and removed to a delete', async () => {
+  test('a deleted or unknown draft answers gone to an update and removed to a delete', async () => {
     const removed = await make();
     await drafts.remove(removed.id);
     const missing = { ...removed, id: randomUUID() };
@@ -125,7 +125,7 @@ describe('POST /core/service-request/sync', () => {
     expect((await drafts.read(removed.id)).status).toBe(404);
   });
 
-  test('a create of an id that is there is ok with the same content, else a conflict', async () => {
+  test('a create with an existing id is ok for the same content, otherwise a conflict', async () => {
     const draft = draftIn(await drafts.create(aDraft(), randomUUID()));
     const [same, other] = await drafts.sync(
       aCreate({ id: draft.id }),
@@ -135,7 +135,7 @@ describe('POST /core/service-request/sync', () => {
     expect(other).toMatchObject({ status: 'conflict', current: draft });
   });
 
-  test('a chain on one draft within a batch is applied in its order', async () => {
+  test('several operations on one draft within a batch are applied in order', async () => {
     const create = aCreate();
     const results = await drafts.sync(
       create,
@@ -145,7 +145,7 @@ describe('POST /core/service-request/sync', () => {
     expect(results.map(({ status }) => status)).toEqual(['ok', 'conflict', 'conflict']);
   });
 
-  test('one bad operation is refused alone, with what is wrong with it', async () => {
+  test('an invalid operation is refused alone, with the reason', async () => {
     const good = [aCreate(), aCreate()];
     const large = `"${'x'.repeat(limits.draftPayloadBytesMax)}"`;
     const bad = [
@@ -176,7 +176,7 @@ describe('POST /core/service-request/sync', () => {
     }
   });
 
-  test('51 operations, none, and one without op_id are refused as a whole', async () => {
+  test('51 operations, none, and an operation without op_id are refused as a whole', async () => {
     for (const operations of [
       Array.from({ length: 51 }, () => aCreate()),
       [],
@@ -186,7 +186,7 @@ describe('POST /core/service-request/sync', () => {
     }
   });
 
-  test('PW2: changes of another user are refused and written under nobody', async () => {
+  test('PW2: changes of another user are refused and stored for nobody', async () => {
     const create = aCreate();
     const bos = draftsOf(app, bo);
     const answer = await bos.askSync([create], ana.id);
@@ -196,7 +196,7 @@ describe('POST /core/service-request/sync', () => {
     expect(draftOf(await drafts.sync(create)).id).toBe(create.id);
   });
 
-  test('an operation that names another user’s draft touches only the own ones', async () => {
+  test('an operation with the id of another user’s draft affects only the caller’s own drafts', async () => {
     const hers = await make();
     const bos = draftsOf(app, bo);
     const results = await bos.sync(anUpdate(hers, { name: 'n' }), aDelete(hers));

@@ -1,5 +1,5 @@
-// SC9: each file of the portal's build is answered with what a file needs; the policy for pages, more
-// than a kilobyte, stands on pages, calls and workers.
+// SC9: each built file of the portal is sent with the headers a file needs; the content security policy,
+// which is over a kilobyte, is sent only with pages, calls and workers.
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ async function headersOf(path: string): Promise<Headers> {
   return headers;
 }
 
-test('a file carries nosniff, its resource policy and its caching, in less than 500 bytes', async () => {
+test('a file has nosniff, a resource policy and caching, in less than 500 bytes of headers', async () => {
   const files = [...assets.filter((path) => !isWorker(path)), '/icons/icon-192.png'];
   expect(files.length).toBeGreaterThan(50);
   for (const path of files) {
@@ -47,7 +47,7 @@ test('a file carries nosniff, its resource policy and its caching, in less than 
 });
 
 test.each(['/', '/index.html', '/sw.js', '/healthz', '/icons/icon.svg', '/theme.js'])(
-  '%s keeps the whole policy',
+  '%s has the complete policy',
   async (path) => {
     const headers = await headersOf(path);
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -55,7 +55,7 @@ test.each(['/', '/index.html', '/sw.js', '/healthz', '/icons/icon.svg', '/theme.
   },
 );
 
-test('a worker runs under the policy of its own answer and keeps it', async () => {
+test('a worker has a policy of its own, since it runs under that of its response', async () => {
   const workers = assets.filter(isWorker);
   expect(workers.length).toBeGreaterThan(0);
   for (const path of workers) {
@@ -63,7 +63,7 @@ test('a worker runs under the policy of its own answer and keeps it', async () =
   }
 });
 
-test('a file that is not there says no more', async () => {
+test('a missing file answers 404 with nosniff', async () => {
   const { status, headers } = await app.call('GET', '/assets/missing.js');
   expect(status).toBe(404);
   expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,4 +1,4 @@
-// CA4: a client that sends its whole body before it reads gets to see why it was refused.
+// CA4: a client that sends its whole body before it reads still receives the refusal.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { openRawClient, postHead } from '#tests/kit/raw-client.ts';
@@ -14,26 +14,26 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('CA4: a body that is sent whole before the answer is read', () => {
+describe('CA4: a body that is sent completely before the answer is read', () => {
   test.each([
     ['a run', run, 413, 'body_too_large'],
-    ['a call that anyone may make', '/auth/login', 413, 'body_too_large'],
+    ['a public call', '/auth/login', 413, 'body_too_large'],
     ['a call that needs a session', '/core/template', 401, 'unauthorized'],
-    ['an address that is none', '/core/nothing', 404, 'not_found'],
-  ])('20 MiB to %s are answered', async (_what, path, status, key) => {
+    ['an unknown path', '/core/nothing', 404, 'not_found'],
+  ])('20 MiB to %s get an answer', async (_what, path, status, key) => {
     const client = await openRawClient(app.url);
     await client.send(postHead(path, 20 * mib));
     await client.send(Buffer.alloc(20 * mib, ' '));
     const refused = await client.answer();
     expect(refused.status).toBe(status);
     expect(field(JSON.parse(refused.body), 'error_key')).toBe(key);
-    // The connection is still good.
+    // The connection can still be used.
     await client.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect((await client.answer()).status).toBe(200);
     client.close();
   });
 
-  test('chunks that grow past the limit are answered', async () => {
+  test('a chunked body over the limit gets an answer', async () => {
     const client = await openRawClient(app.url);
     await client.send(postHead(run, 'chunked'));
     const chunk = `${(mib).toString(16)}\r\n${' '.repeat(mib)}\r\n`;
@@ -43,7 +43,7 @@ describe('CA4: a body that is sent whole before the answer is read', () => {
     client.close();
   });
 
-  test('what is more than the server reads away ends the connection', async () => {
+  test('a body larger than the server drains ends the connection', async () => {
     const client = await openRawClient(app.url);
     await client.send(postHead(run, 200 * mib));
     expect((await client.answer()).status).toBe(413);

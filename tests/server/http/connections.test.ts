@@ -1,4 +1,4 @@
-// CA17: connections that one address holds keep nobody else out.
+// CA17: connections held open by one address do not lock out others.
 import { afterEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { aUser } from '#tests/kit/people.ts';
@@ -20,7 +20,7 @@ async function started(env: Record<string, string> = {}): Promise<TestApp> {
 
 const get = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Holds keep-alive connections that were answered once and now ask nothing. */
+/** Opens keep-alive connections, each idle after one request. */
 async function hold(on: TestApp, count: number, address: string): Promise<RawClient[]> {
   const clients: RawClient[] = [];
   while (clients.length < count) {
@@ -50,7 +50,7 @@ async function answered(clients: readonly RawClient[]): Promise<number> {
 }
 
 describe('CA17: idle connections', () => {
-  test('2,000 of one address leave it its share, and others are served', async () => {
+  test('2,000 from one address are reduced to its share, and others are served', async () => {
     const on = await started();
     const clients = await hold(on, 2000, '127.0.0.2');
     expect((await on.call('GET', '/healthz')).status).toBe(200);
@@ -59,7 +59,7 @@ describe('CA17: idle connections', () => {
     expect(await answered(clients)).toBe(limits.connectionsPerAddressMax);
   }, 60_000);
 
-  test('when all places are taken, those that ask nothing make room for whoever comes', async () => {
+  test('at the global limit, idle connections are closed in favour of new ones', async () => {
     const on = await started();
     const share = limits.connectionsMax / 4;
     const holders: RawClient[] = [];
@@ -71,7 +71,7 @@ describe('CA17: idle connections', () => {
     expect(await answered(holders)).toBe(limits.connectionsMax - 20);
   }, 60_000);
 
-  test('a connection that is waited for is not closed for them', async () => {
+  test('a connection with a pending request is not closed in favour of idle ones', async () => {
     const on = await started();
     const { key } = await aUser(on);
     const busy = await openRawClient(on.url, '127.0.0.2');
@@ -83,11 +83,11 @@ describe('CA17: idle connections', () => {
     expect((await busy.answer()).status).toBe(200);
   }, 60_000);
 
-  test('an address that has only busy ones gets no more', async () => {
+  test('an address with only busy connections gets no more', async () => {
     const on = await started();
     const busy = await hold(on, limits.connectionsPerAddressMax, '127.0.0.2');
     await Promise.all(busy.map((client) => client.send(postHead('/auth/login', 10))));
-    // Asked over another connection of the same address when all of them are being worked on.
+    // Once this call is answered, the server has started to work on all of them.
     await on.call('GET', '/healthz');
     const more = await openRawClient(on.url, '127.0.0.2');
     held.push(more);
@@ -95,7 +95,7 @@ describe('CA17: idle connections', () => {
     expect((await on.call('GET', '/healthz')).status).toBe(200);
   }, 60_000);
 
-  test('a trusted proxy, through which many come, has no share', async () => {
+  test('a trusted proxy, which serves many clients, has no limit per address', async () => {
     const on = await started({ TRUST_PROXY: '127.0.0.2' });
     const clients = await hold(on, limits.connectionsPerAddressMax + 50, '127.0.0.2');
     expect(await answered(clients)).toBe(clients.length);

@@ -1,5 +1,5 @@
-// Input that is not what it should be, at the door: each gets a short, typed refusal, and the server
-// goes on answering.
+// Invalid and hostile requests over HTTP: each gets a short, typed refusal, and the server keeps
+// answering.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
@@ -24,7 +24,7 @@ const login = (raw: string, type = 'application/json', headers: Record<string, s
 
 describe('JSON', () => {
   test.each([
-    ['cut off', '{"email":'],
+    ['truncated', '{"email":'],
     ['not JSON', 'email=a@b.co'],
     ['two values', '{} {}'],
     ['a NUL', '{"email":"a\u0000"}'],
@@ -35,7 +35,7 @@ describe('JSON', () => {
     expect(field(answer.json, 'error_key')).toBe('json_invalid');
   });
 
-  test('bytes that are no UTF-8 are refused', async () => {
+  test('invalid UTF-8 is refused', async () => {
     const answer = await app.call('POST', '/auth/login', {
       raw: Uint8Array.from([0x22, 0xff, 0xfe, 0x22]),
       headers: { 'content-type': 'application/json' },
@@ -43,19 +43,19 @@ describe('JSON', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('60,000 brackets are refused before any parser', async () => {
+  test('60,000 brackets are refused before the JSON is parsed', async () => {
     const answer = await login('['.repeat(60_000));
     expect(answer.status).toBe(400);
     expect(field(answer.json, 'error_key')).toBe('json_too_deep');
   });
 
-  test('brackets inside a text do not count as depth', async () => {
+  test('brackets within a string do not count as depth', async () => {
     const answer = await login(JSON.stringify({ email: 'a@b.co', password: '['.repeat(100) }));
     expect(field(answer.json, 'error_key')).toBe('wrong_credentials');
   });
 
   test.each(['1e400', '12345678901234567890', '0.1234567890123456789'])(
-    'the number %s, which would be rounded in silence, is refused by name',
+    'the number %s, which would silently be rounded, is refused with its path',
     async (number) => {
       const answer = await login(`{"email":"a@b.co","password":"x","amount":${number}}`);
       expect(answer.status).toBe(400);
@@ -68,7 +68,7 @@ describe('JSON', () => {
     '{"amount":0.1}',
     '{"amount":1e21}',
     '{"amount":9007199254740991}',
-  ])('%s is exact and is taken', async (body) => {
+  ])('%s is exact and is accepted', async (body) => {
     const answer = await login(body);
     expect(field(answer.json, 'error_key')).toBe('field_invalid');
   });
@@ -86,12 +86,12 @@ describe('content types', () => {
     expect((await login('{}', type)).status).toBe(415);
   });
 
-  test('a compressed body is refused instead of unpacked', async () => {
+  test('a compressed body is refused and not decompressed', async () => {
     const answer = await login('{}', 'application/json', { 'content-encoding': 'gzip' });
     expect(answer.status).toBe(415);
   });
 
-  test('no body where one is needed is named', async () => {
+  test('a missing body is reported', async () => {
     const answer = await app.call('POST', '/auth/login');
     expect(answer.status).toBe(400);
     expect(field(answer.json, 'error_key')).toBe('body_missing');
@@ -99,24 +99,24 @@ describe('content types', () => {
 });
 
 describe('sizes', () => {
-  test('a body over the limit is 413', async () => {
+  test('a body over the limit answers 413', async () => {
     const answer = await login(JSON.stringify({ email: 'x'.repeat(1_100_000) }));
     expect(answer.status).toBe(413);
     expect(field(answer.json, 'error_key')).toBe('body_too_large');
   });
 
-  test('an endless address is a 404', async () => {
+  test('an endless path answers 404', async () => {
     expect((await app.call('GET', `/core/user/${'a'.repeat(9000)}`)).status).toBe(404);
   });
 
-  test('50,000 dots after an @ are an invalid e-mail, at once', async () => {
+  test('50,000 dots after an @ are refused as an invalid e-mail without delay', async () => {
     const answer = await login(JSON.stringify({ email: `a@${'.'.repeat(50_000)}`, password: 'x' }));
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('Invalid email format.');
   });
 });
 
-describe('types that are not what they should be', () => {
+describe('wrong types', () => {
   test.each([
     { email: { $ne: '' }, password: ['x'] },
     { email: ['a@b.co'], password: 'x' },
@@ -125,7 +125,7 @@ describe('types that are not what they should be', () => {
     'text',
     null,
     17,
-  ])('%j is 422 with the fields named', async (body) => {
+  ])('%j answers 422 with the names of the fields', async (body) => {
     const answer = await app.call('POST', '/auth/login', {
       raw: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
@@ -148,14 +148,14 @@ describe('ids', () => {
     'NaN',
     '9007199254740992',
     "'",
-  ])('/core/user/%s names nobody', async (id) => {
+  ])('/core/user/%s answers 404', async (id) => {
     const answer = await app.call('GET', `/core/user/${id}`, { cookie: ana.cookie });
     expect(answer.status).toBe(404);
     expect(field(answer.json, 'error_key')).toBe('not_found');
   });
 });
 
-describe('addresses', () => {
+describe('unknown paths', () => {
   test.each([
     '/core/nothing',
     '/auth/nothing',
@@ -171,7 +171,7 @@ describe('addresses', () => {
   });
 
   test.each(['..%2f..%2fpackage.json', '%252e%252e%252fpackage.json', 'a%00b', '%2fetc%2fpasswd'])(
-    'the template file %s is not there',
+    'the template file %s answers 404',
     async (name) => {
       const answer = await app.call('GET', `/template/default/file/${name}`);
       expect(answer.status).toBe(404);
@@ -180,7 +180,7 @@ describe('addresses', () => {
   );
 });
 
-describe('where a write comes from', () => {
+describe('the origin of a write', () => {
   const from = (headers: Record<string, string>) =>
     app.call('PUT', `/core/user/${ana.id}`, {
       cookie: ana.cookie,
@@ -198,14 +198,14 @@ describe('where a write comes from', () => {
     expect((await from({ 'sec-fetch-site': 'same-site' })).status).toBe(403);
   });
 
-  test('the portal itself is let in', async () => {
+  test('the portal itself is accepted', async () => {
     expect((await from({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await from({ origin: app.url })).status).toBe(200);
   });
 });
 
-describe('the wire itself', () => {
-  test('a half-sent header block gets a short 400 or a close, and no word about the server', async () => {
+describe('the HTTP protocol', () => {
+  test('a malformed header block gets a short 400 that does not name the server software', async () => {
     const answer = await new Promise<string>((done) => {
       const { port } = new URL(app.url);
       const req = request({
@@ -237,12 +237,12 @@ describe('the wire itself', () => {
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('x-powered-by')).toBeNull();
-      // Plain http here: a browser told to use https only would never come back.
+      // This is plain HTTP: HSTS would make the portal unreachable.
       expect(headers.get('strict-transport-security')).toBeNull();
     }
   });
 
-  test('nothing secret was logged', async () => {
+  test('no secrets were logged', async () => {
     expect(app.logged()).toContain('"event":"request"');
     for (const secret of [ana.password, ana.key, ana.cookie.split('=')[1] ?? '-']) {
       expect(app.logged()).not.toContain(secret);

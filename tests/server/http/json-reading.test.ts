@@ -1,5 +1,5 @@
-// CA12 and the other things that JSON.parse takes without a word, over HTTP, in short bodies and in
-// those that are long enough to be read in a thread of their own.
+// CA12 and other input that JSON.parse silently accepts, over HTTP, in short bodies and in bodies long
+// enough to be parsed in a worker thread.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -39,7 +39,7 @@ describe.each(Object.entries(padding))('CA12: in a %s body', (_length, blanks) =
     expect(field(answer.json, 'errors.0.message')).toBe('This key occurs twice.');
   });
 
-  test('the same key in two objects, in a text and in a list of texts is none twice', async () => {
+  test('one name in two objects, in a text or as a value is no duplicate', async () => {
     const data = String.raw`{"a":{"a":{"a":"\"a\":1,\"a\":2"}},"b":["a","a"],"A":1}`;
     const answer = await map(`${blanks}{"mapping":[{"to":"all","from":"a"}],"data":${data}}`);
     expect(answer.status, answer.text).toBe(200);
@@ -72,26 +72,26 @@ describe.each(Object.entries(padding))('CA12: in a %s body', (_length, blanks) =
     '{"data":{}} {}',
     "{'data':{}}",
     '{"data":[1 2]}',
-  ])('%s is refused as no JSON', async (raw) => {
+  ])('%s is refused as invalid JSON', async (raw) => {
     const answer = await map(blanks + raw);
     expect(answer.status).toBe(400);
     expect(field(answer.json, 'error_key')).toBe('json_invalid');
   });
 
-  test('data comes through letter by letter', async () => {
+  test('data arrives unchanged, character for character', async () => {
     const data = String.raw`{ "a" : [ "č\n\ud83d\ude00", -1.5e3, true, null, { "b" : [ ] } ] }`;
     const answer = await map(`${blanks}{"mapping":[{"to":"out","from":"a"}],"data":${data}}`);
     expect(answer.status, answer.text).toBe(200);
     expect(Object(answer.json).data).toEqual({ out: ['č\n😀', -1500, true, null, { b: [] }] });
   });
 
-  test('data that is a list is refused where one object is asked for', async () => {
+  test('a list as data is refused where one object is expected', async () => {
     const answer = await map(`${blanks}{"mapping":"1","data":[{}]}`);
     expect(answer.status).toBe(422);
     expect(field(answer.json, 'errors.0.path')).toBe('data');
   });
 
-  test('65 objects within each other are too deep, 64 are not', async () => {
+  test('65 nested objects are too deep, 64 are not', async () => {
     const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
     const send = (depth: number) => map(`${blanks}{"mapping":"1","data":${nested(depth - 1)}}`);
     expect(field((await send(65)).json, 'error_key')).toBe('json_too_deep');
@@ -99,8 +99,8 @@ describe.each(Object.entries(padding))('CA12: in a %s body', (_length, blanks) =
   });
 });
 
-describe('CA1: how much a body may hold', () => {
-  test('more than a million values in data are 413', async () => {
+describe('CA1: the size limits of a body', () => {
+  test('more than a million values in data answer 413', async () => {
     const answer = await map(`{"mapping":"1","data":{"a":[${'0,'.repeat(1_000_000)}0]}}`);
     expect(answer.status).toBe(413);
     expect(field(answer.json, 'error_key')).toBe('json_too_many_values');
@@ -114,26 +114,26 @@ describe('CA1: how much a body may hold', () => {
     expect(answer.text).toContain(`"data":{"out":${list}}`);
   });
 
-  test('more than 20,000 values beside data are 413', async () => {
+  test('more than 20,000 values outside of data answer 413', async () => {
     const answer = await map(`{"mapping":[${'0,'.repeat(20_000)}0],"data":{}}`);
     expect(answer.status).toBe(413);
     expect(field(answer.json, 'errors.0.path')).toBe('mapping');
   });
 
-  test('a call that anyone may make takes 64 KiB', async () => {
+  test('a public call accepts 64 KiB', async () => {
     const login = (length: number) =>
       app.call('POST', '/auth/login', { body: { email: 'a'.repeat(length), password: 'x' } });
     expect((await login(70_000)).status).toBe(413);
     expect((await login(60_000)).status).toBe(422);
   });
 
-  test('a key in the body goes before one in the header, however long the body is', async () => {
+  test('a key in the body takes precedence over one in the header, also in a long body', async () => {
     const raw = `{"data":{"t":"${'x'.repeat(200_000)}"},"mapping":"1","api_key":"${ana.key}"}`;
     expect((await map(raw, { 'x-api-key': 'dsp_wrong' })).status).toBe(200);
     expect((await map(raw.replace(ana.key, 'dsp_wrong'))).status).toBe(403);
   });
 
-  test('a long body that is done later keeps its data and not its key', async () => {
+  test('a long body of an async run is stored with its data and without its key', async () => {
     const t = 'x'.repeat(200_000);
     const accepted = await app.call('POST', '/api/data-mapping/v1/map', {
       body: {
@@ -158,7 +158,7 @@ describe('CA1: how much a body may hold', () => {
     }
   });
 
-  test('an Idempotency-Key knows a long body again', async () => {
+  test('an Idempotency-Key recognizes a repeated long body', async () => {
     const body = (last: string) => `{"mapping":"t","data":{"t":"${'x'.repeat(200_000)}${last}"}}`;
     const send = (last: string) => map(body(last), { 'idempotency-key': 'long-1' });
     const first = await send('a');

@@ -1,5 +1,5 @@
-// A client whose types are generated from the served OpenAPI document works against the product, and a
-// wrong name in it does not compile.
+// A client whose types are generated from the served OpenAPI document works with the product, and a
+// wrong name in it is a compile error.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -38,7 +38,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-/** The same program with one wrong word, and what the compiler says about it. */
+/** The same program with one wrong name, and the expected compile error. */
 const wrong = [
   { what: 'field of a request', from: "name: 'Invoice'", to: "title: 'Invoice'", said: "'title'" },
   { what: 'value of a field', from: "'data-to-pdf'", to: "'data-to-paper'", said: 'data-to-paper' },
@@ -54,7 +54,7 @@ let said: string;
 beforeAll(async () => {
   app = await startTestApp();
   ana = await aUser(app);
-  // Inside of the project, so that the programs find their packages.
+  // Within the project, so that the programs find their packages.
   await mkdir('.build', { recursive: true });
   folder = await mkdtemp(resolve('.build/openapi-client-'));
   const { text } = await app.call('GET', '/api/openapi.json');
@@ -72,7 +72,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What the compiler says about all the programs; it fails because of the wrong ones. */
+/** Compiles all programs and returns the output; it fails because of the wrong ones. */
 async function compile(): Promise<string> {
   const compilerOptions = {
     strict: true,
@@ -97,7 +97,7 @@ function saidOf(file: string): string {
     .join('\n');
 }
 
-test('a program with generated types compiles and does what it says', async () => {
+test('a program with generated types compiles and works', async () => {
   expect(saidOf('right.ts')).toBe('');
   const env = { ...process.env, BASE_URL: app.url, EMAIL: ana.email, PASSWORD: ana.password };
   const { stdout } = await run(process.execPath, ['right.ts'], { cwd: folder, env });
@@ -109,7 +109,7 @@ test('a program with generated types compiles and does what it says', async () =
   });
 });
 
-test.each(wrong)('a $what that does not exist does not compile', ({ to, said: expected }) => {
+test.each(wrong)('an unknown $what is a compile error', ({ to, said: expected }) => {
   const index = wrong.findIndex((one) => one.to === to);
   expect(saidOf(`wrong-${index}.ts`)).toContain(expected);
 });

@@ -1,25 +1,25 @@
-// Two linters read the served OpenAPI document, and every field of it is described.
+// The served OpenAPI document passes two linters, and every field has a description.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import core from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-// The specification writes it so.
+// The specification fixes this path, with its trailing slash.
 const pathWithSlash = '/auth/reset-password/';
 
 let app: TestApp;
 let text: string;
 
 beforeAll(async () => {
-  // A linter minds localhost as the address of a server.
+  // The linter complains about localhost as the server.
   app = await startTestApp({ env: { PUBLIC_URL: 'https://documents.example.org' } });
   text = (await app.call('GET', '/api/openapi.json')).text;
 });
 
 afterAll(() => app.close());
 
-test('redocly finds nothing but the specified slash', async () => {
+test('redocly reports only the trailing slash that the specification requires', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
   expect(found.map(({ ruleId, location }) => [ruleId, location[0]?.pointer])).toEqual([
@@ -27,7 +27,7 @@ test('redocly finds nothing but the specified slash', async () => {
   ]);
 });
 
-test('spectral finds nothing but the specified slash', async () => {
+test('spectral reports only the trailing slash that the specification requires', async () => {
   const spectral = new core.Spectral();
   spectral.setRuleset(new core.Ruleset(rulesets.oas));
   const found = await spectral.run(JSON.parse(text));
@@ -36,11 +36,11 @@ test('spectral finds nothing but the specified slash', async () => {
   ]);
 });
 
-test('every field, parameter, answer and group says what it means', () => {
+test('every field, parameter, answer and group has a description', () => {
   expect(undescribed(JSON.parse(text))).toEqual([]);
 });
 
-// Where something has a name and no description.
+// Paths of named entries without a description.
 function undescribed(value: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => {

@@ -1,5 +1,4 @@
-// What only shows when the product runs as its own process: settings, the folder's lock, ends of
-// every kind.
+// Behaviour of the product as a process: settings, lock of the data folder, clean and unclean exits.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +32,7 @@ const post = (url: string, body: unknown) =>
   });
 
 describe('start', () => {
-  test('says where it is, how long it took and how to become the first admin', async () => {
+  test('prints its address, its start time and how to create the first admin', async () => {
     const product = await start();
     expect(product.lines.join('\n')).toMatch(/ is ready at http:\/\/localhost:\d+ after \d+ ms/);
     expect(product.firstAdminLink).toContain('/sign-up?admin=');
@@ -44,7 +43,7 @@ describe('start', () => {
     });
   });
 
-  test('lists every fault of the settings at once and does not start', async () => {
+  test('reports all invalid settings at once and does not start', async () => {
     const refused = await start({ PORT: 'x', SMTP_URL: 'ftp://a', ADMIN_EMAIL: 'a@b.co' }).catch(
       String,
     );
@@ -52,7 +51,7 @@ describe('start', () => {
     expect(refused).toContain('SMTP_URL must be an address');
   });
 
-  test('ADMIN_EMAIL and ADMIN_PASSWORD make an admin who can log in', async () => {
+  test('ADMIN_EMAIL and ADMIN_PASSWORD create an admin who can log in', async () => {
     const product = await start({
       ADMIN_EMAIL: 'boss@example.com',
       ADMIN_PASSWORD: 'Correct-Horse-9',
@@ -74,7 +73,7 @@ describe('start', () => {
     expect(second).toContain('Another process already uses the data folder');
   });
 
-  test('a renderer that cannot start leaves the rest of the product up and says so', async () => {
+  test('if the renderer cannot start, the rest of the product runs and reports it', async () => {
     const product = await start({ CHROMIUM_PATH: '/nowhere/chromium' });
     const ready = await fetch(`${product.url}/readyz`);
     expect(ready.status).toBe(503);
@@ -84,14 +83,14 @@ describe('start', () => {
 });
 
 describe('end', () => {
-  test('SIGTERM ends it with 0 and leaves no browser behind', async () => {
+  test('after SIGTERM it exits with 0 and leaves no browser process behind', async () => {
     const product = await start();
     const pid = product.process.pid ?? 0;
     expect(await product.stop('SIGTERM')).toBe(0);
     expect(await processesOf(pid)).toEqual([]);
   });
 
-  test('what was acknowledged is there after kill -9, and it starts again at once', async () => {
+  test('acknowledged writes survive kill -9, and a restart works at once', async () => {
     let product = await start();
     const emails: string[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -116,13 +115,13 @@ describe('end', () => {
         email,
         password: 'Correct-Horse-9',
       });
-      // Still there: the address is taken.
+      // The account still exists: its address is taken.
       expect(field(await again.json(), 'error_key')).toBe('email_exist');
     }
   });
 });
 
-/** Processes whose parent was `pid`, or that carry its group. */
+/** Ids of the child processes of `pid`. */
 async function processesOf(pid: number): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir('/proc')) {

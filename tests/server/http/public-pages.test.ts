@@ -1,5 +1,4 @@
-// The pages anybody may read, as a crawler and a browser without scripts get them: over HTTP, from
-// the built portal.
+// The public pages as crawlers and browsers without scripts get them: over HTTP, from the built portal.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceKeys, services } from '#contract/services.ts';
@@ -50,7 +49,7 @@ function open(path: string, headers: Record<string, string> = {}) {
 }
 
 describe.each(paths)('%s', (path) => {
-  test('shows its heading before any script runs', async () => {
+  test('has its heading in the HTML, without scripts', async () => {
     const { status, text } = await open(path);
     expect(status).toBe(200);
     const heading = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(text)?.[1] ?? '';
@@ -58,7 +57,7 @@ describe.each(paths)('%s', (path) => {
     expect(text.match(/<h1\b/g)).toHaveLength(1);
   });
 
-  test('says what it is and which address is its own', async () => {
+  test('has a title, a description and a canonical address', async () => {
     const { text } = await open(path);
     expect(text.match(/<title>/g)).toHaveLength(1);
     expect(text.match(/<meta name="description"/g)).toHaveLength(1);
@@ -73,20 +72,20 @@ describe.each(paths)('%s', (path) => {
     expect(isHidden).toBe(unlisted.includes(path));
   });
 
-  test('describes itself in JSON-LD, and no text ends the block early', async () => {
+  test('has valid JSON-LD, and no text can end the block early', async () => {
     const graph = partOf(jsonIn((await open(path)).text, 'application/ld+json'), '@graph');
     expect(Array.isArray(graph) && graph.length > 0).toBe(true);
   });
 });
 
-test('titles and descriptions are all different', async () => {
+test('titles and descriptions are unique', async () => {
   const texts = await Promise.all(paths.map(async (path) => (await open(path)).text));
   const titles = texts.map((text) => /<title>([^<]*)/.exec(text)?.[1]);
   expect(new Set(titles).size).toBe(paths.length);
   expect(new Set(texts.map((text) => metaOf(text, 'name', 'description'))).size).toBe(paths.length);
 });
 
-test('a documentation page holds the documentation, with the way to it for search engines', async () => {
+test('a documentation page contains the documentation and a breadcrumb for search engines', async () => {
   const { text } = await open('/services/data-to-pdf');
   expect(text).toMatch(/<h2 id="text-[\w-]+">/);
   expect(text).toContain('template_id');
@@ -104,20 +103,20 @@ test('the start page names the organization by its company name', async () => {
   ]);
 });
 
-test('the facts in the page are those of the call', async () => {
+test('the site facts embedded in the page equal those of the call', async () => {
   const facts = jsonIn((await open('/pricing')).text, 'application/json');
   expect(partOf(facts, 'site')).toEqual((await app.call('GET', '/api/v1/frontend/site')).json);
   expect(partOf(facts, 'public_url')).toBe(publicUrl);
 });
 
-test('no page gives away a secret', async () => {
+test('no page contains a secret', async () => {
   for (const path of [...paths, '/no-such-page', '/api-key/u_1']) {
     expect((await open(path)).text).not.toContain(secret);
   }
 });
 
 describe('an unknown address', () => {
-  test('is a 404 with a page', async () => {
+  test('answers 404 with a page', async () => {
     const { status, text, headers } = await open('/no-such-page');
     expect(status).toBe(404);
     expect(text).toContain('404 – Page not found');
@@ -126,20 +125,20 @@ describe('an unknown address', () => {
     expect(text).not.toContain('canonical');
   });
 
-  test('below a public page marks the link to that page, as the browser will', async () => {
+  test('below a public page marks the link to that page as current', async () => {
     expect((await open('/pricing/no-such-page')).text).toMatch(
       /aria-current="page"[^>]*href="\/pricing"/,
     );
   });
 
   test.each(['/services/no-such-service', '/showcase/no-such-service'])(
-    '%s is a 404 too',
+    '%s answers 404 too',
     async (path) => {
       expect((await open(path)).status).toBe(404);
     },
   );
 
-  test('keeps no drawing for each of many', async () => {
+  test('is not cached per path', async () => {
     const [first, second] = await Promise.all(
       ['/no-page-1', '/no-page-2'].map((path) => open(path)),
     );
@@ -147,7 +146,7 @@ describe('an unknown address', () => {
   });
 
   test.each(['/assets/no-such.js', '/api/no-such-call', '/auth/no-such-call'])(
-    '%s is no page',
+    '%s answers 404 as JSON',
     async (path) => {
       const { status, headers } = await open(path);
       expect(status).toBe(404);
@@ -156,9 +155,9 @@ describe('an unknown address', () => {
   );
 });
 
-describe('the browser draws', () => {
+describe('rendered in the browser', () => {
   test.each(['/api-key/u_1', '/services/data-to-pdf/try-it-out', '/forgot-password/made-up'])(
-    '%s by itself, unlisted',
+    '%s, not indexed',
     async (path) => {
       const { status, text, headers } = await open(path);
       expect(status).toBe(200);
@@ -169,26 +168,26 @@ describe('the browser draws', () => {
   );
 
   test.each(['/login?verified=1', '/sign-up?admin=token', '/showcase?tab=json'])(
-    '%s, because the query decides what it shows',
+    '%s, because its content depends on the query',
     async (path) => {
       expect((await open(path)).text).toContain('<div id="root"></div>');
     },
   );
 
-  test('the shell of the service worker, which knows nothing of the operator', async () => {
+  test("the shell for the service worker, without the operator's data", async () => {
     const { text } = await open('/index.html');
     expect(text).toContain('<div id="root"></div>');
     expect(text).not.toContain('application/json');
   });
 
-  test('no page whose query says only where somebody comes from', async () => {
+  test('not a page with only tracking parameters in the query', async () => {
     const [plain, counted] = await Promise.all([open('/pricing'), open('/pricing?utm_source=x')]);
     expect(counted.text).toBe(plain.text);
   });
 });
 
-describe('on the wire', () => {
-  test('a page that has not changed is not sent again', async () => {
+describe('transfer', () => {
+  test('an unchanged page is not sent again', async () => {
     const first = await open('/pricing');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -198,33 +197,33 @@ describe('on the wire', () => {
     expect((await open('/pricing', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  // fetch unpacks by itself; the header still says what came.
+  // fetch decompresses by itself; the header still has the encoding.
   test.each([
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('accepting %s it comes as %s', async (accepted, encoding) => {
+  ])('accepting %s it is sent as %s', async (accepted, encoding) => {
     const { headers, text } = await open('/started', { 'accept-encoding': accepted });
     expect(headers.get('content-encoding')).toBe(encoding);
     expect(headers.get('vary')).toContain('accept-encoding');
     expect(text).toContain('Get Started');
   });
 
-  test('HEAD answers as GET, without the page', async () => {
+  test('HEAD answers like GET, without the body', async () => {
     const { status, headers, bytes } = await app.call('HEAD', '/terms');
     expect(status).toBe(200);
     expect(headers.get('etag')).toBe((await open('/terms')).headers.get('etag'));
     expect(bytes).toHaveLength(0);
   });
 
-  test('the same address with a slash at its end is the same page', async () => {
+  test('a trailing slash gives the same page', async () => {
     expect((await open('/pricing/')).text).toBe((await open('/pricing')).text);
   });
 });
 
 describe('for crawlers', () => {
-  test('the sitemap lists exactly the pages that may be found', async () => {
+  test('the sitemap lists exactly the indexable pages', async () => {
     const { text, headers } = await app.call('GET', '/sitemap.xml');
     expect(headers.get('content-type')).toContain('xml');
     const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
@@ -233,7 +232,7 @@ describe('for crawlers', () => {
     expect(listed).toHaveLength(serviceKeys.length + 11);
   });
 
-  test('robots.txt closes the calls and names the sitemap', async () => {
+  test('robots.txt disallows the calls and names the sitemap', async () => {
     const { text } = await app.call('GET', '/robots.txt');
     expect(text).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
     const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map((match) => match[1] ?? '');
@@ -241,7 +240,7 @@ describe('for crawlers', () => {
     expect(closed).toContain('/core/');
   });
 
-  test('the picture for shared links is there', async () => {
+  test('the preview image for shared links exists', async () => {
     const { status, bytes } = await app.call('GET', '/og.png');
     expect(status).toBe(200);
     const view = new DataView(bytes.buffer);

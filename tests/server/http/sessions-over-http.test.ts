@@ -1,5 +1,4 @@
-// Sessions as a browser and an attacker see them: the cookie itself, fixation, replays, many logins
-// at once.
+// Sessions as a browser and an attacker see them: cookie attributes, fixation, replays, parallel logins.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -24,18 +23,18 @@ const login = (to: TestApp, person: Person, more: Record<string, unknown> = {}, 
 const info = (cookie: string) => app.call('GET', '/core/user/info', { cookie });
 
 describe('the cookie', () => {
-  test('without remember me ends with the browser and is closed to scripts', async () => {
+  test('without remember me is a session cookie and HttpOnly', async () => {
     const answer = await login(app, ana);
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  test('with remember me lasts 30 days', async () => {
+  test('with remember me lasts for 30 days', async () => {
     const [cookie = ''] = (await login(app, ana, { remember_me: true })).headers.getSetCookie();
     expect(cookie).toContain(`Max-Age=${30 * 24 * 3600}`);
   });
 
-  test('on https carries the __Host- prefix and Secure', async () => {
+  test('over https has the __Host- prefix and Secure', async () => {
     const https = await startTestApp({ env: { PUBLIC_URL: 'https://portal.example' } });
     const [cookie = ''] = (await login(https, await aUser(https))).headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-session=/);
@@ -47,7 +46,7 @@ describe('the cookie', () => {
 });
 
 describe('a stolen or made-up cookie', () => {
-  test('set before the login is not the session after it', async () => {
+  test('set before the login is not accepted after it', async () => {
     const made = `session=${'a'.repeat(43)}`;
     const answer = await login(app, ana, {}, made);
     expect(answer.cookie).not.toBe(made);
@@ -61,7 +60,7 @@ describe('a stolen or made-up cookie', () => {
     expect((await info(before)).status).toBe(401);
   });
 
-  test('from before the logout is worth nothing', async () => {
+  test('from before the logout is refused', async () => {
     const cookie = (await login(app, ana)).cookie ?? '';
     const out = await app.call('POST', '/auth/logout', { cookie });
     expect([out.status, out.text]).toEqual([204, '']);
@@ -71,7 +70,7 @@ describe('a stolen or made-up cookie', () => {
     expect(field(answer.json, 'error_key')).toBe('unauthorized');
   });
 
-  test('refreshed 20 times at once throws nobody out', async () => {
+  test('refreshed 20 times in parallel keeps every session working', async () => {
     const cookie = (await login(app, ana)).cookie ?? '';
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => app.call('GET', '/auth/refresh-token', { cookie })),
@@ -82,7 +81,7 @@ describe('a stolen or made-up cookie', () => {
 });
 
 describe('logging in', () => {
-  test('tells a wrong password and an unknown address apart by nothing', async () => {
+  test('a wrong password and an unknown address get the same answer', async () => {
     const wrong = await login(app, { ...ana, password: 'Wrong-Horse-9' });
     const unknown = await login(app, { ...ana, email: 'nobody@example.com' });
     const shape = (answer: typeof wrong) => {
@@ -98,7 +97,7 @@ describe('logging in', () => {
     expect(wrong.status).toBe(400);
   });
 
-  test('40 at once with the longest passwords leave the product answering', async () => {
+  test('after 40 parallel attempts with the longest passwords the product still answers', async () => {
     const tries = Array.from({ length: 40 }, (_, index) =>
       login(app, { ...ana, email: `n${index}@example.com`, password: `Aa1!${'x'.repeat(124)}` }),
     );
@@ -107,7 +106,7 @@ describe('logging in', () => {
     for (const answer of await Promise.all(tries)) expect([400, 503]).toContain(answer.status);
   });
 
-  test('wrong ten times, one account is closed for that address with the wait told', async () => {
+  test('after ten failures one account is locked for that address, and the wait is in the answer', async () => {
     const strict = await startTestApp({ env: { RATE_LIMIT_SCALE: '1' } });
     const bo = await aUser(strict, { name: 'Bo Božić' });
     for (let index = 0; index < 10; index += 1) {
@@ -120,8 +119,8 @@ describe('logging in', () => {
   });
 });
 
-describe('what a user may write of itself', () => {
-  test('is name and address; role, limit, e-mail and the like are ignored', async () => {
+describe('the fields a user may change of its own account', () => {
+  test('are name and address; role, limit, e-mail and the like are ignored', async () => {
     const answer = await app.call('PUT', `/core/user/${ana.id}`, {
       cookie: ana.cookie,
       body: {
@@ -151,11 +150,11 @@ describe('what a user may write of itself', () => {
   });
 
   test.each([
-    ['a prototype', '{"__proto__":{"role_id":2}}'],
-    ['no JSON', 'Ilica 1'],
+    ['a prototype key', '{"__proto__":{"role_id":2}}'],
+    ['not JSON', 'Ilica 1'],
     ['a list', '[]'],
     ['a megabyte', JSON.stringify({ city: 'x'.repeat(100_000) })],
-    ['nested without end', '['.repeat(5000)],
+    ['nested too deeply', '['.repeat(5000)],
   ])('an address that is %s is refused', async (_what, address) => {
     const answer = await app.call('PUT', `/core/user/${ana.id}`, {
       cookie: ana.cookie,
@@ -165,7 +164,7 @@ describe('what a user may write of itself', () => {
     expect(field(answer.json, 'errors.0.path')).toBe('address');
   });
 
-  test("another user's id is answered like an unknown one, and nothing is written", async () => {
+  test("another user's id is answered like an unknown one, and nothing is changed", async () => {
     const bo = await aUser(app, { name: 'Bo Božić' });
     const read = await app.call('GET', `/core/user/${bo.id}`, { cookie: ana.cookie });
     const unknown = await app.call('GET', '/core/user/unknown', { cookie: ana.cookie });

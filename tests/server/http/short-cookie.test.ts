@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { shortCookie } from '#server/http/short-cookie.ts';
 
-test('on https the captcha’s cookie is Secure, tied to the host, and a plain one is not read', async () => {
+test('over https the captcha cookie is Secure and has the __Host- prefix, and one without is ignored', async () => {
   const app = Fastify();
   await app.register(cookie);
   app.get('/', async (request, reply) => {

@@ -1,5 +1,5 @@
-// CA6, CA7, CA14: the same rule for every text that is stored, on both databases, and filters and
-// pages that take what they say they take.
+// CA6, CA7, CA14: the same rules for every stored text, on both databases, and validated filters and
+// paging.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -28,7 +28,7 @@ const idOf = (person: Person) =>
     .call('GET', '/core/user/info', { cookie: person.cookie })
     .then(({ json }) => field(json, 'id'));
 
-describe('a text with a NUL or half a surrogate pair is refused with the name of its field', () => {
+describe('a text with a NUL or a lone surrogate is refused with the name of its field', () => {
   const draft = { name: 'x', payload: '{}', service: 'data-to-pdf' };
   const template = { name: 'x', service: 'data-to-text', engine: 'handlebars', content: 'x' };
   const message = { first_name: 'Ana', last_name: 'Ana', email: 'a@b.co', message: 'Hello' };
@@ -57,14 +57,14 @@ describe('a text with a NUL or half a surrogate pair is refused with the name of
     for (const text of [nul, half]) {
       for (const body of [{ name: text }, { address: JSON.stringify({ city: text }) }]) {
         const answer = await asAna('PUT', `/core/user/${id}`, body);
-        // Half a pair is escaped by JSON within the address, and refused there as its city.
+        // A lone surrogate within the address is escaped by JSON, and refused as its city.
         expect(answer.status, answer.text).toBe(422);
       }
     }
   });
 });
 
-test('where a text only looks something up, no such text is an unexpected failure', async () => {
+test('such a text in a search or an id is no unexpected failure', async () => {
   const key = { 'x-api-key': ana.key };
   for (const text of [nul, half]) {
     const run = await app.call('POST', '/api/data-to-text/v1/convert', {
@@ -99,7 +99,7 @@ test('where a text only looks something up, no such text is an unexpected failur
   expect(app.logged()).not.toContain('call_failed');
 });
 
-test('a description keeps its lines, with one kind of line break', async () => {
+test('a description keeps its lines, with normalized line breaks', async () => {
   const answer = await asAna('POST', '/core/api-key', { name: 'x', description: 'a\r\nb\tc' });
   expect(field(answer.json, 'apiKey.description')).toBe('a\nb\tc');
   const broken = await asAna('POST', '/core/api-key', { name: 'x\ny' });
@@ -107,7 +107,7 @@ test('a description keeps its lines, with one kind of line break', async () => {
 });
 
 describe('PUT /core/user/{id}', () => {
-  test('takes a name without a space, of 2 to 50 characters, and an empty one', async () => {
+  test('accepts a name without a space, of 2 to 50 characters, and an empty one', async () => {
     const id = await idOf(ana);
     for (const name of ['Ana', 'Jo', 'č'.repeat(50), '']) {
       const answer = await asAna('PUT', `/core/user/${id}`, { name });
@@ -121,11 +121,11 @@ describe('PUT /core/user/{id}', () => {
   });
 });
 
-describe('filters and pages', () => {
+describe('filters and paging', () => {
   const list = (query: string, body: object = {}) =>
     app.call('POST', `/core/contact-form/list${query}`, { cookie: admin.cookie, body });
 
-  test('30 February is no date', async () => {
+  test('30 February is an invalid date', async () => {
     for (const date of [
       '2026-02-30T00:00:00.000Z',
       '2026-04-31T00:00:00Z',
@@ -138,7 +138,7 @@ describe('filters and pages', () => {
     expect((await list('', { date_from: '2028-02-29T00:00:00.000Z' })).status).toBe(200);
   });
 
-  test('a limit or offset of any size is clamped; anything but a whole number is refused', async () => {
+  test('a limit or offset of any size is clamped; anything but an integer is refused', async () => {
     for (const query of ['?limit=9999999999', `?limit=${'9'.repeat(500)}`, '?limit=-9999999999']) {
       expect((await list(query)).status, query).toBe(200);
     }
@@ -149,7 +149,7 @@ describe('filters and pages', () => {
   });
 });
 
-test('a file is found by its name with letters and accents apart', async () => {
+test('a file is found by its name with composed and decomposed accents', async () => {
   const form = new FormData();
   const apart = 'račun č.txt'.normalize('NFD');
   form.append('file', new Blob(['text']), apart);

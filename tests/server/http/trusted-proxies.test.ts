@@ -1,5 +1,5 @@
-// CA15: the caller's address behind reverse proxies, over HTTP; what a client writes into
-// X-Forwarded-For is never believed. CA18: who may read /metrics.
+// CA15: the client's address behind reverse proxies, over HTTP; an X-Forwarded-For from the client is
+// never trusted. CA18: who may read /metrics.
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSettings } from '#server/settings.ts';
 import { field } from '#tests/kit/field.ts';
@@ -17,7 +17,7 @@ async function started(env: Record<string, string>): Promise<TestApp> {
   return app;
 }
 
-/** The status of the last of `count` wrong logins, each with its own X-Forwarded-For. */
+/** The status of the last of `count` failed logins, each with its own X-Forwarded-For. */
 async function lastOfLogins(
   on: TestApp,
   count: number,
@@ -42,9 +42,9 @@ const loggedAddresses = (on: TestApp) =>
     .filter((line) => field(line, 'event') === 'sign_in_failed')
     .map((line) => field(line, 'address'));
 
-describe('CA15: addresses that a client makes up', () => {
+describe('CA15: spoofed addresses', () => {
   test.each(['1', 'loopback', '127.0.0.1', '127.0.0.0/8, 10.0.0.0/8'])(
-    'with TRUST_PROXY=%s they do not get around the limit of wrong logins',
+    'do not circumvent the limit of failed logins with TRUST_PROXY=%s',
     async (setting) => {
       const on = await started({ TRUST_PROXY: setting });
       const status = await lastOfLogins(on, 31, (index) => `198.51.100.${index}, 203.0.113.7`);
@@ -53,7 +53,7 @@ describe('CA15: addresses that a client makes up', () => {
     },
   );
 
-  test('they do not get around the limit of registrations', async () => {
+  test('do not circumvent the limit of registrations', async () => {
     const on = await started({ TRUST_PROXY: 'loopback' });
     let status = 0;
     for (let index = 0; index < 31; index += 1) {
@@ -66,36 +66,36 @@ describe('CA15: addresses that a client makes up', () => {
     expect(status).toBe(429);
   });
 
-  test('without TRUST_PROXY the header is not looked at', async () => {
+  test('without TRUST_PROXY the header is ignored', async () => {
     const on = await started({});
     expect(await lastOfLogins(on, 31, (index) => `198.51.100.${index}`)).toBe(429);
   });
 
-  test('with two proxies the caller is the one before the outer proxy', async () => {
+  test('with two proxies the client is the address before the outer proxy', async () => {
     const on = await started({ TRUST_PROXY: '2' });
     await lastOfLogins(on, 1, () => '192.0.2.1, 203.0.113.7, 10.0.0.4');
     expect(loggedAddresses(on)).toEqual(['203.0.113.7']);
   });
 
-  test('proxies in trusted networks are passed over, however many', async () => {
+  test('any number of proxies in trusted networks are skipped', async () => {
     const on = await started({ TRUST_PROXY: 'loopback, 10.0.0.0/8' });
     await lastOfLogins(on, 1, () => '192.0.2.1, 203.0.113.7, 10.0.0.4, ::ffff:10.0.0.5');
     expect(loggedAddresses(on)).toEqual(['203.0.113.7']);
   });
 
-  test('a port behind the address and the form of IPv4 in IPv6 do not make it another address', async () => {
+  test('a port and the IPv4-mapped form do not make it another address', async () => {
     const on = await started({ TRUST_PROXY: '1' });
     await lastOfLogins(on, 1, () => '203.0.113.7:40123');
     await lastOfLogins(on, 1, () => '::ffff:203.0.113.7');
     expect(loggedAddresses(on)).toEqual(['203.0.113.7', '203.0.113.7']);
   });
 
-  test('what is no address counts as the proxy itself', async () => {
+  test('an invalid address counts as the proxy itself', async () => {
     const on = await started({ TRUST_PROXY: '1' });
     expect(await lastOfLogins(on, 31, (index) => `made-up-${index}`)).toBe(429);
   });
 
-  test('the addresses of one IPv6 customer are counted as one', async () => {
+  test('the addresses of one IPv6 customer share one limit', async () => {
     const on = await started({ TRUST_PROXY: '1' });
     expect(await lastOfLogins(on, 31, (index) => `2001:db8:1:2::${index + 1}`)).toBe(429);
     expect(await lastOfLogins(on, 1, () => '2001:db8:1:3::1')).toBe(400);
@@ -117,7 +117,7 @@ describe('CA15: the setting', () => {
   );
 
   test.each(['', '0', 'false', '3', 'uniquelocal', '2001:db8::/32', '192.0.2.7'])(
-    '%j is taken',
+    '%j is accepted',
     (setting) => {
       expect(() => readSettings({ TRUST_PROXY: setting })).not.toThrow();
     },
@@ -130,7 +130,7 @@ describe('CA18: /metrics', () => {
   const statusOf = async (on: TestApp, headers: Record<string, string> = {}) =>
     (await on.call('GET', '/metrics', { headers })).status;
 
-  test('is read from loopback, and the main thread’s longest hold is in it', async () => {
+  test('is readable from loopback and contains the longest block of the event loop', async () => {
     const on = await started({});
     const { status, text } = await on.call('GET', '/metrics');
     expect(status).toBe(200);
@@ -148,14 +148,14 @@ describe('CA18: /metrics', () => {
     'CF-Connecting-IP',
     'True-Client-IP',
     'X-Client-IP',
-  ])('is hidden from whoever comes through a proxy that sends %s', async (name) => {
+  ])('is hidden from clients behind a proxy that sends %s', async (name) => {
     const on = await started({ METRICS_TOKEN: token });
     expect(await statusOf(on, { [name]: '203.0.113.7' })).toBe(404);
     expect(await statusOf(on, { [name]: '203.0.113.7', ...bearer })).toBe(200);
   });
 
   test.each(['1', 'loopback', '10.0.0.0/8'])(
-    'with TRUST_PROXY=%s only the token opens it',
+    'with TRUST_PROXY=%s it is readable only with the token',
     async (setting) => {
       const on = await started({ METRICS_TOKEN: token, TRUST_PROXY: setting });
       expect(await statusOf(on)).toBe(404);

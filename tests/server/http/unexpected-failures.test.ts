@@ -1,5 +1,5 @@
-// Item 8 of issue 11, and CA14: every unexpected failure's log line has its cause, the place and the id
-// of the request. One is made to happen in each room, by things that break in a real house.
+// Item 8 of issue 11, and CA14: the log line of every unexpected failure has its cause, its location and
+// the request id. One realistic failure is triggered in each room.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function started(options: TestAppOptions = {}): Promise<{ on: TestApp; ana
   return { on: app, ana: await aUser(app) };
 }
 
-/** The log lines of an event, once there is one. */
+/** The log lines of an event, as soon as there is one. */
 async function linesOf(on: TestApp, event: string): Promise<unknown[]> {
   for (;;) {
     const lines = on
@@ -40,9 +40,9 @@ async function linesOf(on: TestApp, event: string): Promise<unknown[]> {
 interface Expected {
   event: string;
   requestId: string;
-  /** What the innermost cause says. */
+  /** Message of the innermost cause. */
   cause: RegExp;
-  /** A file of ours that the failure went through. */
+  /** A file of ours in the stack trace. */
   place: RegExp;
 }
 
@@ -64,7 +64,7 @@ const requestId = (answer: { headers: Headers }) => answer.headers.get('x-reques
 const map = '/api/data-mapping/v1/map';
 
 describe('a broken database', () => {
-  test('a table that is gone', async () => {
+  test('a missing table', async () => {
     const { on, ana } = await started();
     await changeDatabase(on, 'ALTER TABLE api_keys RENAME TO gone');
     const answer = await on.call('GET', '/core/api-key', { cookie: ana.cookie });
@@ -78,7 +78,7 @@ describe('a broken database', () => {
     });
   });
 
-  test('a row that the contract does not allow', async () => {
+  test('a row that violates the contract', async () => {
     const { on, ana } = await started();
     await changeDatabase(on, "UPDATE api_keys SET created_at = 'yesterday'");
     const answer = await on.call('GET', '/core/api-key', { cookie: ana.cookie });
@@ -92,7 +92,7 @@ describe('a broken database', () => {
   });
 });
 
-test('a file store whose folder is gone', async () => {
+test('a file store whose folder is missing', async () => {
   const { on, ana } = await started();
   await rename(join(on.folder, 'files'), join(on.folder, 'elsewhere'));
   await writeFile(join(on.folder, 'files'), 'not a folder');
@@ -107,7 +107,7 @@ test('a file store whose folder is gone', async () => {
   });
 });
 
-test('a mail that cannot be written, with the request that asked for it', async () => {
+test('a mail that cannot be written, with the request that caused it', async () => {
   const { on } = await started();
   await rm(join(on.folder, 'outbox'), { recursive: true });
   await writeFile(join(on.folder, 'outbox'), 'not a folder');
@@ -123,7 +123,7 @@ test('a mail that cannot be written, with the request that asked for it', async 
   });
 });
 
-test('a webhook whose receiver hangs up, with the request that named it', async () => {
+test('a webhook whose receiver drops the connection, with the request that caused it', async () => {
   const receiver = createServer((request) => request.socket.destroy());
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
   const { on, ana } = await started({ env: { ALLOW_PRIVATE_ADDRESSES: 'true' } });
@@ -153,7 +153,7 @@ describe('a service', () => {
   };
   const html = { html_string: '<p>x</p>', pdf_access_mode: 'download' };
 
-  test('whose door to the outside breaks', async () => {
+  test('whose network access fails', async () => {
     const { on, ana } = await started({ fetch: async () => brokenFetch() });
     const body = { api_key: ana.key, url: 'https://example.com/', pdf_access_mode: 'download' };
     const answer = await on.call('POST', '/api/html-to-pdf/v1/convert', { body });
@@ -166,7 +166,7 @@ describe('a service', () => {
     });
   });
 
-  test('whose printer breaks', async () => {
+  test('whose printer fails', async () => {
     const printer = {
       ...newTestPrinter(),
       start: async () => undefined,
@@ -185,7 +185,7 @@ describe('a service', () => {
     });
   });
 
-  test('that fails in a run which is done later', async () => {
+  test('that fails in an async run', async () => {
     const { on, ana } = await started({ fetch: async () => brokenFetch() });
     const answer = await on.call('POST', '/api/html-to-pdf/v1/convert', {
       body: { api_key: ana.key, url: 'https://example.com/', async: true },
@@ -200,7 +200,7 @@ describe('a service', () => {
   });
 });
 
-test('a page that cannot be drawn', async () => {
+test('a page that cannot be rendered', async () => {
   const { on } = await started();
   const portalFolder = join(on.folder, 'built', 'portal');
   await mkdir(join(on.folder, 'built', 'portal-ssr'), { recursive: true });

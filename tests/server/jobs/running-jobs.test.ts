@@ -80,6 +80,19 @@ describe('sweeps', () => {
     expect(runs).toBe(2);
   });
 
+  test('go on when the clock was set back', async () => {
+    const jobs = aWorker();
+    let runs = 0;
+    jobs.every('dust', minuteMs, async () => {
+      runs += 1;
+    });
+    await jobs.runDue();
+    clock.advance(-60 * minuteMs);
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(runs).toBe(2);
+  });
+
   test('a failing sweep is logged and hinders nobody', async () => {
     const jobs = aWorker();
     let runs = 0;

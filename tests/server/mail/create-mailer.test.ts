@@ -32,7 +32,7 @@ function toOutbox() {
 }
 
 describe('without an SMTP server', () => {
-  test('a mail becomes one .eml file that a mail program reads', async () => {
+  test('a mail is written as one valid .eml file', async () => {
     await toOutbox().send(aMail());
     expect(await readdir(folder)).toEqual(['job1.eml']);
     const mail = await PostalMime.parse(await readFile(join(folder, 'job1.eml')));
@@ -46,14 +46,14 @@ describe('without an SMTP server', () => {
     expect(mail.html).toContain('Čekić &amp; Co');
   });
 
-  test('its links are logged with the file', async () => {
+  test('its links and its file are logged', async () => {
     await toOutbox().send(aMail());
     expect(log.of('mail_outbox').map((line) => line.fields)).toEqual([
       { file: join(folder, 'job1.eml'), to: 'ana@example.com', links: [link] },
     ]);
   });
 
-  test('folder and file are for their owner only', async () => {
+  test('folder and file are readable for their owner only', async () => {
     await toOutbox().send(aMail());
     expect((await stat(folder)).mode & 0o077).toBe(0);
     expect((await stat(join(folder, 'job1.eml'))).mode & 0o077).toBe(0);
@@ -66,7 +66,7 @@ describe('without an SMTP server', () => {
     expect(await readdir(folder)).toEqual(['job1.eml']);
   });
 
-  test('a brand name cannot bring HTML into a mail', async () => {
+  test('a brand name cannot inject HTML into a mail', async () => {
     const mail = composeVerification({
       id: 'job2',
       to: 'ana@example.com',
@@ -77,7 +77,7 @@ describe('without an SMTP server', () => {
   });
 });
 
-describe('what could forge a header or a recipient is refused for good', () => {
+describe('input that could forge a header or a recipient fails permanently', () => {
   test.each([
     'ana@example.com\r\nBcc: eve@evil.test',
     'ana@example.com, eve@evil.test',
@@ -140,7 +140,7 @@ describe('with an SMTP server', () => {
     expect(mail.to).toEqual([{ name: '', address: 'ana@example.com' }]);
   });
 
-  test('a temporary refusal may be retried, and the retry arrives', async () => {
+  test('a temporary refusal can be retried, and the retry is delivered', async () => {
     server.answer('temporary');
     const mailer = bySmtp();
     const failure = await mailer.send(aMail()).catch((error: unknown) => error);
@@ -151,17 +151,17 @@ describe('with an SMTP server', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('a permanent refusal of the recipient gives up', async () => {
+  test('a permanent refusal of the recipient is not retried', async () => {
     server.answer('refuse-recipient');
     await expect(bySmtp().send(aMail())).rejects.toBeInstanceOf(GiveUp);
   });
 
-  test('a permanent refusal of the content gives up', async () => {
+  test('a permanent refusal of the content is not retried', async () => {
     server.answer('refuse-content');
     await expect(bySmtp().send(aMail())).rejects.toBeInstanceOf(GiveUp);
   });
 
-  test('a connection that drops after the content is retried as the same mail', async () => {
+  test('after a connection that drops behind the content, the retry is the same mail', async () => {
     server.answer('drop-after-content');
     const mailer = bySmtp();
     const failure = await mailer.send(aMail()).catch((error: unknown) => error);
@@ -175,7 +175,7 @@ describe('with an SMTP server', () => {
     expect(ids).toEqual(['<job1@portal.test>', '<job1@portal.test>']);
   });
 
-  test('a server that is away is worth a retry', async () => {
+  test('an unreachable server is retried', async () => {
     await server.close();
     const failure = await bySmtp()
       .send(aMail())

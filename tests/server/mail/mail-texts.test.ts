@@ -6,7 +6,7 @@ const hostile = '<b>&\'"</b> *x* [y](z) {{link}} $&';
 const escaped = '&lt;b&gt;&amp;&#39;&quot;&lt;/b&gt; *x* [y](z) {{link}} $&amp;';
 
 describe('the text of a mail', () => {
-  test('names the values that its mail has, and no others', () => {
+  test('has exactly the placeholders of its mail', () => {
     const source = 'Subject: Hello {{name}}\n\nWrite to {{address}}.';
     expect(() => parseMailText(source, { name: 'line' })).toThrow('address');
     expect(() => parseMailText(source, { name: 'line', address: 'line', phone: 'line' })).toThrow(
@@ -15,7 +15,7 @@ describe('the text of a mail', () => {
     expect(() => parseMailText(source, { name: 'line', address: 'line' })).not.toThrow();
   });
 
-  test('becomes plain text and HTML, with the address of its link in both', () => {
+  test('becomes plain text and HTML, both with the address of the link', () => {
     const link = 'https://portal.test/auth/verify-email?token=_a_&b=1';
     const mail = renderMail('verification', { brandName: 'Papers', link });
     expect(mail.subject).toBe('Confirm your e-mail address for Papers');
@@ -32,7 +32,7 @@ describe('the text of a mail', () => {
     expect(mail.html).toContain('>Confirm e-mail address</a>');
   });
 
-  test('takes values as they are, whatever signs they hold', () => {
+  test('inserts values literally, whatever characters they contain', () => {
     const text = parseMailText('Subject: To {{name}}\n\nDear {{name}},', { name: 'line' });
     const mail = fillMail(text, { name: hostile });
     expect(mail.subject).toBe(`To ${hostile}`);
@@ -41,7 +41,7 @@ describe('the text of a mail', () => {
     expect(mail.html).toContain(`<title>To ${escaped}</title>`);
   });
 
-  test('keeps the lines that somebody typed', () => {
+  test('keeps line breaks in typed text', () => {
     const text = parseMailText('Subject: It\n\nYou wrote:\n> {{message}}', { message: 'lines' });
     const mail = fillMail(text, { message: 'one\n\n  two' });
     expect(mail.text).toBe('You wrote:\n> one\n> \n>   two\n');
@@ -50,7 +50,7 @@ describe('the text of a mail', () => {
     );
   });
 
-  test('leaves out a line without its value', () => {
+  test('omits a line whose value is missing', () => {
     const text = parseMailText('Subject: It\n\nName: {{name}}\nCompany: {{company}}', {
       name: 'line',
       company: 'missing',

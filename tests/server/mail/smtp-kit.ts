@@ -17,7 +17,7 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** A mail server on loopback that behaves as told. */
+/** A mail server on loopback with configurable behaviour. */
 export async function openSmtpServer(): Promise<SmtpServer> {
   let behaviour: Behaviour = 'accept';
   const received: Buffer[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainElements } from '#server/pages/plain-elements.ts';
 
-describe('a published text in the page itself', () => {
+describe('a published text embedded in the page', () => {
   test('keeps headings, lists, code and tables', () => {
     const html =
       '<h2 id="fields">Fields</h2><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><pre><code class="x">&lt;b&gt;</code></pre>';
@@ -11,19 +11,19 @@ describe('a published text in the page itself', () => {
     );
   });
 
-  test('leads links within the text to their headings', () => {
+  test('links to headings within the text', () => {
     expect(plainElements('<a href="#fields" target="_top">x</a>')).toBe(
       '<a href="#text-fields">x</a>',
     );
   });
 
-  test('keeps its list of contents as one, named by us', () => {
+  test('keeps its table of contents, with our label', () => {
     expect(plainElements('<nav class="x" aria-label="y"><ul></ul></nav>')).toBe(
       '<nav aria-label="Contents"><ul></ul></nav>',
     );
   });
 
-  test('keeps its folds, their groups and the labels of cells', () => {
+  test('keeps details elements, their groups and the labels of cells', () => {
     expect(
       plainElements(
         '<details name="a" open ontoggle="x"><summary class="y">b</summary><td data-label="Default">c</td></details>',
@@ -36,15 +36,15 @@ describe('a published text in the page itself', () => {
     );
   });
 
-  test('loses its own title, which stands on the page', () => {
+  test('drops its own title, which the page already has', () => {
     expect(plainElements('<h1>Data to PDF</h1><p>x</p>')).toBe('<p>x</p>');
   });
 
-  test('closes what it leaves open', () => {
+  test('closes elements that it leaves open', () => {
     expect(plainElements('<ul><li><a href="/x">y')).toBe('<ul><li><a href="/x">y</a></li></ul>');
   });
 
-  test('closes nothing that it has not opened', () => {
+  test('drops closing tags that were never opened', () => {
     expect(plainElements('x</li></div></main></body></html>')).toBe('x');
   });
 
@@ -67,8 +67,8 @@ describe('a published text in the page itself', () => {
     expect(plainElements(html)).toBe(plain);
   });
 
-  // Tag soup of every kind: what comes out has only the elements it writes itself.
-  test('is made of nothing but its own elements, whatever goes in', () => {
+  // Any tag soup: the output has only elements that the code itself writes.
+  test('contains only allowed elements, for any input', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<',
@@ -101,7 +101,7 @@ describe('a published text in the page itself', () => {
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const plain = plainElements(pieces.join(''));
         expect(plain.replace(own, '')).not.toMatch(/[<>]/);
-        // In an element, that is: as text, with its sign escaped, the word harms nobody.
+        // This matches elements only: in text, where `<` is escaped, the word is harmless.
         for (const [element] of plain.matchAll(own)) {
           expect(element).not.toMatch(/="\s*javascript/i);
         }

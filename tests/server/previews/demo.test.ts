@@ -1,5 +1,5 @@
-// Documents for visitors: the real printer, the visitor's name and amount, right totals, a test mark; no
-// account, nothing kept, and limits.
+// Demo documents for visitors: the real printer, the visitor's name and amount, correct totals and a
+// test mark, without an account, without storage and with limits.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoDocuments } from '#contract/calls/demo.ts';
 import { documentLanguages } from '#contract/document-languages.ts';
@@ -55,7 +55,7 @@ test('totals follow the amount, to the cent', async () => {
   expect(reminder.text).toContain('1,313.72');
 });
 
-test('what a visitor writes is text, never markup or a template', async () => {
+test('the visitor’s input is text, never markup or a template', async () => {
   const customer = '<img src="http://10.0.0.1/x">{{company.iban}}';
   const pdf = await readPdf((await draw({ customer })).bytes);
   expect(pdf.text.replace(/\s/g, '')).toContain('<imgsrc="http://10.0.0.1/x">{{company.iban}}');
@@ -74,12 +74,12 @@ test.each([
   ['amount', { amount: '1234567' }],
   ['amount', { amount: '1.234' }],
   ['amount', { amount: 12 }],
-])('names the field %s of %j', async (path, different) => {
+])('refuses the field %s of %j', async (path, different) => {
   const answer = await draw(different);
   expect([answer.status, field(answer.json, 'errors.0.path')]).toEqual([422, path]);
 });
 
-test('nothing is kept and nothing counted', async () => {
+test('nothing is stored or counted', async () => {
   const db = await openDatabase(app.database);
   for (const table of ['files', 'runs', 'run_jobs'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
@@ -87,7 +87,7 @@ test('nothing is kept and nothing counted', async () => {
   await db.destroy();
 });
 
-test('an address can have so many, and is told when there are more', async () => {
+test('one address has a limit, and is refused beyond it', async () => {
   const narrow = await startTestApp({ printer, env: { RATE_LIMIT_SCALE: '0.1' } });
   const statuses: number[] = [];
   for (let at = 0; at <= limits.demosPerAddress * 0.1; at += 1) {

@@ -1,5 +1,5 @@
-// CA3, 01, 11: headers and footers are documents like the body. They can be read, they cover nothing,
-// they load what the body may load, and what does not come is told. The PDFs are read by pdf.js.
+// CA3, 01, 11: headers and footers are rendered like the body. They are legible, do not overlap the
+// text, load what the body may load, and report what was not loaded. The PDFs are read with pdf.js.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
@@ -66,7 +66,7 @@ async function made(more: Record<string, unknown>): Promise<Made> {
 const textsWith = ({ texts }: Made, words: string) =>
   texts.filter(({ text }) => text.includes(words));
 
-/** The lowest line of the header and the highest of the body, on each page. */
+/** Compares the lowest line of the header with the highest of the body, on each page. */
 function expectNoOverlap(pdf: Made, header: string): void {
   for (let page = 1; page <= Math.max(...pdf.texts.map((one) => one.page)); page += 1) {
     const on = (words: string) => textsWith(pdf, words).filter((one) => one.page === page);
@@ -76,8 +76,8 @@ function expectNoOverlap(pdf: Made, header: string): void {
   }
 }
 
-describe('01: a header and a footer without any style', () => {
-  test('are as large as small print and stand within the margins of every page', async () => {
+describe('01: a header and a footer without styles', () => {
+  test('have the size of small print and stay within the margins of every page', async () => {
     const pdf = await made({
       header_html: '<p>HEADER Primjer d.o.o.</p>',
       footer_html:
@@ -101,7 +101,7 @@ describe('01: a header and a footer without any style', () => {
     expect(pdf.warnings).toEqual([]);
   });
 
-  test('a size and a distance that the caller sets win', async () => {
+  test('a font size and a margin set by the caller take precedence', async () => {
     const pdf = await made({
       header_html: '<div style="font-size: 15pt; margin: 0 3cm">HEADER</div>',
     });
@@ -109,7 +109,7 @@ describe('01: a header and a footer without any style', () => {
     expect(textsWith(pdf, 'HEADER')[0]?.left).toBeCloseTo((30 / 25.4) * 72, 0);
   });
 
-  test('its own style sheet wins too, and a style for body holds', async () => {
+  test('its own style sheet takes precedence too, and a rule for body applies', async () => {
     const pdf = await made({
       header_html: '<style>body { color: red } i { font-size: 13pt }</style><i>HEADER</i>',
     });
@@ -117,14 +117,14 @@ describe('01: a header and a footer without any style', () => {
   });
 });
 
-describe('11: a tall header covers nothing', () => {
+describe('11: a tall header does not overlap the text', () => {
   const tall = '<div style="font-size:14pt;line-height:20mm">H1<br>H2<br>H3</div>';
 
   test.each([
-    ['with no margin of the document', { html_string: body() }],
-    ['with a margin of nothing', { html_string: body('@page { margin: 0 }') }],
+    ['in a document without a margin', { html_string: body() }],
+    ['in a document with margin 0', { html_string: body('@page { margin: 0 }') }],
     [
-      'with a margin of nothing in the style sheet of a page by address',
+      'with margin 0 in the style sheet of a page by URL',
       {
         html_string: undefined,
         get url() {
@@ -137,21 +137,21 @@ describe('11: a tall header covers nothing', () => {
     expectNoOverlap(await made({ ...source, header_html: tall }), 'H');
   });
 
-  test('a tall footer does not either', async () => {
+  test('neither does a tall footer', async () => {
     const pdf = await made({ footer_html: tall, html_string: body('@page { margin: 0 }') });
     const footer = textsWith(pdf, 'H1').map(({ baseline, size }) => baseline - size);
     const lowest = Math.max(...textsWith(pdf, 'Body').map(({ baseline }) => baseline));
     expect(Math.min(...footer)).toBeGreaterThan(lowest);
   });
 
-  test('a margin of the document that is wide enough is left as it is', async () => {
+  test('a wide enough margin of the document stays as it is', async () => {
     const pdf = await made({ html_string: body('@page { margin: 60mm 20mm }'), header_html: 'H' });
     const first = Math.min(...textsWith(pdf, 'Body').map(({ baseline }) => baseline));
     expect(first).toBeGreaterThan((60 / 25.4) * 72);
     expect(textsWith(pdf, 'H')[0]?.left).toBeCloseTo((20 / 25.4) * 72, 0);
   });
 
-  test('a first page without margin gets the room, and the others keep theirs', async () => {
+  test('a first page without margin gets one, and the others keep theirs', async () => {
     const style = '@page { margin: 60mm 20mm } @page :first { margin: 0 }';
     const pdf = await made({ html_string: body(style), header_html: 'HEADER' });
     expectNoOverlap(pdf, 'HEADER');
@@ -159,14 +159,14 @@ describe('11: a tall header covers nothing', () => {
     expect(Math.min(...second.map(({ baseline }) => baseline))).toBeGreaterThan((60 / 25.4) * 72);
   });
 
-  test('a margin that the caller asks for stays, with a warning that names the one needed', async () => {
+  test('a margin set by the caller stays, with a warning that names the required one', async () => {
     const { warnings } = await made({ header_html: tall, page: { margin: '10mm' } });
     expect(warnings).toEqual([
       { path: 'header_html', message: expect.stringMatching(/top margin to \d+mm or more/) },
     ]);
   });
 
-  test('a text header of more lines than the margin holds is told, in both services', async () => {
+  test('a text header with more lines than the margin holds is reported, in both services', async () => {
     const page = { header: 'one\ntwo\nthree\nfour', margin: '10mm' };
     const warning = {
       path: 'page.header',
@@ -182,38 +182,38 @@ describe('11: a tall header covers nothing', () => {
     expect(Reflect.get(Object(filled.json), 'warnings')).toContainEqual(warning);
   });
 
-  test('one that leaves no room for the document is refused', async () => {
+  test('a header that leaves no room for the document is refused', async () => {
     const answer = await convert({ header_html: '<div style="height: 250mm">H</div>' });
     expect([answer.status, field(answer.json, 'errors.0.path')]).toEqual([422, 'header_html']);
   });
 });
 
 test.each([
-  ['closes what is around it', '</running-part></div></div>H'],
-  ['hides everything by style', '<style>* { display: none !important }</style>H'],
+  ['closes surrounding elements', '</running-part></div></div>H'],
+  ['hides everything with CSS', '<style>* { display: none !important }</style>H'],
   [
     'is a whole document',
     '<!doctype html><html><head><title>X</title></head><body>H</body></html>',
   ],
-  ['is nothing but white space', ' '],
+  ['has only white space', ' '],
   ['has scripts and frames', '<script>while (1) {}</script><iframe src="/x"></iframe>H'],
-  ['has half a surrogate', 'H \ud800'],
+  ['has a lone surrogate', 'H \ud800'],
 ])('a header that %s is printed', async (_what, header_html) => {
   expect(textsWith(await made({ header_html }), 'Body').length).toBeGreaterThan(0);
 });
 
-describe('CA3: what a header loads', () => {
+describe('CA3: resources of a header', () => {
   const rich = () =>
     `<link rel="stylesheet" href="${web.origin}/part.css"><b>HEADER <img src="${web.origin}/logo.png"></b>`;
 
-  test('style sheets, what they import, and pictures come as they come for the body', async () => {
+  test('style sheets, imports and pictures are loaded as in the body', async () => {
     const pdf = await made({ header_html: rich(), allow_network: true });
     expect(textsWith(pdf, 'HEADER')[0]?.size).toBeCloseTo(17, 0);
     expect((await readPdf(pdf.bytes)).images).toContain('60 x 20');
     expect(pdf.warnings).toEqual([]);
   });
 
-  test('relative addresses are those of the page it stands on', async () => {
+  test('relative URLs are resolved against the page', async () => {
     const { bytes } = await made({
       html_string: undefined,
       url: `${web.origin}/page`,
@@ -222,7 +222,7 @@ describe('CA3: what a header loads', () => {
     expect((await readPdf(bytes)).images).toContain('60 x 20');
   });
 
-  test('nothing comes without allow_network, and each address is told', async () => {
+  test('nothing is loaded without allow_network, and each URL is reported', async () => {
     const { warnings } = await made({ header_html: rich() });
     expect(web.connections()).toBe(0);
     const message = (path: string) =>
@@ -238,7 +238,7 @@ describe('CA3: what a header loads', () => {
   test.each([
     ['a style sheet', () => `<link rel="stylesheet" href="${web.origin}/gone">F`],
     ['an import', () => `<style>@import "${web.origin}/gone";</style>F`],
-    ['an import in odd spelling', () => `<style>@\\69mport url(${web.origin}/gone);</style>F`],
+    ['an escaped import', () => `<style>@\\69mport url(${web.origin}/gone);</style>F`],
     [
       'a font',
       () =>
@@ -247,7 +247,7 @@ describe('CA3: what a header loads', () => {
     ['a picture', () => `<img src="${web.origin}/gone">F`],
     ['a background', () => `<i style="background: url(${web.origin}/gone)">F</i>`],
   ])(
-    '%s that is not there is a warning, and with strict_resources a refusal',
+    'a missing resource is a warning, and with strict_resources an error: %s',
     async (_what, html) => {
       const more = { footer_html: html(), allow_network: true };
       const message = `${web.origin}/gone was not loaded. Its server answered 404.`;
@@ -258,7 +258,7 @@ describe('CA3: what a header loads', () => {
     },
   );
 
-  test('a picture that cannot be read is a warning about the field it stands in', async () => {
+  test('an unreadable picture is a warning about its field', async () => {
     const url = `${web.origin}/page`;
     const more = { header_html: 'H', footer_html: `<img src="${url}">F`, allow_network: true };
     expect((await made(more)).warnings).toEqual([
@@ -269,7 +269,7 @@ describe('CA3: what a header loads', () => {
     ]);
   });
 
-  test('a frame is not shown, takes no room, and is told', async () => {
+  test('a frame is not shown, takes no space, and is reported', async () => {
     const pdf = await made({ header_html: '<iframe srcdoc="x"></iframe>HEADER' });
     expect(textsWith(pdf, 'HEADER')[0]?.left).toBeCloseTo(28.8, 0);
     expect(pdf.warnings).toEqual([
@@ -277,7 +277,7 @@ describe('CA3: what a header loads', () => {
     ]);
   });
 
-  test('a font by address is not used, and that is told', async () => {
+  test('a font with a URL is not used, which is reported', async () => {
     const style = `@font-face { font-family: X; src: url(${web.origin}/font.ttf) } i { font-family: X }`;
     const more = { header_html: `<style>${style}</style><i>H</i>`, allow_network: true };
     expect((await made(more)).warnings).toContainEqual({

@@ -1,5 +1,5 @@
-// HTML to PDF through the front door: what is answered, what is counted, and that attacks cost nothing
-// and leave the product well.
+// HTML to PDF over HTTP: answers, counting, and attacks, which are not counted and leave the product
+// working.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
@@ -45,7 +45,7 @@ const run = (body: Record<string, unknown>): Promise<Answer> =>
   app.call('POST', path, { body, headers: { 'x-api-key': ana.key } });
 
 describe('a run', () => {
-  test('as download gives the PDF, is counted once and tells of warnings in a header', async () => {
+  test('as download returns the PDF, is counted once and puts warnings into a header', async () => {
     const answer = await run({ url: `${web.origin}/page`, pdf_access_mode: 'download' });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -79,14 +79,14 @@ describe('a run', () => {
     expect(answer.headers.has('x-warnings-count')).toBe(false);
   });
 
-  test('with output_type json has the PDF within', async () => {
+  test('with output_type json contains the PDF', async () => {
     const answer = await run({ html_string: '<p>čaša', output_type: 'json' });
     const bytes = Buffer.from(field(answer.json, 'content_base64'), 'base64');
     expect((await readPdf(bytes)).text).toContain('čaša');
     expect(field(answer.json, 'file_name')).toBe('html-to-pdf.pdf');
   });
 
-  test('that is a test says so, is marked and is not counted', async () => {
+  test('with test mode is marked as a test and not counted', async () => {
     const before = await run({ html_string: '<p>x', test: true });
     expect(before.json).toMatchObject({ test: true, counted: false, remaining: 100 - usedBefore });
     const answer = await run({ html_string: '<p>x', test: true, pdf_access_mode: 'download' });
@@ -95,18 +95,18 @@ describe('a run', () => {
     expect(await used()).toBe(usedBefore);
   });
 
-  test('that is a test leaves nothing taken when it fails either', async () => {
+  test('with test mode also releases its reservation when it fails', async () => {
     expect((await run({ url: `${web.origin}/gone`, test: true })).status).toBe(409);
     expect(await used()).toBe(usedBefore);
   });
 
-  test('a misspelt field is warned about', async () => {
+  test('a misspelt field gives a warning', async () => {
     const answer = await run({ html_string: '<p>x', alow_network: true });
     expect(field(answer.json, 'warnings')).toContain('allow_network');
   });
 });
 
-describe('a refusal names what is wrong and is not counted', () => {
+describe('a refusal names the problem and is not counted', () => {
   test.each([
     [{}, 422, 'field_invalid', 'html_string'],
     [{ html_string: '' }, 422, 'field_invalid', 'html_string'],
@@ -139,7 +139,7 @@ describe('a refusal names what is wrong and is not counted', () => {
     expect(await used()).toBe(usedBefore);
   });
 
-  test('an endless script is ended, and the next run is fine', async () => {
+  test('an endless script is terminated, and the next run works', async () => {
     const answer = await run({ html_string: '<script>while(1){}</script>', javascript: true });
     expect([answer.status, field(answer.json, 'error_key')]).toEqual([504, 'time_limit']);
     expect(await used()).toBe(usedBefore);
@@ -153,7 +153,7 @@ describe('a refusal names what is wrong and is not counted', () => {
   });
 });
 
-test('private addresses are refused by the product as it is started', async () => {
+test('private addresses are refused by default', async () => {
   const strict = await startTestApp({ printer });
   const bo = await aUser(strict);
   const answer = await strict.call('POST', path, {
@@ -164,7 +164,7 @@ test('private addresses are refused by the product as it is started', async () =
   expect([answer.status, field(answer.json, 'error_key')]).toEqual([422, 'url_not_allowed']);
 });
 
-test('and reached only when the operator says so', async () => {
+test("and allowed only by the operator's setting", async () => {
   const open = await startTestApp({ printer, env: { ALLOW_PRIVATE_ADDRESSES: 'true' } });
   const bo = await aUser(open);
   const answer = await open.call('POST', path, {

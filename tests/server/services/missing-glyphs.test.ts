@@ -1,4 +1,4 @@
-// Row 02 of what was found in use: letters that the fonts lack were boxes without a word.
+// Row 02 of the findings: characters that the fonts lack were printed as boxes without a warning.
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -44,14 +44,14 @@ const fill = (data: Record<string, unknown>, more: Record<string, unknown> = {})
 
 const messagesOf = (answer: Answer) => warningsWithin(answer).map(({ message }) => message);
 
-/** What is printed for a text, which must lack nothing. */
+/** The PDF of a text that must print without warnings. */
 async function printed(html: string): Promise<ReadPdf> {
   const answer = await convert(html, { strict_resources: true });
   expect(messagesOf(answer)).toEqual([]);
   return pdfWithin(answer);
 }
 
-describe('row 02: letters beyond the usual fonts', () => {
+describe('row 02: characters beyond the usual fonts', () => {
   test.each([
     ['office signs', '✓ ☑ ☐ ☎ ⌀ ★ ⚠ ✅ ① ⇒ ℃', 'NotoSansSymbols2-Regular'],
     ['emoji', '😀 👍 🎉', 'NotoEmoji-Regular'],
@@ -63,14 +63,14 @@ describe('row 02: letters beyond the usual fonts', () => {
     ['Tamil', 'விலை', 'NotoSansTamil-Regular'],
     ['Ethiopic', 'ደረሰኝ', 'NotoSansEthiopic-Regular'],
     ['Korean', '청구서', 'NotoSansKR-Thin'],
-  ])('%s are printed with a font of their own and read back', async (_, text, font) => {
+  ])('%s are printed with a suitable font and can be read back', async (_, text, font) => {
     const pdf = await printed(`<p>${text}</p>`);
     const back = pdf.text + pdf.actualTexts().join('');
     expect(Array.from(text).filter((letter) => !back.includes(letter))).toEqual([]);
     expect(pdf.fonts).toContain(font);
   });
 
-  test('Chinese and Japanese are printed in the shapes of their language', async () => {
+  test('Chinese and Japanese are printed with the glyphs of their language', async () => {
     for (const [language, font] of [
       ['zh-CN', 'NotoSansSC-Thin'],
       ['zh-TW', 'NotoSansTC-Thin'],
@@ -83,25 +83,25 @@ describe('row 02: letters beyond the usual fonts', () => {
     }
   });
 
-  test('Arabic and Hebrew run from right to left, Arabic in joined shapes', async () => {
+  test('Arabic and Hebrew are printed from right to left, Arabic with joined glyphs', async () => {
     const pdf = await printed('<div dir="rtl"><p lang="ar">فاتورة رقم</p><p lang="he">חשבונית</p>');
     expect(pdf.text).toContain('חשבונית');
-    // Drawn from the left, so from the end; all but the two alone-standing are in joined shapes.
+    // Glyphs are drawn from the left, so from the end of the text; those that join have joined forms.
     expect(pdf.actualTexts()).toEqual(['م', 'ق', 'ة', 'و', 'ت', 'ا', 'ف']);
     expect(pdf.fonts).toContain('NotoSansArabic-Regular');
   });
 
-  test('ligatures, Greek, Cyrillic and Vietnamese are all there', async () => {
+  test('ligatures, Greek, Cyrillic and Vietnamese are complete', async () => {
     const text = 'eﬀect ﬁ ﬂ ﬃ ﬄ ﬅ ﬆ Ἑλλάς Ѣ Њ Tiếng Việt';
     expect((await printed(`<p>${text}</p>`)).text.normalize('NFC')).toContain('Tiếng Việt');
   });
 
-  test('a document that does without embeds no other font, as before', async () => {
+  test('a document that does not need them embeds no further font', async () => {
     const pdf = await printed('<p style="font-family:Arial">Račun 1 234,50 € – „čćšžđ“ − ½');
     expect(pdf.fonts).toEqual(['Arimo-Regular']);
   });
 
-  test('the input that was found prints without a box', async () => {
+  test('the reported input is printed without a box', async () => {
     const pdf = await printed(
       '<p>Paid ✅ ☑ ✓ ☎ ⌀</p><p>發票 請款单</p><p>فاتورة</p><p>eﬀect</p><p>ใบ ინ',
     );
@@ -109,11 +109,11 @@ describe('row 02: letters beyond the usual fonts', () => {
   });
 });
 
-describe('row 02: letters that no font has', () => {
+describe('row 02: characters that no font has', () => {
   const eye = (times: string) =>
     `No font has the character "𓂀" (U+13080). An empty box was printed for it ${times}.`;
 
-  test('are named with how often each was printed, wherever the text comes from', async () => {
+  test('are reported with their number, wherever the text comes from', async () => {
     const answer = await convert(
       `<style>.a::before { content: "\\13080" } @page { @top-left { content: "𓂀" } }</style>
       <p class="a">𓂀 &#x13080;</p><p hidden>𓁐</p><input value="𓂀">`,
@@ -123,13 +123,13 @@ describe('row 02: letters that no font has', () => {
     expect(messagesOf(answer)).toEqual([eye('6 times')]);
   });
 
-  test('are found in text that scripts write', async () => {
+  test('are found in text written by scripts', async () => {
     const html = '<p><script>document.body.append(String.fromCodePoint(0x13080))</script>';
     const answer = await convert(html, { javascript: true });
     expect(messagesOf(answer)).toEqual([eye('once')]);
   });
 
-  test('are found in frames and in the words of drawings', async () => {
+  test('are found in frames and in the text of SVG images', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><text y="20">𓂀</text></svg>';
     const source = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
@@ -146,7 +146,7 @@ describe('row 02: letters that no font has', () => {
     });
   });
 
-  test('are told with the place of the data they come from', async () => {
+  test('are reported with the path of their data', async () => {
     const answer = await fill({ client: { name: 'Ana 𓂀' } });
     await pdfWithin(answer);
     expect(warningsWithin(answer)).toContainEqual({
@@ -165,7 +165,7 @@ describe('row 02: letters that no font has', () => {
     });
   });
 
-  test('are not told of a font that the document brings and that has them', async () => {
+  test('are not reported if a font of the document has them', async () => {
     const icons = await iconFont();
     const face = (name: string) =>
       `<style>@font-face { font-family: I; src: url(data:font/ttf;base64,${icons}) }
@@ -177,7 +177,7 @@ describe('row 02: letters that no font has', () => {
   });
 });
 
-test('row 02: a font of the document that cannot be read is named', async () => {
+test('row 02: an unreadable font of the document is reported', async () => {
   const answer = await convert(`<style>@font-face { font-family: "Brand Sans";
     src: url(data:font/woff2;base64,AAAA) }</style><p style="font-family: 'Brand Sans'">x`);
   expect(messagesOf(answer)).toEqual([
@@ -185,7 +185,7 @@ test('row 02: a font of the document that cannot be read is named', async () => 
   ]);
 });
 
-/** An icon font, all of whose letters are in the private area, U+EAB2 among them. */
+/** An icon font; all its characters are in the private use area, among them U+EAB2. */
 async function iconFont(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('playwright-core/package.json');
   const folder = path.join(path.dirname(entry), 'lib/vite/recorder/assets');

@@ -1,5 +1,5 @@
-// Rows 09 and 17 of what was found in use: pictures that cannot be read left a hole, and relative links
-// led to an address that nobody has.
+// Rows 09 and 17 of the findings: unreadable pictures left an empty space, and relative links led to an
+// address that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { readShippedSample } from '#services/templates/shipped-templates.ts';
@@ -50,7 +50,7 @@ const cannot = (name: string) =>
   `The picture ${broken(name)} could not be read. Its content is not an image.`;
 const whole = pngDataUri(40, 30);
 
-describe('row 09: a picture that cannot be read', () => {
+describe('row 09: an unreadable picture', () => {
   test.each([
     ['an img', `<img src="${broken('AAAA')}">`],
     ['a picture with sources', `<picture><source srcset="${broken('AAAA')}"><img src="${whole}">`],
@@ -61,22 +61,22 @@ describe('row 09: a picture that cannot be read', () => {
     ['a background', `<style>p { background: url(${broken('AAAA')}) }</style><p>x`],
     ['a list', `<style>li { list-style-image: url(${broken('AAAA')}) }</style><ul><li>x`],
     ['a border', `<style>p { border-image-source: url(${broken('AAAA')}) }</style><p>x`],
-    ['made content', `<style>p::after { content: url(${broken('AAAA')}) }</style><p>x`],
-  ])('is named in %s, and refused with strict_resources', async (_, html) => {
+    ['generated content', `<style>p::after { content: url(${broken('AAAA')}) }</style><p>x`],
+  ])('is reported in %s, and refused with strict_resources', async (_, html) => {
     expect(messagesOf(await convert(html))).toEqual([cannot('AAAA')]);
     const refused = await convert(html, { strict_resources: true });
     expect(refused.status).toBe(409);
     expect(refused.json).toMatchObject({ errors: [{ message: cannot('AAAA') }] });
   });
 
-  test('is named with what stands for it, its address not at length', async () => {
+  test('is reported with its alt text and a shortened address', async () => {
     const html = `<img alt="Logo" src="data:image/svg+xml,${'<svg><g></svg>'.repeat(20)}">`;
     expect(messagesOf(await convert(html))).toEqual([
       'The picture data:image/svg+xml,<svg><g></svg><svg><g… (alt "Logo") could not be read. Its content is not an image.',
     ]);
   });
 
-  test('is told when only its end is missing, though a browser shows its beginning', async () => {
+  test('is reported when it is truncated, even if a browser shows the beginning', async () => {
     const cut = `data:image/png;base64,${aPng(300, 200).subarray(0, 2_000).toString('base64')}`;
     expect(messagesOf(await convert(`<img src="${cut}">`))[0]).toMatch(
       /could not be read\. It is truncated: its end is missing\.$/,
@@ -84,13 +84,13 @@ describe('row 09: a picture that cannot be read', () => {
     expect(messagesOf(await convert(`<img src="${whole}">`))).toEqual([]);
   });
 
-  test('is told when its address is empty', async () => {
+  test('is reported when its address is empty', async () => {
     expect(messagesOf(await convert('<img src="" alt="Logo">'))).toEqual([
       'A picture (alt "Logo") has an empty address, so nothing was printed for it.',
     ]);
   });
 
-  test('is told of a server that gives something else, once', async () => {
+  test('is reported once when a server sends something else', async () => {
     const html = ['whole', 'short', 'login'].map((name) => `<img src="${web.origin}/${name}.png">`);
     const answer = await convert(html.join(''), { allow_network: true });
     expect(messagesOf(answer)).toEqual([
@@ -99,19 +99,19 @@ describe('row 09: a picture that cannot be read', () => {
     ]);
   });
 
-  test('is advised what helps: an attachment of a mail is not on the network', async () => {
+  test('with a cid: address gets the advice that only http: and https: are loaded', async () => {
     expect(messagesOf(await convert('<img src="cid:logo">'))).toEqual([
       'cid:logo was not loaded. Only http: and https: addresses are loaded.',
     ]);
   });
 
-  test('is no concern when nothing shows it', async () => {
+  test('is not reported when nothing shows it', async () => {
     const html = `<style>.b { background: url(${broken('AAAA')}) }</style>
       <img hidden src="${broken('AAAA')}"><link rel="icon" href="${broken('AAAA')}"><p>x`;
     expect(messagesOf(await convert(html))).toEqual([]);
   });
 
-  test('is told of data-to-pdf with its place in the data, and refused with strict', async () => {
+  test('is reported by data-to-pdf with its path in the data, and refused with strict', async () => {
     const data = {
       company: { name: 'A', logo: broken('AAAA') },
       invoice: { number: '1' },
@@ -131,7 +131,7 @@ describe('row 09: a picture that cannot be read', () => {
     expect(refused.json).toMatchObject({ errors: [{ ...complaint, path: 'data.logo' }] });
   });
 
-  test('is told of data-to-pdf when it is on the web, which its documents do not reach', async () => {
+  test('is reported by data-to-pdf when it is on the web, which its documents cannot access', async () => {
     const logo = 'https://example.com/logo.png';
     const data = { company: { name: 'A', logo }, invoice: { number: '1' }, items: [] };
     const answer = await call('data-to-pdf', { template_id: 'invoice.hbs', data });
@@ -148,7 +148,7 @@ describe('row 17: links', () => {
   const html = `<a href="/x">a</a> <a href="page2.html">b</a> <a href="#there">c</a>
     <a href="https://example.com/">d</a> <a href="mailto:a@example.com">e</a><h1 id="there">T</h1>`;
 
-  test('that are relative in a document without an address are text, and told', async () => {
+  test('that are relative in a document without a URL are printed as text, and reported', async () => {
     const answer = await convert(html);
     expect(messagesOf(answer)).toEqual([dead('/x'), dead('page2.html')]);
     const { links, text } = await pdfWithin(answer);
@@ -162,14 +162,14 @@ describe('row 17: links', () => {
     expect(answer.json).toMatchObject({ errors: [{ message: dead('/x') }, {}] });
   });
 
-  test('that scripts make are looked at, too', async () => {
+  test('written by scripts are checked too', async () => {
     const script = '<p><script>document.querySelector("p").innerHTML = "<a href=z>z</a>"</script>';
     const answer = await convert(script, { javascript: true });
     expect(messagesOf(answer)).toEqual([dead('z')]);
     expect((await pdfWithin(answer)).links).toEqual([]);
   });
 
-  test('are relative to the base that the document names, or to its own address', async () => {
+  test('are resolved against the base of the document, or its own URL', async () => {
     const based = await convert(`<base href="https://example.com/a/"><a href="b">b</a>`);
     expect(messagesOf(based)).toEqual([]);
     expect((await pdfWithin(based)).links).toEqual(['https://example.com/a/b']);

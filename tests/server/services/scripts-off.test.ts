@@ -1,5 +1,5 @@
-// CA9: a page that only scripts fill, printed without them, says so; and nobody waits for what scripts
-// that are off would bring about.
+// CA9: a page that is filled by scripts and printed without them gives a warning, and waits that depend
+// on scripts are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
@@ -41,8 +41,8 @@ const isOff = {
     'The document has scripts, which are off, and comes out nearly empty. Set javascript to true to run them.',
 };
 
-describe('CA9: a page that comes out nearly empty', () => {
-  test('as HTML, and by its address, warns that scripts are off', async () => {
+describe('CA9: a page that is nearly empty', () => {
+  test('as HTML and by URL warns that scripts are off', async () => {
     const answers = [
       await convert({ html_string: shell }),
       await convert({ url: `${web.origin}/app` }),
@@ -55,17 +55,17 @@ describe('CA9: a page that comes out nearly empty', () => {
     ['it has no script', { html_string: '<p>x' }],
     ['its script is data', { html_string: '<p>x<script type="application/json">{}</script>' }],
     [
-      'it says something anyway',
+      'it has text anyway',
       {
         html_string: `<p>${'A text that is there without any script. '.repeat(3)}<script></script>`,
       },
     ],
-  ])('has no warning when %s', async (_what, body) => {
+  ])('has no warning if %s', async (_what, body) => {
     expect(warningsOf((await convert(body)).json)).toEqual([]);
   });
 });
 
-describe('CA9: a wait without scripts', () => {
+describe('CA9: a wait option without scripts', () => {
   test.each(['wait_for_selector', 'wait_for_expression'])(
     '%s is refused and names the option',
     async (name) => {
@@ -76,7 +76,7 @@ describe('CA9: a wait without scripts', () => {
     },
   );
 
-  test('wait_delay is done and warns', async () => {
+  test('wait_delay is applied, with a warning', async () => {
     const answer = await convert({ html_string: '<p>x', wait_delay: 0.01 });
     expect(warningsOf(answer.json)).toMatchObject([{ path: 'wait_delay' }]);
   });

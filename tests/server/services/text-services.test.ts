@@ -1,5 +1,5 @@
-// The text-making services over real HTTP: each way an answer comes, each refusal, and attacks after
-// which the product still answers and the unit is given back.
+// The text services over HTTP: each kind of answer, each refusal, and attacks, after which the product
+// still answers and the reservation is released.
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bindRuns } from '#server/runs/bind-runs.ts';
@@ -60,7 +60,7 @@ describe.each([
   [xmlPath, xml, 'file_access_mode', 'application/xml; charset=utf-8', 'data-generator.xml'],
   [mapPath, map, 'file_access_mode', 'application/json; charset=utf-8', 'data-mapping.json'],
 ])('%s', (path, body, modeField, contentType, fileName) => {
-  test('download and direct give the file with its type and name, byte for byte alike', async () => {
+  test('download and direct return the same bytes with type and name', async () => {
     const answer = await run(path, { ...body, [modeField]: 'download' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(contentType);
@@ -71,7 +71,7 @@ describe.each([
     expect(direct.bytes).toEqual(answer.bytes);
   });
 
-  test('archive keeps the same bytes for their owner', async () => {
+  test('archive stores the same bytes for their owner', async () => {
     const wanted = await run(path, { ...body, [modeField]: 'download' });
     const kept = await run(path, { ...body, [modeField]: 'archive' });
     expect(kept.json).toMatchObject({
@@ -87,13 +87,13 @@ describe.each([
     expect(back.headers.get('content-disposition')).toContain('attachment');
   });
 
-  test('SV6-7: another access mode has its own words, and costs nothing', async () => {
+  test('SV6-7: an invalid access mode has its own message and is not counted', async () => {
     const key = `access_mode_invalid_${modeField.split('_')[0]}`;
     const answer = await isRefused(path, { ...body, [modeField]: 'inline' }, 422, key);
     expect(field(answer.json, 'message')).toBe(`Invalid ${modeField} type`);
   });
 
-  test('a missing key, a wrong key, a list as data and a field nobody knows', async () => {
+  test('a missing key, a wrong key, a list as data and an unknown field', async () => {
     const none = await app.call('POST', `/api/${path}`, { body });
     expect(field(none.json, 'message')).toBe('Missing api_key key');
     const wrong = await app.call('POST', `/api/${path}`, { body: { ...body, api_key: 'x' } });
@@ -103,33 +103,33 @@ describe.each([
     expect(field(answer.json, 'warnings.0.path')).toBe('acess_mode');
   });
 
-  test('that is a test says so, makes the same file and is not counted', async () => {
+  test('in test mode is marked as a test, returns the same file and is not counted', async () => {
     const real = await run(path, { ...body, [modeField]: 'download' });
     usedBefore = await used();
     const made = await run(path, { ...body, [modeField]: 'download', test: true });
     expect([made.headers.get('x-test'), made.headers.get('x-counted')]).toEqual(['true', 'false']);
     expect(made.text).toBe(real.text);
-    const told = await run(path, { ...body, [modeField]: 'archive', test: true });
-    expect(told.json).toMatchObject({ test: true, counted: false });
-    expect(field(told.json, 'remaining')).toBe(String(100 - Number(usedBefore)));
+    const tested = await run(path, { ...body, [modeField]: 'archive', test: true });
+    expect(tested.json).toMatchObject({ test: true, counted: false });
+    expect(field(tested.json, 'remaining')).toBe(String(100 - Number(usedBefore)));
     expect(await used()).toBe(usedBefore);
   });
 
-  test('an unknown template is File not found', async () => {
+  test('an unknown template answers File not found', async () => {
     const { mapping: _, ...rest } = { mapping: undefined, ...body };
     for (const template_id of ['nothing', '../../package.json', '__proto__']) {
       await isRefused(path, { ...rest, template_id }, 404, 'file_not_found');
     }
   });
 
-  test('TP1: a template that is no text reaches no engine', async () => {
+  test('TP1: a template that is not text is refused before any engine runs', async () => {
     const { mapping: _, ...rest } = { mapping: undefined, ...body };
     for (const template_id of [['invoice.hbs'], { type: 'Program', body: [] }]) {
       await isRefused(path, { ...rest, template_id }, 400, 'template_id_missing');
     }
   });
 
-  test('JS1: deep JSON and prototype keys are refused before any work', async () => {
+  test('JS1: deeply nested JSON and prototype keys are refused before any work', async () => {
     for (const raw of [
       `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
       '{"data":{"__proto__":{"polluted":1}}}',
@@ -155,13 +155,13 @@ describe('JSON answers', () => {
     expect(bytes.toString()).toBe(field(answer.json, 'html'));
   });
 
-  test('data-to-text: inline in the archive answer while it is short', async () => {
+  test('data-to-text: inline in the archive answer if it is short', async () => {
     const answer = await run(textPath, text);
     expect(field(answer.json, 'text')).toContain('1. Čaplja: 2 x 5 = 10');
     expect(field(answer.json, 'text')).toContain('Grand total  12.50');
   });
 
-  test('data-generator: the verdict stands beside the file', async () => {
+  test('data-generator: the result of the validation and the file', async () => {
     const answer = await run(xmlPath, { ...xml, xsd: 'invoice.xsd' });
     expect(answer.json).toMatchObject({ validation: { valid: true, errors: [] } });
     expect(new XMLParser().parse(field(answer.json, 'xml'))).toMatchObject({
@@ -169,7 +169,7 @@ describe('JSON answers', () => {
     });
   });
 
-  test('data-mapping: data, trace and what was left over', async () => {
+  test('data-mapping: data, trace and unused input', async () => {
     const answer = await run(mapPath, { ...map, trace: true });
     expect(answer.json).toMatchObject({
       status: 'success',
@@ -179,7 +179,7 @@ describe('JSON answers', () => {
     expect(field(answer.json, 'unmapped')).toContain('items[].net');
   });
 
-  test('data-mapping: what an expression left over', async () => {
+  test('data-mapping: input that an expression did not use', async () => {
     const answer = await run(mapPath, { ...map, mapping: 'client.name', trace: true });
     expect(answer.json).toMatchObject({ data: 'Müller & Söhne', warnings: [{ path: 'trace' }] });
     expect(field(answer.json, 'unmapped')).toContain('items');
@@ -187,7 +187,7 @@ describe('JSON answers', () => {
   });
 });
 
-test('the two Text Services are one call and two names in the statistics', () => {
+test('the two Text Services share one call and have two names in the statistics', () => {
   const functionName = bindRuns(runs).get('runDataToText')?.functionName ?? (() => '');
   expect(functionName({ ...text, template_engine: 'handlebars' })).toBe('Text Service 2');
   expect(functionName({ ...text, template_engine: 'default' })).toBe('Text Service');
@@ -196,7 +196,7 @@ test('the two Text Services are one call and two names in the statistics', () =>
   }
 });
 
-test('an encoding is in the bytes and in the content type; a letter it lacks is refused', async () => {
+test('an encoding sets the bytes and the content type; a character it lacks is refused', async () => {
   const body = { ...text, text_access_mode: 'download', newline: 'crlf' };
   const answer = await run(textPath, { ...body, encoding: 'windows-1250' });
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=windows-1250');
@@ -213,7 +213,7 @@ test('an encoding is in the bytes and in the content type; a letter it lacks is 
   await isRefused(textPath, { ...body, csv: { delimiter: '"' } }, 422, 'field_invalid');
 });
 
-test('validate_only answers the report, counts nothing and says so, again and again', async () => {
+test('validate_only returns the report and is not counted, however often it is called', async () => {
   const body = { ...xml, data: { ...data, items: [] }, xsd: 'invoice.xsd', validate_only: true };
   for (let time = 0; time < 2; time++) {
     const answer = await run(xmlPath, body);
@@ -226,14 +226,14 @@ test('validate_only answers the report, counts nothing and says so, again and ag
   await isRefused(xmlPath, { ...body, validate_only: false }, 422, 'xml_invalid');
 });
 
-test('names that are none and e-invoice formats are refused by field', async () => {
+test('invalid names and e-invoice formats are refused by field', async () => {
   const bad = await isRefused(xmlPath, { data: { '1st': 1 } }, 422, 'field_invalid');
   expect(field(bad.json, 'errors.0.path')).toBe('data.1st');
   const ubl = await isRefused(xmlPath, { data, format: 'ubl' }, 422, 'field_invalid');
   expect(field(ubl.json, 'errors.0.message')).toContain('not open yet');
 });
 
-test('mappings: all that is missing at once, mistakes with their place', async () => {
+test('mappings: all missing fields at once, mistakes with their position', async () => {
   const rules = ['x', 'y.z'].map((from) => ({ to: from[0], from, required: true }));
   const missing = await isRefused(mapPath, { data, mapping: rules }, 422, 'mapping_failed');
   expect(field(missing.json, 'errors.1.path')).toBe('data.y.z');
@@ -243,7 +243,7 @@ test('mappings: all that is missing at once, mistakes with their place', async (
   await isRefused(mapPath, { data }, 422, 'field_invalid');
 });
 
-test('DM1, RX: hostile expressions are ended while other runs go on', async () => {
+test('DM1, RX: hostile expressions are terminated while other runs continue', async () => {
   const regex = { data: { x: `${'a'.repeat(40)}!` }, mapping: '$contains(x, /(a+)+$/)' };
   const heavy = run(mapPath, regex);
   const others = await Promise.all([run(htmlPath, html), run(textPath, text), run(mapPath, map)]);
@@ -261,7 +261,7 @@ test('DM1, RX: hostile expressions are ended while other runs go on', async () =
   expect((await run(mapPath, map)).status).toBe(200);
 });
 
-test('an Idempotency-Key replays a run of text without counting it', async () => {
+test('an Idempotency-Key replays a text run without counting it again', async () => {
   const headers = { 'x-api-key': ana.key, 'idempotency-key': 'text-1' };
   const call = () => app.call('POST', `/api/${textPath}`, { body: text, headers });
   const first = await call();

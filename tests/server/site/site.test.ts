@@ -20,7 +20,7 @@ const company = {
 };
 
 describe('GET /api/v1/frontend/site', () => {
-  test('SC5: with nothing set every text of the company is a placeholder that reads as one', async () => {
+  test('SC5: without settings every text about the company is a recognizable placeholder', async () => {
     const texts = {
       name: '[company name]',
       address: '[street and number]',
@@ -45,7 +45,7 @@ describe('GET /api/v1/frontend/site', () => {
     });
   });
 
-  test('a company that told what it must has no placeholders left', async () => {
+  test('a company with all required settings has no placeholders', async () => {
     const site = await readSite({ ...company, COMPANY_VAT_ID: 'HR12345678903' });
     expect(field(site, 'company.name')).toBe('Papir d.o.o.');
     expect(field(site, 'company.vat_id')).toBe('HR12345678903');
@@ -54,7 +54,7 @@ describe('GET /api/v1/frontend/site', () => {
     expect(field(site, 'company.placeholders')).toBe('[]');
   });
 
-  test('a named company without an address still is marked', async () => {
+  test('a company with a name and without an address is still marked as incomplete', async () => {
     const site = await readSite({ COMPANY_NAME: 'Papir d.o.o.' });
     expect(field(site, 'company.is_placeholder')).toBe('true');
     expect(field(site, 'company.placeholders')).toBe('["address","city","country","email"]');
@@ -66,7 +66,7 @@ describe('GET /api/v1/frontend/site', () => {
     expect(field(site, 'currency')).toBe('USD');
   });
 
-  test('reCAPTCHA is told with its site key and without its secret', async () => {
+  test('reCAPTCHA is announced with its site key and without its secret', async () => {
     const site = await readSite({ RECAPTCHA_SITE_KEY: 'shown', RECAPTCHA_SECRET: 'hidden' });
     expect(field(site, 'captcha')).toBe('{"kind":"recaptcha","site_key":"shown"}');
     expect(JSON.stringify(site)).not.toContain('hidden');
@@ -74,7 +74,7 @@ describe('GET /api/v1/frontend/site', () => {
 });
 
 describe('the settings', () => {
-  test('all faults are told at once', () => {
+  test('all errors are reported at once', () => {
     const env = {
       COMPANY_NAME: 'Papir\r\nBcc: x',
       COMPANY_EMAIL: 'office',
@@ -90,11 +90,11 @@ describe('the settings', () => {
     [{ RECAPTCHA_SITE_KEY: 'x' }, /go together/],
     [{ RECAPTCHA_SECRET: 'x' }, /go together/],
     [{ RECAPTCHA_VERIFY_URL: 'https://example.com' }, /RECAPTCHA_VERIFY_URL needs/],
-  ])('%j alone is a fault', (env, fault) => {
+  ])('%j alone is an error', (env, fault) => {
     expect(() => readSettings(env)).toThrow(fault);
   });
 
-  test('Google is asked unless another verifier is named, and none of these is unused', () => {
+  test('Google is the default verifier, and each of these settings is used', () => {
     const settings = readSettings({
       RECAPTCHA_SITE_KEY: 'x',
       RECAPTCHA_SECRET: 'y',

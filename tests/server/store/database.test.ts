@@ -1,4 +1,4 @@
-// What a query is given arrives as it is, whatever the layer does to the text around it.
+// Query parameters arrive unchanged, whatever the layer does to the SQL around them.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,14 +14,14 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-test('a question mark within a text or a name is none of the parameters', async () => {
+test('a question mark within a literal or a name is not a parameter', async () => {
   const { rows } = await sql`
     SELECT 'who?' AS a, 'it''s ?' AS b, CAST(${'?'} AS TEXT) AS "c?"
   `.execute(database.db);
   expect(rows).toEqual([{ a: 'who?', b: "it's ?", 'c?': '?' }]);
 });
 
-test('any text and number is stored and found as it is', async () => {
+test('any text and number is stored and found unchanged', async () => {
   const texts = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
   await fc.assert(
     fc.asyncProperty(texts, fc.option(fc.nat(2 ** 31 - 1)), async (name, limit) => {
@@ -41,7 +41,7 @@ test('any text and number is stored and found as it is', async () => {
   );
 });
 
-test('a prepared query fills in its parameters by name, as often as each is used', async () => {
+test('a prepared query fills in its parameters by name, each as often as it is used', async () => {
   const { db } = database;
   const { id, name } = await storeUser(db, { request_limit: 7 });
   const query = prepareQuery((values: { name: string; id: string }) =>

@@ -1,5 +1,5 @@
-// The shipped letter by DIN 5008 form B: what the window of an envelope shows is the address and the way
-// back, in every language, and a long letter goes on over pages with its end in one piece.
+// The shipped letter follows DIN 5008 form B: the window of an envelope shows the recipient and the
+// return address, in every language, and the end of a long letter stays together.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentLanguages } from '#contract/document-languages.ts';
@@ -34,7 +34,7 @@ async function letter(data: unknown): Promise<Buffer> {
 
 const mm = (points: number) => (points / 72) * 25.4;
 
-/** The texts of the first page with the place of their base line, in mm from the upper left. */
+/** The texts of the first page with the position of their baseline, in mm from the upper left. */
 async function placedTexts(bytes: Uint8Array) {
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
   try {
@@ -51,10 +51,10 @@ async function placedTexts(bytes: Uint8Array) {
 }
 
 describe.each(documentLanguages)('the letter in %s', (language) => {
-  test('has in the window the address and nothing else', async () => {
+  test('shows the address in the window and nothing else', async () => {
     const sample = Object(await readShippedSample('letter.hbs', language));
     const texts = await placedTexts(await letter(sample));
-    // 85 × 45 mm, from 20 mm left and 45 mm from above; the address has its lower 27.3 mm.
+    // 85 × 45 mm, 20 mm from the left and 45 mm from the top; the address is in the lower 27.3 mm.
     const inWindow = texts.filter(({ left, base }) => left < 105 && base > 45 && base < 90);
     for (const { left, right } of inWindow) {
       expect(left).toBeGreaterThanOrEqual(24.9);
@@ -70,7 +70,7 @@ describe.each(documentLanguages)('the letter in %s', (language) => {
   });
 });
 
-test('a long letter keeps greeting, signer and enclosures together', async () => {
+test('a long letter keeps closing, signer and enclosures together', async () => {
   const sample = Object(await readShippedSample('letter.hbs'));
   for (const times of [2, 3, 4]) {
     const text = Array.from({ length: times }, () => sample.text).join('\n\n');

@@ -1,5 +1,5 @@
-// Own templates over real HTTP: what is stored comes back, versions only grow, and nobody reaches
-// what is another's.
+// Own templates over HTTP: stored bytes are returned unchanged, version numbers only grow, and users
+// have no access to each other's templates.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { field } from '#tests/kit/field.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 const errorKey = (answer: { json: unknown }) => field(answer.json, 'error_key');
 
 describe('a template', () => {
-  test('comes back as it was stored, byte for byte', async () => {
+  test('is returned byte for byte as it was stored', async () => {
     const content = 'Č %name%\r\n\t{{"}} 😀 </script>\n';
     const sample_data = '{ "name":  "Ž" }\n';
     const made = await templates.create({ name: ' Čestitka ', content, sample_data });
@@ -48,7 +48,7 @@ describe('a template', () => {
     expect(await templates.read(made.id)).toEqual(made);
   });
 
-  test('can begin as a copy of a shipped one, with its engine and sample', async () => {
+  test('can be created as a copy of a shipped one, with its engine and sample', async () => {
     const made = templateIn(
       await templates.askToCreate({ name: 'Mine', service: 'data-to-pdf', from: 'invoice.hbs' }),
     );
@@ -59,7 +59,7 @@ describe('a template', () => {
     expect(errorKey(await templates.askToCreate(unknown))).toBe('template_not_shipped');
   });
 
-  test('has a name of its own within its service', async () => {
+  test('has a unique name within its service', async () => {
     const first = await templates.create({ name: 'Twice' });
     const second = await templates.askToCreate(aTemplate({ name: 'Twice' }));
     expect([second.status, errorKey(second)]).toEqual([409, 'template_name_taken']);
@@ -76,7 +76,7 @@ describe('a template', () => {
     ['a version in its name', { name: 'a@1' }],
     ['a long name', { name: 'x'.repeat(limits.templateNameLengthMax + 1) }],
     ['a null character', { content: 'a\0b' }],
-    ['half a character', { content: 'a\ud800b' }],
+    ['a lone surrogate', { content: 'a\ud800b' }],
     ['a service without templates', { service: 'html-to-pdf' }],
     ['another engine', { engine: 'mustache' }],
     ['sample data that is no object', { sample_data: '1' }],
@@ -87,7 +87,7 @@ describe('a template', () => {
     expect((await templates.list()).some(({ name }) => name === 'Refused')).toBe(false);
   });
 
-  test('is bounded in text and sample', async () => {
+  test('has a limited text and sample', async () => {
     const full = 'x'.repeat(limits.templateBytesMax);
     await templates.create({ name: 'Full', content: full });
     const over = await templates.askToCreate(aTemplate({ name: 'Over', content: `${full}x` }));
@@ -97,7 +97,7 @@ describe('a template', () => {
     expect([heavy.status, field(heavy.json, 'errors.0.path')]).toEqual([413, 'sample_data']);
   });
 
-  test('is listed by name, without its text, of one service or of all', async () => {
+  test('is listed by name, without its text, for one service or all', async () => {
     const texts = await templates.list('?service=data-to-text');
     expect(texts.map(({ name }) => name)).toEqual(texts.map(({ name }) => name).toSorted());
     expect(texts.every(({ service }) => service === 'data-to-text')).toBe(true);
@@ -107,7 +107,7 @@ describe('a template', () => {
 });
 
 describe('changing', () => {
-  test('the text makes a version, anything else does not', async () => {
+  test('the text creates a version, other fields do not', async () => {
     const made = await templates.create({ name: 'Changing' });
     const renamed = templateIn(
       await templates.update(made.id, {
@@ -140,7 +140,7 @@ describe('changing', () => {
     expect((await templates.restore(made.id, 9)).status).toBe(404);
   });
 
-  test('with If-Match only what one has seen', async () => {
+  test('with If-Match is refused unless the version is the newest', async () => {
     const made = await templates.create({ name: 'Matched' });
     const seen = `"${made.etag}"`;
     const second = templateIn(await templates.update(made.id, { content: 'mine' }, seen));
@@ -156,7 +156,7 @@ describe('changing', () => {
     expect((await templates.call('GET', `/${made.id}`)).status).toBe(404);
   });
 
-  test('ten at once are ten versions', async () => {
+  test('ten times in parallel creates ten versions', async () => {
     const made = await templates.create({ name: 'Parallel' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => templates.update(made.id, { content: `${index}` })),
@@ -167,7 +167,7 @@ describe('changing', () => {
 });
 
 describe('another user', () => {
-  test('finds nothing of it and changes nothing', async () => {
+  test('cannot find or change it', async () => {
     const made = await templates.create({ name: 'Private' });
     const other = templatesOf(app, bo);
     const answers = [
@@ -184,7 +184,7 @@ describe('another user', () => {
     expect((await other.askToCreate(aTemplate({ name: 'Private' }))).status).toBe(201);
   });
 
-  test('has as many as one account can hold, however quickly they come', async () => {
+  test('cannot exceed the limit of one account, even with parallel calls', async () => {
     const other = templatesOf(app, await aUser(app, { name: 'Cvita Cvitić' }));
     const names = Array.from({ length: limits.templatesPerUserMax + 5 }, (_, index) => `T${index}`);
     const answers = await Promise.all(names.map((name) => other.askToCreate(aTemplate({ name }))));

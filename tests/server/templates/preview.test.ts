@@ -1,5 +1,5 @@
-// Previews over real HTTP, with the real children and the real printer: results, places of mistakes,
-// what of the data is missing or not read, and attacks after which the product still answers.
+// Previews over HTTP, with real child processes and the real printer: results, positions of mistakes,
+// data that is missing or unused, and attacks, after which the product still answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
@@ -65,7 +65,7 @@ describe('the result', () => {
     ['data-generator', '<r>%a%</r>', { kind: 'xml', text: '<r>&lt;i&gt;</r>' }],
     ['data-mapping', '[{"to": "b", "from": "a"}]', { kind: 'json', text: '{\n  "b": "<i>"\n}' }],
     ['data-mapping', '{"b": a}', { kind: 'json', text: '{\n  "b": "<i>"\n}' }],
-  ])('of %s is its own', async (service, content, output) => {
+  ])('of %s has its own kind', async (service, content, output) => {
     const preview = await templates.preview({
       service,
       engine: 'default',
@@ -81,7 +81,7 @@ describe('the result', () => {
   });
 
   test.each(shippedTemplates.map(({ file_name, service }) => [file_name, service]))(
-    'of a copy of %s has no error and lacks nothing',
+    'of a copy of %s has no errors and no missing fields',
     async (from, service) => {
       const made = await templates.create({
         name: `Copy of ${from}`,
@@ -121,7 +121,7 @@ describe('a mistake', () => {
     });
   });
 
-  test('in the XML that was made is not one of the template by its line', async () => {
+  test('in generated XML has no line of the template', async () => {
     const body = {
       service: 'data-generator',
       engine: 'default',
@@ -138,7 +138,7 @@ describe('data and template', () => {
   test.each([
     ['default', '%client.nmae%\n%#items%%net% %gross%\n%/items%'],
     ['handlebars', '{{client.nmae}}\n{{#each items}}{{net}} {{gross}}\n{{/each}}'],
-  ])('are compared both ways in the engine %s', async (engine, content) => {
+  ])('are compared in both directions in the engine %s', async (engine, content) => {
     const data = {
       client: { name: 'Ana', city: 'Split' },
       items: [
@@ -160,7 +160,7 @@ describe('data and template', () => {
     ['default', 'a\n %a% %client%'],
     ['handlebars', 'a\n{{a}} {{client}}'],
   ])(
-    'of which a value cannot be printed in full (%s) give warnings with line and column',
+    'with a value that cannot be printed in full (%s) give warnings with line and column',
     async (engine, content) => {
       const data = { a: 2 ** 53, client: { name: 'Ana' } };
       const { missing, warnings } = await templates.preview(text(content, data, engine));
@@ -178,7 +178,7 @@ describe('data and template', () => {
     },
   );
 
-  test('that totals are worked out of are used', async () => {
+  test('fields from which totals are calculated count as used', async () => {
     const data = { items: [{ net: 10, vatPercentage: 25, note: '' }] };
     const { ignored, output } = await templates.preview(text('%grandTotal%', data));
     expect(output).toMatchObject({ text: '12.50' });
@@ -194,7 +194,7 @@ describe('data and template', () => {
     expect(ignored).toEqual(['z']);
   });
 
-  test('are compared both ways for an expression', async () => {
+  test('are compared in both directions for an expression', async () => {
     const data = {
       client: { name: 'Ana', city: 'Split' },
       items: [
@@ -231,14 +231,14 @@ describe('data and template', () => {
 });
 
 describe('an attack', () => {
-  // Prints nothing, so that time alone can end it.
+  // Prints nothing, so that only the timeout can end it.
   const nested =
     '{{#each a}}{{#each @root.a}}{{#each @root.a}}{{#each @root.a}}{{#if @root.b}}x{{/if}}'.concat(
       '{{/each}}{{/each}}{{/each}}{{/each}}',
     );
   const many = { a: Array.from({ length: 400 }, () => 1) };
 
-  test('by a template that never ends is ended, and health stays', async () => {
+  test('with an endless template is terminated, and /healthz still answers', async () => {
     const endless = templates.preview(text(nested, many, 'handlebars'));
     expect((await app.call('GET', '/healthz')).status).toBe(200);
     const { errors, output } = await endless;
@@ -247,7 +247,7 @@ describe('an attack', () => {
     expect((await templates.preview(text('%a%', { a: 1 }))).output).toMatchObject({ text: '1' });
   });
 
-  test('by many at once is held to a few for each user', async () => {
+  test('with many parallel calls is limited to a few per user', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => templates.askPreview(text(nested, many, 'handlebars'))),
     );
@@ -263,7 +263,7 @@ describe('an attack', () => {
     ['{{constructor.constructor "return process" }}', 'handlebars'],
     ['{{__proto__}}{{lookup this "constructor"}}', 'handlebars'],
     ['%constructor.name%%__proto__%', 'default'],
-  ])('for what is not data gets nothing: %j', async (content, engine) => {
+  ])('that reaches for something other than data gets nothing: %j', async (content, engine) => {
     const { output } = await templates.preview(text(content, { a: 1 }, engine));
     if (output !== null) expect(output).toMatchObject({ text: '' });
   });
@@ -273,7 +273,7 @@ describe('an attack', () => {
     'a.__proto__',
     '$lookup(a, "constructor")',
     '[watched, found, standIns, globalThis]',
-  ])('by an expression on the watch over it gets nothing: %s', async (content) => {
+  ])('with an expression that reaches for the code around it gets nothing: %s', async (content) => {
     const data = { a: { b: 1 } };
     const body = { service: 'data-mapping', engine: 'default', content, data };
     const { output } = await templates.preview(body);
@@ -281,7 +281,7 @@ describe('an attack', () => {
       expect(output).toMatchObject({ text: expect.stringMatching(/^(null|\[\])$/) });
   });
 
-  test('by size or shape is refused', async () => {
+  test('with excessive size or depth is refused', async () => {
     const long = text('x'.repeat(limits.templateBytesMax + 1));
     for (const body of [long, text('a', 1), text('a', null), { service: 'data-to-text' }]) {
       const answer = await templates.askPreview(body);
@@ -289,17 +289,17 @@ describe('an attack', () => {
     }
   });
 
-  test('by a guest is none', async () => {
+  test('as a guest is refused', async () => {
     const answer = await app.call('POST', '/core/template/preview', { body: text('a') });
     expect(answer.status).toBe(401);
   });
 });
 
-test('previews have the rate of one key', async () => {
+test('previews have the rate limit of one key', async () => {
   const strict = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.05' } });
   try {
     const mine = templatesOf(strict, await aUser(strict));
-    // Together: one after the other may take longer than the second that the rate is about.
+    // In parallel: sequential calls may take longer than the second that the rate limit covers.
     const both = await Promise.all([mine.askPreview(text('a')), mine.askPreview(text('a'))]);
     const [first, second] = both.sort((a, b) => a.status - b.status);
     expect(first.status).toBe(200);

@@ -1,5 +1,5 @@
-// Runs that name own templates: by name, by id, with a version; never another user's, never a
-// deleted one.
+// Runs with own templates: by name, by id, with a version; never those of another user, never deleted
+// ones.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { field } from '#tests/kit/field.ts';
@@ -54,11 +54,11 @@ describe('a run', () => {
     expect((await runAs(ana, id)).text).toBe('one Ana');
   });
 
-  test('finds a name that was typed in parts', async () => {
+  test('finds a name that was typed with decomposed characters', async () => {
     expect((await runAs(ana, 'Žalba'.normalize('NFD'))).text).toBe('one Ana');
   });
 
-  test('takes the newest text, or the version behind @', async () => {
+  test('takes the newest text, or the version after @', async () => {
     await templates.update(id, { content: 'two %name%' });
     expect((await runAs(ana, 'Žalba')).text).toBe('two Ana');
     for (const pin of [`${id}@1`, 'Žalba@1']) expect((await runAs(ana, pin)).text).toBe('one Ana');
@@ -86,12 +86,12 @@ describe('a run', () => {
     expect(await used()).toBe(before);
   });
 
-  test('finds a name only in its service, an id in every one', async () => {
+  test('finds a name only within its service, an id in all of them', async () => {
     await isNotFound(ana, 'Žalba', 'data-to-html');
     expect((await runAs(ana, id, 'data-to-html')).text).toBe('one Ana');
   });
 
-  test('takes an own template before a shipped one of the same name, until it is deleted', async () => {
+  test('prefers an own template to a shipped one of the same name, until it is deleted', async () => {
     const mine = await templates.create({ name: 'invoice.txt', content: 'mine' });
     expect((await runAs(ana, 'invoice.txt')).text).toBe('mine');
     expect((await runAs(bo, 'invoice.txt')).text).not.toBe('mine');
@@ -99,11 +99,11 @@ describe('a run', () => {
     expect((await runAs(ana, 'invoice.txt')).text).not.toBe('mine');
   });
 
-  test("never finds another user's", async () => {
+  test("never finds another user's template", async () => {
     for (const templateId of ['Žalba', id, `${id}@1`]) await isNotFound(bo, templateId);
   });
 
-  test('finds nothing of a deleted one', async () => {
+  test('never finds a deleted template', async () => {
     await templates.update(id, { content: 'two' });
     await templates.remove(id);
     for (const templateId of ['Žalba', id, `${id}@1`, `${id}@2`]) await isNotFound(ana, templateId);
@@ -112,7 +112,7 @@ describe('a run', () => {
     await isNotFound(ana, 'Žalba@2');
   });
 
-  test('maps by a stored list of rules and by a stored expression', async () => {
+  test('maps with a stored list of rules and with a stored expression', async () => {
     const map = (template_id: string) =>
       app.call('POST', '/api/data-mapping/v1/map', {
         headers: { 'x-api-key': ana.key },
@@ -127,7 +127,7 @@ describe('a run', () => {
     }
   });
 
-  test('keeps the last versions; an older pin is not found', async () => {
+  test('keeps the latest versions; an older pinned version is not found', async () => {
     for (let version = 2; version <= limits.templateVersionsMax + 1; version += 1) {
       expect((await templates.update(id, { content: `v${version}` })).status).toBe(200);
     }

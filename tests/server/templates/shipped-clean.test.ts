@@ -1,4 +1,5 @@
-// SC4: what ships is clean. Every shipped template runs its own sample over HTTP without a warning; a copy on the template desk has no warning either.
+// SC4: every shipped template runs its own sample over HTTP without a warning; a copy on the template
+// desk has no warning either.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';

@@ -1,5 +1,5 @@
-// Every shipped document in every language of its samples, over HTTP: words and sums on the paper, what
-// a screen reader gets, what a banking app reads, and no finding on the template desk.
+// Every shipped document in every language of its samples, over HTTP: words and totals, accessibility,
+// payment codes, and no findings on the template desk.
 import Big from 'big.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DocumentLanguage, documentLanguages } from '#contract/document-languages.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await printer.close();
 });
 
-/** What each paper says: kind and number, a label of its own, and what it comes to. */
+/** The expected texts of each document: kind and number, a label of its own, and the total. */
 const papers: readonly [string, Record<DocumentLanguage, readonly string[]>][] = [
   [
     'invoice.hbs',
@@ -111,7 +111,7 @@ const run = async (service: string, template_id: string, data: unknown) =>
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 describe.each(cases)('$file_name in $language', ({ file_name, language, words }) => {
-  test('says it on tagged paper with embedded fonts, title and language', async () => {
+  test('has these texts on tagged pages with embedded fonts, title and language', async () => {
     const made = await run('data-to-pdf', file_name, await sampleOf(file_name, language));
     expect([made.status, made.errors, made.warnings]).toEqual([200, [], []]);
     const pdf = await readPdf(made.bytes);
@@ -122,7 +122,7 @@ describe.each(cases)('$file_name in $language', ({ file_name, language, words })
     expect(Math.round((pdf.size.width / 72) * 25.4)).toBe(file_name === 'receipt.hbs' ? 80 : 210);
   });
 
-  test('has a sample that adds up to the cent', async () => {
+  test('has a sample whose amounts add up to the cent', async () => {
     const sample = await sampleOf(file_name, language);
     for (const item of sample.items ?? []) {
       const gross = new Big(item.unitPrice ?? 0).times(item.quantity);
@@ -140,7 +140,7 @@ describe.each(cases)('$file_name in $language', ({ file_name, language, words })
     expect(new Big(payment.given).minus(payment.change).toFixed(2)).toBe(sample.grandTotal);
   });
 
-  test('has a copy in this language without any finding', async () => {
+  test('has no findings on the template desk as a copy in this language', async () => {
     const { engine, content, sample_data } = await templates.create({
       name: `${file_name} ${language}`,
       service: 'data-to-pdf',
@@ -162,17 +162,20 @@ test.each(
     ['invoice.hbs', language, 'invoice', 'grandTotal'] as const,
     ['reminder.hbs', language, 'reminder', 'openTotal'] as const,
   ]),
-)('the payment code of %s in %s has its account and amount', async (file, language, of, sum) => {
-  const sample = await sampleOf(file, language);
-  const { text } = await run('data-to-html', file, sample);
-  const read = readCode(text.slice(text.indexOf('class="qr"')))?.split('\n') ?? [];
-  const { name, iban, bic } = sample.company;
-  expect([read[4], read[5], read[6]]).toEqual([bic, name, iban.replaceAll(' ', '')]);
-  expect([read[7], read[10]]).toEqual([`EUR${sample[sum]}`, sample[of].number]);
-});
+)(
+  'the payment code of %s in %s has the account and amount of the document',
+  async (file, language, of, sum) => {
+    const sample = await sampleOf(file, language);
+    const { text } = await run('data-to-html', file, sample);
+    const read = readCode(text.slice(text.indexOf('class="qr"')))?.split('\n') ?? [];
+    const { name, iban, bic } = sample.company;
+    expect([read[4], read[5], read[6]]).toEqual([bic, name, iban.replaceAll(' ', '')]);
+    expect([read[7], read[10]]).toEqual([`EUR${sample[sum]}`, sample[of].number]);
+  },
+);
 
 test.each(['invoice.hbs', 'credit-note.hbs', 'receipt.hbs'])(
-  'a long %s repeats its head, and its totals never stand on a page without a line',
+  'a long %s repeats its table header, and its totals are never on a page without a line',
   async (file_name) => {
     const { netTotal, grandTotal, vatTotal_21, vatTotal_9, ...sample } = await sampleOf(
       file_name,

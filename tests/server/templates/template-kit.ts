@@ -16,7 +16,7 @@ export function aTemplate(different: Record<string, unknown> = {}) {
   };
 }
 
-/** What a person does with own templates, over HTTP. */
+/** What a user does with own templates, over HTTP. */
 export function templatesOf(app: TestApp, { cookie }: Person) {
   const call = (method: string, path: string, body?: unknown, ifMatch?: string) =>
     app.call(method, `/core/template${path}`, {
@@ -56,7 +56,7 @@ export function templatesOf(app: TestApp, { cookie }: Person) {
 
 export type Templates = ReturnType<typeof templatesOf>;
 
-/** The template in an answer that has one. */
+/** The template in an answer. */
 export function templateIn(answer: Answer): OwnTemplate {
   expect(answer.status, answer.text).toBeLessThan(300);
   return v.parse(templateSchema, answer.json);

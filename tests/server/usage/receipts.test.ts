@@ -1,4 +1,4 @@
-// What every run leaves behind, as its owner lists it.
+// The receipts of runs, as their owner lists them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '#server/secrets.ts';
 import { field } from '#tests/kit/field.ts';
@@ -53,7 +53,7 @@ const read = (id = '', person = ana) =>
   app.call('GET', `/core/receipt/${id}`, { headers: { 'x-api-key': person.key } });
 
 describe('a receipt', () => {
-  test('of a counted run tells what was made, with which key', async () => {
+  test('of a counted run has its output and its key', async () => {
     expect((await read(ids.text)).json).toEqual({
       request_id: ids.text,
       service: 'data-to-text',
@@ -82,12 +82,15 @@ describe('a receipt', () => {
     ],
     ['test', 'success', 'test', null, 'Not counted, because it was a test.'],
     ['check', 'success', 'check', null, 'Not counted, because it was a validation only.'],
-  ])('says why a run was not counted: %s', async (name, status, reason, key, explanation) => {
-    const receipt = { status, counted: false, reason, error_key: key, explanation };
-    expect((await read(ids[name])).json).toMatchObject(receipt);
-  });
+  ])(
+    'has the reason why a run was not counted: %s',
+    async (name, status, reason, key, explanation) => {
+      const receipt = { status, counted: false, reason, error_key: key, explanation };
+      expect((await read(ids[name])).json).toMatchObject(receipt);
+    },
+  );
 
-  test('is its owner’s alone, by key or session', async () => {
+  test('is readable only by its owner, with key or session', async () => {
     const bySession = await app.call('GET', `/core/receipt/${ids.text}`, { cookie: ana.cookie });
     expect(bySession.json).toEqual((await read(ids.text)).json);
     const ofAnother = await read(ids.text, ben);
@@ -96,7 +99,7 @@ describe('a receipt', () => {
     expect((await app.call('POST', '/core/receipt/list', { body: {} })).status).toBe(401);
   });
 
-  test('of a run with async is running, then like any other', async () => {
+  test('of an async run is running first, then like any other', async () => {
     const { names, total } = await list();
     const answer = await app.call('POST', '/api/data-to-text/v1/convert', {
       body: { template_id: 'invoice.txt', data: { company: 'B' }, async: true },
@@ -109,7 +112,7 @@ describe('a receipt', () => {
     expect(await list()).toEqual({ names, total });
   });
 
-  test('outlives its key, without the name', async () => {
+  test('outlives its key, without the name of the key', async () => {
     const made = await app.call('POST', '/core/api-key', {
       body: { name: 'Short', description: '' },
       cookie: ben.cookie,
@@ -127,7 +130,7 @@ describe('a receipt', () => {
 });
 
 describe('the list', () => {
-  test('is newest first and comes in pages', async () => {
+  test('is newest first and paged', async () => {
     const all = ['refused', 'check', 'test', 'failed', 'text'];
     expect(await list()).toEqual({ names: all, total: 5 });
     expect(await list({}, '?limit=2&offset=1')).toEqual({ names: all.slice(1, 3), total: 5 });
@@ -142,14 +145,17 @@ describe('the list', () => {
     ['running', { status: 'running' }, []],
     ['counted', { counted: true }, ['text']],
     ['not counted', { counted: false, status: 'success' }, ['check', 'test']],
-    ['what cannot be', { counted: true, status: 'failed' }, []],
+    ['an impossible combination', { counted: true, status: 'failed' }, []],
     [
       'dates',
       { date_from: '2026-03-10T12:02:00Z', date_to: '2026-03-10T12:04:00Z' },
       ['test', 'failed'],
     ],
     ['an unknown key', { api_key_id: 'nothing' }, []],
-  ])('can be asked for %s', async (_, body, names) => {
+    ['the bill of a month', { period: '2026-03', counted: true }, ['text']],
+    ['any month', { period: '', status: 'failed' }, ['refused', 'failed']],
+    ['another month', { period: '2026-04' }, []],
+  ])('filters by %s', async (_, body, names) => {
     expect(await list(body)).toEqual({ names, total: names.length });
   });
 
@@ -157,6 +163,7 @@ describe('the list', () => {
     [{ service: 'no-such' }, ''],
     [{ status: 'lost' }, ''],
     [{ date_from: 'yesterday' }, ''],
+    [{ period: '2026-13' }, ''],
     [{}, '?limit=many'],
   ])('refuses %j%s', async (body, query) => {
     const answer = await app.call('POST', `/core/receipt/list${query}`, {

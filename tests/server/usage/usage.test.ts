@@ -79,7 +79,7 @@ describe('reserving a request', () => {
     expect(await usedBy(id)).toBe(100);
   });
 
-  test('tells what is left, null for unlimited, which is counted too', async () => {
+  test('returns the remaining requests; null for unlimited, which is counted too', async () => {
     const { id } = await aUser({ request_limit: 2 });
     expect(await usage.reserve(runOf(id))).toEqual({ remaining: 1 });
     expect(await usage.reserve(runOf(id))).toEqual({ remaining: 0 });
@@ -88,12 +88,12 @@ describe('reserving a request', () => {
     expect(await usedBy(paid.id)).toBe(1);
   });
 
-  test('a limit of 0 takes nothing', async () => {
+  test('a limit of 0 allows nothing', async () => {
     const { id } = await aUser({ request_limit: 0 });
     await expect(usage.reserve(runOf(id))).rejects.toBeInstanceOf(Problem);
   });
 
-  test('a new month in UTC starts at nothing', async () => {
+  test('a new month in UTC starts at zero', async () => {
     const { id } = await aUser({ request_limit: 1 });
     clock.set('2026-03-31T23:59:59.999Z');
     await usage.reserve(runOf(id));
@@ -119,7 +119,7 @@ describe('ending a run', () => {
     });
   });
 
-  test('a released run gives its unit back once, to the month it came from', async () => {
+  test('a released run returns its unit once, to the month it was reserved in', async () => {
     const { id } = await aUser();
     const run = runOf(id);
     clock.set('2026-03-31T23:59:59Z');
@@ -161,7 +161,7 @@ describe('ending a run', () => {
     expect(await readRun(run.requestId)).toMatchObject({ state: 'released' });
   });
 
-  test('what goes alongside a settlement undoes it when it fails', async () => {
+  test('a settlement is rolled back if the write in its transaction fails', async () => {
     const { id } = await aUser();
     const run = runOf(id);
     await usage.reserve(run);
@@ -173,7 +173,7 @@ describe('ending a run', () => {
     expect(await usedBy(id)).toBe(0);
   });
 
-  test('orphans of a dead process give their units back, younger runs keep theirs', async () => {
+  test('orphans of a dead process return their units, younger runs keep theirs', async () => {
     const { id } = await aUser();
     await usage.reserve(runOf(id));
     await usage.reserve(runOf(id));
@@ -187,7 +187,7 @@ describe('ending a run', () => {
   });
 });
 
-test('any order of reserving, settling and releasing keeps the count true and within the limit', async () => {
+test('any order of reserving, settling and releasing keeps the count correct and within the limit', async () => {
   const step = fc.record({
     what: fc.constantFrom('reserve', 'settle', 'release'),
     run: fc.integer({ min: 0, max: 5 }),
@@ -228,7 +228,7 @@ test('any order of reserving, settling and releasing keeps the count true and wi
 });
 
 describe('/core/user-configuration', () => {
-  test('tells limit, use, plan and the month', async () => {
+  test('has limit, use, plan and month', async () => {
     const { id } = await aUser();
     await usage.reserve(runOf(id));
     const handlers = createUsageHandlers(usage);
@@ -244,7 +244,7 @@ describe('/core/user-configuration', () => {
     });
   });
 
-  test('of a user by id, under both paths', async () => {
+  test('of a user by id, with both paths', async () => {
     const { id } = await aUser();
     const handlers = createUsageHandlers(usage);
     for (const read of [handlers.readConfiguration, handlers.readRequestLimit]) {
@@ -265,7 +265,7 @@ describe('/core/user-configuration', () => {
     await expect(set('nobody', 5)).rejects.toMatchObject({ key: 'not_found' });
   });
 
-  test('a deleted user is not there', async () => {
+  test('a deleted user answers 404', async () => {
     const { id } = await aUser({ deleted_at: '2026-03-01T00:00:00.000Z' });
     await expect(usage.readConfiguration(id)).rejects.toMatchObject({ key: 'not_found' });
   });

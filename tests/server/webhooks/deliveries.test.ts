@@ -1,4 +1,4 @@
-// Deliveries and their retries, with a clock that is moved by the test and a receiver that misbehaves.
+// Deliveries and their retries, with a clock that the test moves and a misbehaving receiver.
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedPost } from '#services/network/guarded-fetch.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await bench.close();
 });
 
-/** A job that is done and whose webhook is due at a receiver that answers so. */
+/** A finished job with a due webhook, and a receiver that gives these answers. */
 async function doneJob(answers: readonly ((response: ServerResponse) => void)[]) {
   receiver = await openReceiver(answers);
   await askFor(receiver.url);
@@ -50,7 +50,7 @@ const pass = async (ms: number) => {
 };
 
 describe('a delivery', () => {
-  test('that is taken is not sent again', async () => {
+  test('that is accepted is not sent again', async () => {
     const { deliveries } = await doneJob([withStatus(204)]);
     await pass(0);
     await pass(24 * 60 * minuteMs);
@@ -58,7 +58,7 @@ describe('a delivery', () => {
     expect(await deliveryRow()).toMatchObject({ attempts: 1, last_error: null });
   });
 
-  test.each([429, 500, 503])('is sent again after %i, later each time', async (status) => {
+  test.each([429, 500, 503])('is retried after %i, with growing delays', async (status) => {
     const { deliveries } = await doneJob([withStatus(status), withStatus(status), withStatus(200)]);
     await pass(0);
     await pass(minuteMs - 1);
@@ -78,7 +78,7 @@ describe('a delivery', () => {
     expect(second).toBe((first ?? 0) + 60);
   });
 
-  test('is sent again when nobody answered', async () => {
+  test('is retried if the receiver did not answer', async () => {
     const { deliveries } = await doneJob([(response) => response.destroy(), withStatus(200)]);
     await pass(0);
     await pass(minuteMs);
@@ -89,7 +89,7 @@ describe('a delivery', () => {
     ['seconds', '7', 7_000],
     ['a date', 'Tue, 10 Mar 2026 12:00:30 GMT', 30_000],
     ['too long', '999999999', 24 * 60 * minuteMs],
-  ])('waits as Retry-After says: %s', async (_, header, waitMs) => {
+  ])('waits as long as Retry-After says: %s', async (_, header, waitMs) => {
     const busy = withStatus(503, { 'retry-after': header });
     const { deliveries } = await doneJob([busy, withStatus(200)]);
     await pass(0);
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     expect(deliveries).toHaveLength(2);
   });
 
-  test.each([301, 302, 307, 400, 401, 404, 410])('ends with %i', async (status) => {
+  test.each([301, 302, 307, 400, 401, 404, 410])('is not retried after %i', async (status) => {
     const elsewhere = { location: 'http://127.0.0.1:1/inner' };
     const { deliveries } = await doneJob([withStatus(status, elsewhere)]);
     await pass(0);
@@ -118,7 +118,7 @@ describe('a delivery', () => {
     expect(deliveries).toHaveLength(7);
   });
 
-  test('outlives the process that asked for it', async () => {
+  test('survives a restart of the process', async () => {
     const { deliveries } = await doneJob([withStatus(204)]);
     const next = bench.process(createGuardedPost({ policy: everyNetwork }));
     bench.pipeline(async () => pdf, { process: next });
@@ -126,7 +126,7 @@ describe('a delivery', () => {
     expect(field(JSON.parse(deliveries[0]?.body ?? ''), 'status')).toBe('done');
   });
 
-  test('keeps its address sealed', async () => {
+  test('stores its URL encrypted', async () => {
     const { url } = await doneJob([withStatus(204)]);
     expect((await deliveryRow()).payload).not.toContain(url);
     const rows = await bench.database.db.selectFrom('run_jobs').selectAll().execute();
@@ -147,7 +147,7 @@ describe('an address', () => {
     'file:///etc/passwd',
     'HTTP://0x7f.1/',
     'no address',
-  ])('that leads nowhere public is refused at once: %s', async (url) => {
+  ])('that is not public is refused at once: %s', async (url) => {
     own = bench.process(createGuardedPost({ policy: publicWeb, resolve: async () => [] }));
     await expect(askFor(url)).rejects.toMatchObject({
       key: 'url_not_allowed',
@@ -157,7 +157,7 @@ describe('an address', () => {
     expect(await bench.used()).toBe(0);
   });
 
-  test('whose name leads inside is refused at once, or when it is sent', async () => {
+  test('whose name resolves to a private address is refused at once, or when the webhook is sent', async () => {
     let leadsTo = ['93.184.216.34', '10.0.0.7'];
     const post = createGuardedPost({ policy: publicWeb, resolve: async () => leadsTo });
     own = bench.process(post);
@@ -176,7 +176,7 @@ describe('an address', () => {
   });
 });
 
-test('an answer that never ends is not waited for', async () => {
+test('an endless answer is cut off', async () => {
   const server = createServer((_, response) => void response.writeHead(200).write('x'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -192,7 +192,7 @@ test('an answer that never ends is not waited for', async () => {
   server.close();
 });
 
-test('a receiver that says nothing is given up after its time', async () => {
+test('a silent receiver times out', async () => {
   const server = createServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

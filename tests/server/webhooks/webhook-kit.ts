@@ -1,4 +1,4 @@
-// A receiver of webhooks as customers write them: it knows the secret and believes nothing unsigned.
+// A receiver of webhooks as customers write it: it has the secret and rejects unsigned deliveries.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -12,12 +12,12 @@ export interface Delivery {
 export interface Receiver {
   url: string;
   deliveries: readonly Delivery[];
-  /** Resolves when there are at least so many. */
+  /** Resolves as soon as there are at least `count`. */
   received(count: number): Promise<readonly Delivery[]>;
   close(): void;
 }
 
-/** Answers each delivery with the next of `answers`; the last one goes on. */
+/** Answers each delivery with the next of `answers`; the last one is repeated. */
 export async function openReceiver(
   answers: readonly ((response: ServerResponse) => void)[] = [withStatus(204)],
 ): Promise<Receiver> {

@@ -1,4 +1,4 @@
-// Async runs and their webhooks through the front door, as a customer's program meets them.
+// Async runs and their webhooks over HTTP, as a customer's program uses them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -44,7 +44,7 @@ const used = async (person: Person) =>
 const secretOf = async (person: Person) =>
   field((await app.call('GET', '/core/webhook-secret', { cookie: person.cookie })).json, 'secret');
 
-/** The webhook of one job, once it is there. */
+/** Waits for the webhook of one job. */
 async function webhookOf(id: string) {
   for (let count = 1; ; count++) {
     const found = (await receiver.received(count)).find(
@@ -55,7 +55,7 @@ async function webhookOf(id: string) {
 }
 
 describe('a run with async', () => {
-  test('answers 202 with where to ask, and its file is in the archive when it is done', async () => {
+  test('answers 202 with its status URL, and its file is in the archive when it is done', async () => {
     const answer = await run({ webhook_url: receiver.url, text_access_mode: 'download' });
     expect(answer.status, answer.text).toBe(202);
     const id = field(answer.json, 'job_id');
@@ -73,7 +73,7 @@ describe('a run with async', () => {
     expect(await used(ana)).toBe('1');
   });
 
-  test('is known to its owner by key and by session, and to nobody else', async () => {
+  test('is visible to its owner by key and by session, and to nobody else', async () => {
     const id = field((await run({ webhook_url: receiver.url })).json, 'job_id');
     await webhookOf(id);
     const bySession = await app.call('GET', `/api/jobs/${id}`, { cookie: ana.cookie });
@@ -86,7 +86,7 @@ describe('a run with async', () => {
     expect(byGuest.status).toBe(401);
   });
 
-  test('is refused at once when the month is used up', async () => {
+  test('is refused at once when the requests of the month are used up', async () => {
     const limited = await startTestApp({ env: { FREE_REQUESTS: '0' } });
     const cleo = await aUser(limited, { name: 'Cleo Car' });
     const refused = await limited.call('POST', '/api/data-to-text/v1/convert', {
@@ -100,7 +100,7 @@ describe('a run with async', () => {
     await limited.close();
   });
 
-  test('refuses a webhook on a private address where those are not allowed', async () => {
+  test('refuses a webhook to a private address unless the settings allow it', async () => {
     const strict = await startTestApp();
     const dora = await aUser(strict, { name: 'Dora Dorić' });
     const refused = await strict.call('POST', '/api/data-to-text/v1/convert', {
@@ -112,7 +112,7 @@ describe('a run with async', () => {
     await strict.close();
   });
 
-  test('gives the same 202 again for the same Idempotency-Key', async () => {
+  test('returns the same 202 for the same Idempotency-Key', async () => {
     const body = { webhook_url: receiver.url };
     const headers = { 'idempotency-key': 'same' };
     const answers = await Promise.all([1, 2, 3].map(() => run(body, ben, headers)));
@@ -125,7 +125,7 @@ describe('a run with async', () => {
 });
 
 describe('a webhook', () => {
-  test('brings what the job answers, signed with the secret of its owner', async () => {
+  test("contains the job's answer, signed with its owner's secret", async () => {
     const id = field((await run({ webhook_url: receiver.url })).json, 'job_id');
     const delivery = await webhookOf(id);
     expect(JSON.parse(delivery.body)).toEqual((await jobOf(id, ana)).json);
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     );
   });
 
-  test('tells of a failure too', async () => {
+  test('reports a failure too', async () => {
     const before = await used(ana);
     const body = { webhook_url: receiver.url, strict: true, template_id: 'no-such.txt' };
     const id = field((await run(body)).json, 'job_id');
@@ -155,7 +155,7 @@ describe('a webhook', () => {
     expect(await used(ana)).toBe(before);
   });
 
-  test('after a rotation is signed with both secrets', async () => {
+  test('is signed with both secrets after a rotation', async () => {
     const old = await secretOf(ana);
     const rotated = await app.call('POST', '/core/webhook-secret/rotate', { cookie: ana.cookie });
     const secret = field(rotated.json, 'secret');
@@ -167,7 +167,7 @@ describe('a webhook', () => {
   });
 });
 
-test('the OpenAPI document tells of both answers of a run and of the calls around it', async () => {
+test('the OpenAPI document describes both answers of a run and the related calls', async () => {
   const { paths } = JSON.parse((await app.call('GET', '/api/openapi.json')).text);
   const run = paths['/api/data-to-text/v1/convert'].post;
   expect(Object.keys(run.responses)).toEqual(expect.arrayContaining(['200', '202', '422']));

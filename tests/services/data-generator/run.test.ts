@@ -28,7 +28,7 @@ async function made(change: object, template: Partial<FoundTemplate> = {}) {
 const refusal = (change: object, content = '') =>
   problemOfPromise(runDataGenerator(input(change), workers.tools({ content })));
 
-describe('by structure', () => {
+describe('from structure', () => {
   test.each([
     ['1st', 'data.1st', '_1st'],
     ['Unit price', 'data.Unit price', 'Unit_price'],
@@ -36,14 +36,17 @@ describe('by structure', () => {
     ['@bad name', 'data.@bad name', 'bad_name'],
     ['a:b:c', 'data.a:b:c', ''],
     ['', 'data.', ''],
-  ])('XM: the name %j is refused at its path, with a better one', async (name, path, better) => {
-    const problem = await refusal({ data: { [name]: 1 } });
-    expect(problem.key).toBe('field_invalid');
-    expect(problem.errors[0]).toMatchObject({ path });
-    expect(problem.errors[0]?.fix ?? '').toContain(better);
-  });
+  ])(
+    'XM: the invalid name %j is refused with its path and a valid suggestion',
+    async (name, path, better) => {
+      const problem = await refusal({ data: { [name]: 1 } });
+      expect(problem.key).toBe('field_invalid');
+      expect(problem.errors[0]).toMatchObject({ path });
+      expect(problem.errors[0]?.fix ?? '').toContain(better);
+    },
+  );
 
-  test('a root name that is none, an unbound prefix and one attribute twice are refused', async () => {
+  test('an invalid root name, an unbound prefix and a duplicate attribute are refused', async () => {
     expect((await refusal({ root_name: 'a b' })).errors[0]?.path).toBe('root_name');
     expect((await refusal({ data: { 'x:a': 1 } })).errors[0]?.message).toContain('"x"');
     const twice = { e: { '@xmlns:a': 'urn:u', '@xmlns:b': 'urn:u', '@a:n': 1, '@b:n': 2 } };
@@ -51,7 +54,7 @@ describe('by structure', () => {
     expect((await refusal({ data: { e: { '@xmlns:xml': 'urn:u' } } })).key).toBe('field_invalid');
   });
 
-  test('control characters are left out and told; CDATA cannot be closed from inside', async () => {
+  test('control characters are removed with a warning; CDATA cannot be closed by its content', async () => {
     const data = { a: 'x\u0001\u0000y\ud800', b: { '#cdata': ']]><evil/>' } };
     const result = await runDataGenerator(input({ data }), workers.tools());
     const xml = result.kind === 'file' ? Buffer.from(result.bytes).toString() : '';
@@ -62,7 +65,7 @@ describe('by structure', () => {
     expect(result.warnings.map(({ path }) => path)).toEqual(['data.a']);
   });
 
-  test('20,000 rows are written within the limits, and 16 MiB is where it ends', async () => {
+  test('20,000 rows are written within the time limit; more than 16 MiB are refused', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => ({
       n,
       text: 'Knjižica računa',
@@ -75,7 +78,7 @@ describe('by structure', () => {
   });
 
   test.each(['ubl', 'cii', 'xrechnung-ubl', 'hr-ubl'] as const)(
-    'the e-invoice format %s is said to be not open yet',
+    'the e-invoice format %s is refused as not available yet',
     async (format) => {
       const problem = await refusal({ format });
       expect(problem.errors[0]).toMatchObject({
@@ -86,7 +89,7 @@ describe('by structure', () => {
   );
 });
 
-describe('by template', () => {
+describe('from a template', () => {
   const template_id = 'mine.xml';
 
   test('values are escaped and cannot become elements', async () => {
@@ -122,7 +125,7 @@ describe('by template', () => {
     expect(problem.errors[0]?.message).toContain('document type is not allowed');
   });
 
-  test('XM4: 100,000 nested tags and a million elements end in time', async () => {
+  test('XM4: 100,000 nested tags and a million elements finish in time', async () => {
     const deep = await refusal({ template_id }, '<a>'.repeat(100_000));
     expect(deep.key).toBe('xml_not_well_formed');
     const data = { l: Array.from({ length: 500_000 }, () => 1) };
@@ -147,14 +150,14 @@ describe('a schema', () => {
     expect(await made(change, { content, engine })).toContain('<line position="1">');
   });
 
-  test('what does not pass is refused with the element and its line', async () => {
+  test('an invalid document is refused with the element and its line', async () => {
     const problem = await refusal({ data: { a: 1 }, root_name: 'invoice', xsd: 'invoice.xsd' });
     expect(problem.key).toBe('xml_invalid');
     expect(problem.errors.length).toBeGreaterThanOrEqual(1);
     expect(problem.errors.map(({ message }) => message).join()).toMatch(/line \d+/);
   });
 
-  test('validate_only answers the report and is not counted', async () => {
+  test('validate_only returns the report and is not counted', async () => {
     const change = input({ data: { a: 1 }, xsd: 'invoice.xsd', validate_only: true });
     expect(await runDataGenerator(change, workers.tools())).toMatchObject({
       kind: 'json',
@@ -168,24 +171,24 @@ describe('a schema', () => {
   });
 
   test.each(['nothing.xsd', '../../package.json', '__proto__', ''])(
-    'the schema %j is not there',
+    'the unknown schema %j is refused',
     async (xsd) => {
       expect((await refusal({ xsd })).errors[0]?.path).toBe('xsd');
     },
   );
 
-  test('a schema that wants another file gets none', () => {
+  test('a schema that includes another file does not get it', () => {
     const head = '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">';
     const text = `${head}<xs:include schemaLocation="file:///etc/passwd"/><xs:element name="a"/></xs:schema>`;
     expect(() => checkXml('<a/>', { name: 'mine.xsd', text })).toThrow();
   });
 
-  test('the shipped schema is a schema', async () => {
+  test('the shipped schema is a valid schema', async () => {
     expect(checkXml('<a/>', await readShippedSchema('invoice.xsd')).isValid).toBe(false);
   });
 });
 
-test('JSON holds the XML, its bytes and the verdict', async () => {
+test('JSON contains the XML, its bytes and the result of the validation', async () => {
   expect(await made({ data: { a: 'č' }, output_type: 'json', root_name: 'r' })).toMatchObject({
     file_name: 'r.xml',
     xml: expect.stringContaining('<r><a>č</a></r>'),

@@ -1,4 +1,4 @@
-// Whatever the data, the XML is well-formed: judged by libxml2, and read back by another reader.
+// For any data the XML is well-formed: libxml2 validates it, and an independent parser reads it back.
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ function anyData(name: fc.Arbitrary<string>) {
 }
 
 describe('XML from structure', () => {
-  test('with names that are names is always written and well-formed', () => {
+  test('with valid names is always written and well-formed', () => {
     fc.assert(
       fc.property(anyData(goodName), shapes, (data, shape) => {
         const { xml } = writeXml(data, shape);
@@ -38,7 +38,7 @@ describe('XML from structure', () => {
     );
   });
 
-  test('with any names at all is well-formed or refused by path', () => {
+  test('with arbitrary names is well-formed or refused with the path', () => {
     const name = fc.oneof(
       anyText,
       goodName,
@@ -71,7 +71,7 @@ describe('XML from structure', () => {
     );
   });
 
-  test('texts and attributes come back from an independent reader as they were', () => {
+  test('texts and attributes are unchanged when read by an independent parser', () => {
     const parser = new XMLParser({
       ignoreAttributes: false,
       attributeNamePrefix: '@',
@@ -80,7 +80,7 @@ describe('XML from structure', () => {
       trimValues: false,
       htmlEntities: true,
     });
-    // Without what XML cannot hold and the line ends every reader rewrites.
+    // Without the characters that XML cannot represent and the line breaks that every parser normalizes.
     const kept = fc.string({ unit: fc.constantFrom(...'aäč€😀<>&"\'; %]{}=/\\'), minLength: 1 });
     fc.assert(
       fc.property(kept, kept, (text, attribute) => {
@@ -95,7 +95,7 @@ describe('XML from structure', () => {
     );
   });
 
-  test('any text bound as a namespace is well-formed or refused, and usual ones are taken', () => {
+  test('any text as a namespace is well-formed or refused, and common ones are accepted', () => {
     const uri = fc.oneof(
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
       fc

@@ -1,4 +1,4 @@
-// Random rows and rules against an oracle that knows nothing of paths.
+// Random rows and rules, compared with a simple reference implementation without paths.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyRules } from '#services/data-mapping/apply-rules.ts';
@@ -15,7 +15,7 @@ const rules = readMappingRules([
   { to: 'second', from: 'rows[1].b', default: null },
 ]);
 
-test('rules do what an oracle does by hand, for any rows', () => {
+test('rules give the same result as the reference, for any rows', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
       const bs = rows.flatMap(({ b }) => (b === undefined ? [] : [b]));
@@ -33,7 +33,7 @@ test('rules do what an oracle does by hand, for any rows', () => {
   );
 });
 
-test('no text of a path or a rule does more than be refused', () => {
+test('an arbitrary path or rule is at most refused', () => {
   fc.assert(
     fc.property(fc.array(fc.anything()), fc.string(), fc.string(), (list, to, from) => {
       const attempt = (given: readonly unknown[]) => {

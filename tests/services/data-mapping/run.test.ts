@@ -27,7 +27,7 @@ const refusal = (mapping: Mapping, data: unknown) =>
   problemOfPromise(runDataMapping({ mapping, data }, workers.tools()));
 
 describe('rules', () => {
-  test('entries keep their places when a value is missing in the middle and at the end', async () => {
+  test('entries keep their positions when a value is missing in the middle or at the end', async () => {
     const rules = [
       { to: 'lines[].name', from: 'items[].name' },
       { to: 'lines[].net', from: 'items[].net' },
@@ -41,7 +41,7 @@ describe('rules', () => {
     });
   });
 
-  test('lists within lists are aligned or gathered', async () => {
+  test('nested lists are aligned or flattened', async () => {
     const data = { a: [{ b: [{ c: 1 }, { c: 2 }] }, { b: [] }, { b: [{ c: 3 }] }] };
     const rules = [
       { to: 'same[].in[].v', from: 'a[].b[].c' },
@@ -57,7 +57,7 @@ describe('rules', () => {
     });
   });
 
-  test('everything that is missing or does not fit is named at once', async () => {
+  test('all missing and unsuitable values are reported at once', async () => {
     const rules = [
       { to: 'a', from: 'x.y', required: true },
       { to: 'l[].n', from: 'items[].net', format: 'number', required: true },
@@ -76,7 +76,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('trace tells sources, and unmapped what no rule read', async () => {
+  test('trace lists sources, and unmapped the fields that no rule read', async () => {
     const rules = [
       { to: 'who', from: 'client.name' },
       { to: 'lines[].n', from: 'items[].net' },
@@ -139,9 +139,9 @@ describe('rules', () => {
   });
 });
 
-describe('DM1: what reaches behind objects', () => {
+describe('DM1: access to prototypes', () => {
   test.each(['__proto__.x', 'constructor.prototype.x', 'a.prototype.b', '["__proto__"].x'])(
-    'the path %s is refused on both sides',
+    'the path %s is refused as source and as target',
     async (path) => {
       expect((await refusal([{ to: path, from: 'a' }], {})).errors[0]?.path).toBe('mapping.0.to');
       expect((await refusal([{ to: 'a', from: path }], {})).errors[0]?.path).toBe('mapping.0.from');
@@ -149,7 +149,7 @@ describe('DM1: what reaches behind objects', () => {
     },
   );
 
-  test('inherited names are missing, not found', async () => {
+  test('inherited names are reported as missing', async () => {
     const value = await mapped([{ to: 'a', from: 'toString', default: 'none' }], { x: 1 });
     expect(value).toMatchObject({ data: { a: 'none' } });
   });
@@ -162,7 +162,7 @@ describe('DM1: what reaches behind objects', () => {
     ['x.__proto__.polluted'],
     ['$lookup(x, "__proto__")'],
     ['$lookup($sum, "constructor")'],
-  ])('the expression %s reaches nothing', async (expression) => {
+  ])('the expression %s has no access', async (expression) => {
     const outcome = await runDataMapping(
       { mapping: expression, data: { x: {} } },
       workers.tools(),
@@ -171,7 +171,7 @@ describe('DM1: what reaches behind objects', () => {
     expect(text).not.toMatch(/process|global|native code|env/);
   });
 
-  test('what one expression leaves behind is not there for the next', async () => {
+  test('state set by one expression is not visible to the next', async () => {
     await mapped('{"__proto__": {"polluted": 1}}', {});
     await mapped('x ~> |$|{"__proto__": {"polluted": 1}}|', { x: {} }).catch(() => undefined);
     expect(await mapped('x.polluted', { x: {} })).toMatchObject({ data: null });
@@ -180,7 +180,7 @@ describe('DM1: what reaches behind objects', () => {
 });
 
 describe('an expression', () => {
-  test('computes, and its result stands in the answer', async () => {
+  test('is evaluated, and its result is in the answer', async () => {
     const data = {
       items: [
         { vat: 20, q: 2, p: 1.5 },
@@ -197,20 +197,20 @@ describe('an expression', () => {
     ['(\n  1 + "x"\n)', 'mapping_failed', /line 2.*JSONata T2002/],
     ['$number("ten")', 'mapping_failed', /JSONata D3030/],
     ['$nothing(1)', 'mapping_failed', /JSONata T1006/],
-  ])('%j ends in %s with its place', async (expression, key, message) => {
+  ])('%j is refused as %s with its position', async (expression, key, message) => {
     const problem = await refusal(expression, {});
     expect(problem.key).toBe(key);
     expect(problem.errors[0]?.message).toMatch(message);
   });
 
-  test('that gives nothing says so', async () => {
+  test('without a result gives a warning', async () => {
     expect(await mapped('nothing', {}, { trace: true })).toMatchObject({
       data: null,
       warnings: [{ path: 'mapping' }, { path: 'trace' }],
     });
   });
 
-  test('that is traced tells what it leaves unread, and that it has no sources', async () => {
+  test('with trace reports unread fields, and that it has no sources', async () => {
     const data = { client: { name: 'Ana', city: 'Wien' }, items: [{ net: 1, vat: 2 }], x: 1 };
     const mapping = '{"who": client.name, "sum": $sum(items.net)}';
     const plain = await mapped(mapping, data);
@@ -223,7 +223,7 @@ describe('an expression', () => {
   });
 });
 
-describe('an expression that asks too much', () => {
+describe('an expression that is too expensive', () => {
   const hasty = openWorkers(1500);
   afterAll(() => hasty.close());
   test.each([
@@ -232,7 +232,7 @@ describe('an expression that asks too much', () => {
     ['deep recursion', '($f := function($x){ $f($x + 1) + 1 }; $f(1))', 'mapping_too_heavy'],
     ['a range of ten million', '[1..10000000]', 'mapping_too_heavy'],
     ['a text of a gigabyte', '$pad("a", 1000000000)', 'mapping_failed'],
-  ])('%s is ended and the next run is fine', async (_what, mapping, key) => {
+  ])('%s is terminated and the next run works', async (_what, mapping, key) => {
     const data = { x: `${'a'.repeat(40)}!` };
     const problem = await problemOfPromise(runDataMapping({ mapping, data }, hasty.tools()));
     expect(problem.key).toBe(key);
@@ -241,7 +241,7 @@ describe('an expression that asks too much', () => {
   });
 });
 
-test('a file is made only when an access mode is named', async () => {
+test('a file is created only with an access mode', async () => {
   const mapping = [{ to: 'a', from: 'b' }];
   const input = { mapping, data: { b: 'č' }, file_access_mode: 'download' } as const;
   const result = await runDataMapping(input, workers.tools());
@@ -250,7 +250,7 @@ test('a file is made only when an access mode is named', async () => {
   expect(JSON.parse(Buffer.from(bytes).toString())).toEqual({ a: 'č' });
 });
 
-test('a stored mapping is used by its name; both or none is refused', async () => {
+test('a stored mapping is used by its name; giving both or none is refused', async () => {
   const stored = workers.tools({ content: '[{"to":"a","from":"b"}]' });
   const data = { b: 1 };
   expect(await runDataMapping({ template_id: 'mine', data }, stored)).toMatchObject({
@@ -263,7 +263,7 @@ test('a stored mapping is used by its name; both or none is refused', async () =
 });
 
 test.each(shippedTemplates.filter(({ service }) => service === 'data-mapping'))(
-  'the shipped mapping $file_name fits its sample',
+  'the shipped mapping $file_name works with its sample',
   async ({ file_name }) => {
     const content = await readShippedTemplate(file_name);
     const data = await readShippedSample(file_name);

@@ -1,10 +1,10 @@
-// Random data under random expressions: whoever watches gets the very result of who does not.
+// Random data and random expressions: tracing must not change the result.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '#contract/problems.ts';
 import { mapInChild } from '#services/data-mapping/map-in-child.ts';
 
-// Names that JSONata reads for itself are among them.
+// They include names that JSONata reads internally.
 const name = fc.constantFrom('a', 'b', 'c', 'sequence', 'then', 'length', 'toJSON', '__proto__');
 const { data } = fc.letrec<{ data: unknown; value: unknown }>((tie) => ({
   data: fc.oneof(fc.dictionary(name, tie('value')), fc.array(tie('value'), { maxLength: 4 })),
@@ -69,7 +69,7 @@ function outcome(mapping: string, given: unknown, trace: boolean): unknown {
   }
 }
 
-test('watching changes no result', () => {
+test('tracing does not change the result', () => {
   fc.assert(
     fc.property(expression, data, (mapping, given) => {
       expect(outcome(mapping, given, true)).toEqual(outcome(mapping, given, false));

@@ -1,4 +1,5 @@
-// What an expression leaves unread and what it looks up in vain, by the child's own function.
+// Which fields an expression leaves unread and which it looks up in vain, through the function of the
+// child process.
 import { describe, expect, test } from 'vitest';
 import { mapInChild } from '#services/data-mapping/map-in-child.ts';
 import { problemOf } from '#tests/services/templates/problem-of.ts';
@@ -27,10 +28,10 @@ const fields = ['customer', 'items', 'note'];
 
 describe('ignored', () => {
   test.each([
-    ['nothing at all', '1 + 1', fields],
+    ['a constant', '1 + 1', fields],
     ['a field', 'note', ['customer', 'items']],
     [
-      'a field within',
+      'a nested field',
       'customer.address.city',
       ['customer.name', 'customer.address.zip', 'items', 'note'],
     ],
@@ -45,12 +46,12 @@ describe('ignored', () => {
       ['customer', 'items[].tags', 'items[].discount', 'note'],
     ],
     [
-      'a list by a condition',
+      'filtered entries',
       'items[net > 1].sku',
       ['customer', 'items[].tags', 'items[].discount', 'note'],
     ],
     [
-      'by a function',
+      'through a function',
       '$map(items, function($i) { $i.sku })',
       ['customer', 'items[].net', 'items[].tags', 'items[].discount', 'note'],
     ],
@@ -58,21 +59,21 @@ describe('ignored', () => {
     ['grouped', 'items{sku: $sum(net)}', ['customer', 'items[].tags', 'items[].discount', 'note']],
     ['the number of entries', '$count(items)', ['customer', 'items[]', 'note']],
     [
-      'whether there is something',
+      'only whether a field exists',
       '$exists(customer)',
       ['customer.name', 'customer.address', ...fields.slice(1)],
     ],
     [
-      'from within',
+      'through parents',
       'items.tags.%.%.note',
       ['customer', 'items[].sku', 'items[].net', 'items[].discount'],
     ],
     [
-      'by a name that is worked out',
+      'through a computed name',
       '$lookup(customer, "na" & "me")',
       ['customer.address', 'items', 'note'],
     ],
-  ])('is what was not read: %s', (_what, mapping, ignored) => {
+  ])('contains what was not read: %s', (_what, mapping, ignored) => {
     const seen = run(mapping, order);
     expect(Reflect.get(Object(seen), 'unmapped')).toEqual(ignored);
   });
@@ -86,30 +87,30 @@ describe('ignored', () => {
     ['descendants', '$count(items.**)', ['customer', 'note']],
     ['names', '$keys(customer)', ['items', 'note']],
     ['each', '$each(customer, function($v, $k) { $k })', ['items', 'note']],
-    ['a sieve', '$count($sift(customer, function($v, $k) { $k = "x" }))', ['items', 'note']],
-    ['a merger', '$merge([customer, {"x": 1}]).x', ['items', 'note']],
-    ['a copy', 'customer ~> |address|{"city": "Zadar"}|', ['items', 'note']],
+    ['$sift', '$count($sift(customer, function($v, $k) { $k = "x" }))', ['items', 'note']],
+    ['$merge', '$merge([customer, {"x": 1}]).x', ['items', 'note']],
+    ['a transform', 'customer ~> |address|{"city": "Zadar"}|', ['items', 'note']],
     ['a comparison', 'customer = {"name": 1}', ['items', 'note']],
-    ['a text of it', '$length($string(customer))', ['items', 'note']],
-  ])('has nothing of what was read as a whole: %s', (_what, mapping, ignored) => {
+    ['$string', '$length($string(customer))', ['items', 'note']],
+  ])('excludes what was read as a whole: %s', (_what, mapping, ignored) => {
     const seen = run(mapping, order);
     expect(Reflect.get(Object(seen), 'unmapped')).toEqual(ignored);
     expect(Reflect.get(Object(seen), 'missing')).toEqual([]);
   });
 
-  test('has the entries of data that is a list', () => {
+  test('for a list as data contains fields of its entries', () => {
     expect(run('1', [{ a: 1 }])).toMatchObject({ unmapped: ['[]'] });
     expect(run('a', [{ a: 1, b: 2 }])).toMatchObject({ data: 1, unmapped: ['[].b'] });
   });
 
-  test('has names that the library reads for itself, when the expression does not', () => {
+  test('contains names that only JSONata itself reads', () => {
     const own = ['sequence', 'then', 'length', 'keepSingleton', 'outerWrapper', 'toJSON'];
     const x = Object.fromEntries(['y', ...own].map((name) => [name, 0]));
     const unmapped = own.map((name) => `x.${name}`);
     expect(run('x.y', { x })).toMatchObject({ data: 0, unmapped, missing: [] });
   });
 
-  test('is bounded in number and in length', () => {
+  test('is limited in number and length', () => {
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`f${n}`, n]));
     const unmapped = Object.keys(many).slice(0, 500);
     expect(run('1', many)).toMatchObject({ unmapped });
@@ -118,7 +119,7 @@ describe('ignored', () => {
 });
 
 describe('missing', () => {
-  test('is told with the place, once for all entries of a list', () => {
+  test('is reported with its path, once for all entries of a list', () => {
     expect(
       run('{"n": customer.nmae, "g": items.gross, "m": items.(gross * 2)}', order),
     ).toMatchObject({
@@ -137,35 +138,35 @@ describe('missing', () => {
 
   test.each([
     ['only the outermost name', 'client.address.city', ['data.client']],
-    ['what a condition asks for', 'items[gross > 1].sku', ['data.items[].gross']],
-    ['what a function asks for', '$lookup(customer, "nmae")', ['data.customer.nmae']],
-    ['what is asked from the root', 'items.($$.nota)', ['data.nota']],
-    ['what is asked behind a wildcard', '*.town', ['data.customer.town', 'data.items[].town']],
+    ['fields in conditions', 'items[gross > 1].sku', ['data.items[].gross']],
+    ['fields in function arguments', '$lookup(customer, "nmae")', ['data.customer.nmae']],
+    ['fields relative to the root', 'items.($$.nota)', ['data.nota']],
+    ['fields after a wildcard', '*.town', ['data.customer.town', 'data.items[].town']],
     [
-      'inherited names, as they are none',
+      'inherited names, which the data does not have',
       'customer.constructor.name',
       ['data.customer.constructor'],
     ],
-    ['not what only some entries have', 'items.discount', []],
-    ['not what an empty list has', 'empty.net', []],
-    ['not what texts and numbers have', 'note.length', []],
-    ['not what the expression made', '{"a": 1}.b', []],
-    ['not what it put together', '$merge([customer, {"b": 1}]).c', []],
+    ['no fields that only some entries have', 'items.discount', []],
+    ['no fields of an empty list', 'empty.net', []],
+    ['no fields of texts and numbers', 'note.length', []],
+    ['no fields of a constructed object', '{"a": 1}.b', []],
+    ['no fields of a merged object', '$merge([customer, {"b": 1}]).c', []],
     [
-      'not what a list can do',
+      'list methods, which the data does not have',
       '[items.push, items.length]',
       ['data.items[].push', 'data.items[].length'],
     ],
-    ['nothing when all is there', '{"l": items.{"s": sku, "n": net}, "c": customer.name}', []],
-  ])('is %s', (_what, mapping, missing) => {
+    ['nothing if all fields exist', '{"l": items.{"s": sku, "n": net}, "c": customer.name}', []],
+  ])('contains %s', (_what, mapping, missing) => {
     expect(missingOf(mapping, order)).toEqual(missing);
   });
 
-  test('of data that is a list has its entries as place', () => {
+  test('for a list as data has a path of its entries', () => {
     expect(missingOf('b', [{ a: 1 }])).toEqual(['data[].b']);
   });
 
-  test('is bounded in number and in length', () => {
+  test('is limited in number and length', () => {
     expect(
       missingOf('$map([1..2000], function($n) { $lookup($$, "x" & $n) })', order),
     ).toHaveLength(100);
@@ -173,7 +174,7 @@ describe('missing', () => {
   });
 });
 
-test('nothing is told that was not asked for', () => {
+test('without trace nothing is traced', () => {
   const seen = run('client.name', order, false);
   expect(seen).toEqual({
     data: null,
@@ -182,12 +183,12 @@ test('nothing is told that was not asked for', () => {
   });
 });
 
-test('deep data is watched to its end', () => {
+test('deeply nested data is traced completely', () => {
   const deep: unknown = JSON.parse(`${'{"a":'.repeat(490)}1${'}'.repeat(490)}`);
   expect(run('$', deep)).toMatchObject({ data: deep, unmapped: [], missing: [] });
 });
 
-describe('the watch is out of reach', () => {
+describe('expressions have no access to the tracing', () => {
   test.each([
     'constructor.constructor("return watched")()',
     'x.constructor.constructor("return globalThis")()',
@@ -204,7 +205,7 @@ describe('the watch is out of reach', () => {
     '[x.toString, list.concat, list.map]',
     'function($o) { $o }',
     '$map(list, $lookup(?, "constructor"))',
-  ])('of %s', (mapping) => {
+  ])('with %s', (mapping) => {
     const data = { x: {}, list: [{ y: 1 }] };
     const attempt = (trace: boolean) => {
       try {
@@ -217,7 +218,7 @@ describe('the watch is out of reach', () => {
     expect(JSON.stringify(attempt(true))).not.toMatch(/isWhole|native code|Proxy|WeakMap/);
   });
 
-  test('and what one run found is not there for the next', () => {
+  test('and traces of one run do not affect the next', () => {
     run('customer.nmae', order);
     expect(run('customer.name', order)).toMatchObject({ missing: [] });
     expect(run('customer.name', order, false)).toMatchObject({ data: 'Ana', missing: [] });

@@ -15,7 +15,7 @@ const run = (change: object, template: Partial<FoundTemplate>) =>
   runDataToHtml({ template_id: 'mine.html', data: {}, ...change }, workers.tools(template));
 
 test.each(['default', 'handlebars'] as const)(
-  'TP4: with %s data never becomes markup, and nothing is added to the template',
+  'TP4: with the engine %s data is escaped, and nothing is added to the template',
   async (engine) => {
     const content = engine === 'default' ? '<p title="%a%">%a%</p>' : '<p title="{{a}}">{{a}}</p>';
     const data = { a: '"><script>alert(1)</script>%b%{{b}}\'', b: 'B' };
@@ -30,14 +30,14 @@ test.each(['default', 'handlebars'] as const)(
   },
 );
 
-test('TP2: what reaches behind objects is blank', async () => {
+test('TP2: access to prototypes gives a blank', async () => {
   const content =
     '[{{constructor.constructor}}{{lookup . "__proto__"}}{{__proto__.x}}{{a.constructor.name}}]';
   const result = await run({ data: { a: {} } }, { content, engine: 'handlebars' });
   expect(result).toMatchObject({ bytes: Buffer.from('[]') });
 });
 
-test('the text alternative keeps the columns of tables and leaves no tag', async () => {
+test('the plain text keeps the columns of tables and contains no tags', async () => {
   const content = await readShippedTemplate('invoice-mail.html');
   const data = await readShippedSample('invoice-mail.html');
   const change = { data, text_alternative: true, output_type: 'json' } as const;
@@ -49,7 +49,7 @@ test('the text alternative keeps the columns of tables and leaves no tag', async
   expect(text).not.toMatch(/<|&amp;/);
 });
 
-test('a table bomb and a hundred thousand unclosed tags end in time', async () => {
+test('a table bomb and a hundred thousand unclosed tags finish in time', async () => {
   for (const tag of ['<table><tr><td>', '<div>', '<b>', '<svg><math>']) {
     const content = tag.repeat(100_000);
     const outcome = await run({ text_alternative: true }, { content }).catch(
@@ -62,13 +62,13 @@ test('a table bomb and a hundred thousand unclosed tags end in time', async () =
   expect(await run({}, { content: 'ok' })).toMatchObject({ bytes: Buffer.from('ok') });
 });
 
-test('strict names each field the data lacks', async () => {
+test('strict reports each field that the data lacks', async () => {
   const change = { strict: true, data: { name: 'x' } };
   const problem = await problemOfPromise(run(change, { content: '%nmae% %b%' }));
   expect(problem.errors.map(({ path }) => path)).toEqual(['data.nmae', 'data.b']);
 });
 
-test('JSON has the page and its bytes', async () => {
+test('JSON contains the page and its bytes', async () => {
   const result = await run({ output_type: 'json', file_name: 'a.html' }, { content: '<p>č' });
   expect(result).toMatchObject({
     value: { file_name: 'a.html', html: '<p>č', content_base64: 'PHA+xI0=' },
@@ -80,7 +80,7 @@ const finished = async (change: object, content: string) => {
   return Buffer.from(result.kind === 'file' ? result.bytes : '').toString('utf8');
 };
 
-test('inline_css writes rules into elements, keeps those for media, and fetches nothing', async () => {
+test('inline_css moves rules into style attributes, keeps media queries, and fetches nothing', async () => {
   const html = await finished(
     { inline_css: true, data: { name: 'Žaklina' } },
     '<style>p { color: red } @media print { p { color: black } } p.a { margin: 0 }</style>' +
@@ -104,7 +104,7 @@ test.each([
   '<style>@import "http://evil.example";</style>',
   '<meta http-equiv="refresh" content="0;url=http://evil.example">',
   '<base href="http://evil.example/">',
-])('sanitize leaves nothing that runs of %s', async (attack) => {
+])('sanitize leaves nothing executable of %s', async (attack) => {
   const html = await finished({ sanitize: true }, `<h1>Kept</h1>${attack}<p>Also kept</p>`);
   expect(html).toContain('<h1>Kept</h1>');
   expect(html).not.toMatch(
@@ -112,7 +112,7 @@ test.each([
   );
 });
 
-test('sanitize keeps a page what it is', async () => {
+test('sanitize keeps the content and layout of a page', async () => {
   const page =
     '<!DOCTYPE html>\n<html lang="hr"><head><title>Račun</title></head><body><table><tbody>' +
     '<tr><td align="right" style="color:red">č</td></tr></tbody></table>' +
@@ -120,7 +120,7 @@ test('sanitize keeps a page what it is', async () => {
   expect(await finished({ sanitize: true }, page)).toBe(page);
 });
 
-test('minify leaves out comments and white space, and no letter of the text', async () => {
+test('minify removes comments and white space, but no character of the text', async () => {
   const html = await finished(
     { minify: true, data: { name: 'Ana  Anić' } },
     '<div>\n  <!-- note -->\n  <p>Dear   %name%,</p>\n\n  <p><b>a</b> <i>b</i></p>\n</div>',
@@ -128,7 +128,7 @@ test('minify leaves out comments and white space, and no letter of the text', as
   expect(html).toBe('<div> <p>Dear Ana Anić,</p> <p><b>a</b> <i>b</i></p> </div>');
 });
 
-test('all three at once, on the shipped mail', async () => {
+test('all three options together, with the shipped mail', async () => {
   const content = await readShippedTemplate('invoice-mail.html');
   const data = await readShippedSample('invoice-mail.html');
   const change = { data, inline_css: true, sanitize: true, minify: true } as const;

@@ -1,4 +1,4 @@
-// Many documents in one run, printed for real and read again.
+// Many documents in one run, printed with the real printer and read back.
 
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ const row = (number: number, extra: string[] = []) => ({
   extra,
 });
 
-test('a list becomes one PDF in its order, with a bookmark and the structure of each', async () => {
+test('a list becomes one PDF in order, with a bookmark and the tag structure of each document', async () => {
   const data = [row(1), row(2, ['second page']), row(3)];
   const result = await run({ data, batch_name_field: 'number' });
   expect(result).toMatchObject({
@@ -106,7 +106,7 @@ test('screen readers find headings, tables and links on every page of a merged P
   await task.destroy();
 });
 
-test('the same list as zip has a file for each, named by a field, none twice', async () => {
+test('the same list as zip has one file each, named after a field, with unique names', async () => {
   const data = [row(1), row(1), { total: 5 }, { number: '../../etc/x', total: 1 }];
   const result = await run({ data, batch: 'zip', batch_name_field: 'number' });
   expect(result).toMatchObject({ contentType: 'application/zip', extension: '.zip', pages: 4 });
@@ -115,7 +115,7 @@ test('the same list as zip has a file for each, named by a field, none twice', a
   for (const bytes of files.values()) expect((await readPdf(bytes)).tagged).toBe(true);
 });
 
-test('output_type json carries the file and how many documents it has', async () => {
+test('output_type json contains the file and the number of documents', async () => {
   const result = await run({ data: [row(1), row(2)], batch: 'zip', output_type: 'json' });
   expect(result).toMatchObject({ value: { file_name: 'račun.zip', pages: 2, documents: 2 } });
   expect([...readZip(bytesOf(result)).keys()]).toEqual(['račun-1.pdf', 'račun-2.pdf']);
@@ -126,7 +126,7 @@ test('one row with batch is a batch of one', async () => {
   expect(readZip(bytesOf(result)).size).toBe(1);
 });
 
-test('in strict mode every row that findings something is named at once', async () => {
+test('in strict mode all rows with missing fields are reported at once', async () => {
   const data = [row(1), { total: 1, extra: [] }, row(2), { number: 4, extra: [] }];
   await expect(run({ data, strict: true })).rejects.toMatchObject({
     key: 'field_invalid',
@@ -134,12 +134,12 @@ test('in strict mode every row that findings something is named at once', async 
   });
 });
 
-test('without it the rows are told in warnings', async () => {
+test('without strict mode those rows are reported as warnings', async () => {
   const result = await run({ data: [row(1), { total: 1 }] });
   expect(result.warnings.map(({ path }) => path)).toContain('data.1.number');
 });
 
-test('a row with too many pages is named', async () => {
+test('a row with too many pages is reported', async () => {
   const data = [row(1), row(2, ['a', 'b', 'c', 'd', 'e', 'f']), row(3)];
   await expect(run({ data })).rejects.toMatchObject({
     key: 'document_too_long',
@@ -147,13 +147,13 @@ test('a row with too many pages is named', async () => {
   });
 });
 
-test('a batch that is a test has TEST on every page', async () => {
+test('a batch in test mode has TEST on every page', async () => {
   const pdf = await readPdf(bytesOf(await run({ data: [row(1), row(2, ['p'])], test: true })));
   expect(pdf.pageTexts.map((text) => text.includes('TEST'))).toEqual([true, true, true]);
   expect(pdf.tagged).toBe(true);
 });
 
-test('a hundred rows print in order', async () => {
+test('a hundred rows are printed in order', async () => {
   const data = Array.from({ length: 100 }, (_, number) => row(number));
   const pdf = await readPdf(bytesOf(await run({ data })));
   expect(pdf.pageTexts.map((text) => text.split('\n')[0])).toEqual(
@@ -161,7 +161,7 @@ test('a hundred rows print in order', async () => {
   );
 });
 
-test('page options and metadata go before the template, locale speaks where it is silent', async () => {
+test('page options and metadata override the template; locale applies where the template sets no language', async () => {
   const pdf = await readPdf(
     bytesOf(
       await run({

@@ -22,7 +22,7 @@ const templates = createTemplateRenderer({
 });
 afterAll(() => templates.close());
 
-/** Tools with one template and a printer that keeps what it was given. */
+/** Tools with one template and a printer that records its jobs. */
 function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
   const jobs: PrintJob[] = [];
   const tools: Tools = {
@@ -59,7 +59,7 @@ function toolsWith(content: string): { tools: Tools; jobs: PrintJob[] } {
   return { tools, jobs };
 }
 
-test('the template is rendered with escaping and VAT totals and printed without trust in scripts', async () => {
+test('the template is rendered with escaping and VAT totals and printed with scripts off', async () => {
   const { tools, jobs } = toolsWith('{{name}} {{#each vatTotals}}{{rate}}:{{vat}}{{/each}}');
   const data = { name: '<b>', items: [{ vatPercentage: 25, net: 10 }] };
   const result = await runDataToPdf({ template_id: 'mine.hbs', data }, tools);
@@ -82,9 +82,9 @@ test('the template is rendered with escaping and VAT totals and printed without 
   ]);
 });
 
-// Documents of all accounts are printed where such a one is, so nothing of its data may be HTML.
+// Documents of trusted templates share a tab across accounts, so their data must not become HTML.
 test.each(shippedTemplates.filter(({ service }) => service !== 'data-mapping'))(
-  'the shipped template $file_name is printed among others only if it escapes all data',
+  'the shipped template $file_name, which shares a tab across accounts, escapes all data',
   async ({ file_name, service }) => {
     const found = await readShipped(file_name);
     if (found === undefined) throw new Error(`${file_name} is not there`);
@@ -104,7 +104,7 @@ test.each(shippedTemplates.filter(({ service }) => service !== 'data-mapping'))(
   },
 );
 
-test('output_type json gives the PDF within JSON, with its warnings', async () => {
+test('output_type json contains the PDF and its warnings', async () => {
   const { tools } = toolsWith('{{nmae}}');
   const input = { template_id: 'mine.hbs', data: { name: 'x' }, output_type: 'json' } as const;
   expect(await runDataToPdf(input, tools)).toMatchObject({
@@ -118,7 +118,7 @@ test('output_type json gives the PDF within JSON, with its warnings', async () =
   });
 });
 
-test('another engine than that of the template is refused with what to send', async () => {
+test("an engine other than the template's is refused with a fix", async () => {
   const { tools, jobs } = toolsWith('x');
   const input = { template_id: 'mine.hbs', template_engine: 'default', data: {} } as const;
   const problem = await problemOfPromise(runDataToPdf(input, tools));
@@ -130,7 +130,7 @@ test('another engine than that of the template is refused with what to send', as
   expect(jobs).toEqual([]);
 });
 
-test('TP6: a template that is not found is said as such', async () => {
+test('TP6: an unknown template is reported as such', async () => {
   const { tools } = toolsWith('x');
   const problem = await problemOfPromise(runDataToPdf({ template_id: 'theirs', data: {} }, tools));
   expect(problem.key).toBe('file_not_found');

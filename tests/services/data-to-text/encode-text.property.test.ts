@@ -1,4 +1,4 @@
-// Bytes are decoded back by an independent library, for every character the encoding has and more.
+// Bytes are decoded by an independent library, for every character of the encoding and others.
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ function lettersOf(encoding: string): string[] {
 }
 
 describe.each(singleByte)('%s', (encoding) => {
-  test('keeps every letter it has', () => {
+  test('keeps every character of the encoding', () => {
     const letter = fc.constantFrom(...lettersOf(encoding));
     fc.assert(
       fc.property(fc.string({ unit: letter }), (text) => {
@@ -32,7 +32,7 @@ describe.each(singleByte)('%s', (encoding) => {
     );
   });
 
-  test('refuses exactly the texts that iconv cannot keep', () => {
+  test('refuses exactly the texts that iconv-lite cannot encode', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-composite' }), (text) => {
         const kept = iconv.decode(iconv.encode(text, encoding), encoding) === text;
@@ -45,7 +45,7 @@ describe.each(singleByte)('%s', (encoding) => {
 });
 
 test.each(['utf-8', 'utf-16le'] as const)(
-  '%s keeps any text, with or without a mark',
+  '%s preserves any text, with or without a byte order mark',
   (encoding) => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), (text, bom) => {
@@ -57,7 +57,7 @@ test.each(['utf-8', 'utf-16le'] as const)(
   },
 );
 
-test('what is missing is named with its letter, code and place, each once', () => {
+test('each missing character is reported once, with its code point and position', () => {
   const text = 'Čokolada\nkošta 5 € i 😀, 6 €';
   const problem = problemOf(() => encodeText(text, { encoding: 'iso-8859-2', ...refuse }));
   expect(problem.errors.map(({ message }) => message)).toEqual([
@@ -66,7 +66,7 @@ test('what is missing is named with its letter, code and place, each once', () =
   ]);
 });
 
-test('replace writes one question mark for each and says so', () => {
+test('replace writes one question mark for each and adds warnings', () => {
   const { bytes, warnings } = encodeText('a€b😀c', {
     encoding: 'iso-8859-1',
     onUnencodable: 'replace',
@@ -76,14 +76,14 @@ test('replace writes one question mark for each and says so', () => {
   expect(warnings).toHaveLength(2);
 });
 
-test('half a character becomes the replacement character, never broken bytes', () => {
+test('a lone surrogate becomes the replacement character, never invalid bytes', () => {
   for (const encoding of all.slice(0, 2)) {
     const { bytes } = encodeText('a\ud800b', { encoding, ...refuse });
     expect(iconv.decode(Buffer.from(bytes), encoding)).toBe('a\ufffdb');
   }
 });
 
-test('a byte order mark where there is none is refused', () => {
+test('a byte order mark is refused in encodings without one', () => {
   const options = { encoding: 'windows-1250', onUnencodable: 'refuse', bom: true } as const;
   expect(problemOf(() => encodeText('a', options)).errors[0]?.path).toBe('bom');
 });

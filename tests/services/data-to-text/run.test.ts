@@ -21,7 +21,7 @@ async function textOf(change: object, content: string): Promise<string> {
 }
 
 test.each(['default', 'handlebars'] as const)(
-  'TP4: %s inserts values once, as they are, and reads no mark in them',
+  'TP4: %s inserts values once and unchanged, and evaluates no placeholders in them',
   async (engine) => {
     const content = engine === 'default' ? '%a% %b%' : '{{a}} {{{b}}}';
     const data = { a: '<b> & "q" %b% {{b}}', b: "it's" };
@@ -40,7 +40,7 @@ test.each([
   expect(await textOf({ newline, data: { c: 'c\rd' } }, 'a\r\nb\n%c%')).toBe(text);
 });
 
-test('the encoding is said in the content type and a letter it lacks ends the run', async () => {
+test('the content type names the encoding, and a character it lacks fails the run', async () => {
   const change = { encoding: 'windows-1250', data: { a: 'Žižek' } } as const;
   const result = await run(change, { content: '%a%' });
   expect(result).toMatchObject({ contentType: 'text/plain; charset=windows-1250' });
@@ -52,7 +52,7 @@ test('the encoding is said in the content type and a letter it lacks ends the ru
 describe('CSV', () => {
   const csv = { delimiter: ';', guard_formulas: true };
 
-  test('quotes what would end a value, and guards formulas but not numbers', async () => {
+  test('quotes values with delimiters, and guards formulas but not numbers', async () => {
     const data = {
       r: [{ v: 'a;b' }, { v: 'say "hi"' }, { v: 'x\ny' }, { v: '=1+1' }, { v: -5.5 }],
     };
@@ -63,7 +63,7 @@ describe('CSV', () => {
     expect(await textOf({ csv: open, data: { v: '=1+1' } }, '%v%')).toBe('=1+1');
   });
 
-  test('a reader gets back every value that was put in', () => {
+  test('any values are unchanged when the line is parsed', () => {
     const value = fc.string({ unit: fc.constantFrom(...'ab;,"\n\r =+-@\'č') });
     const delimiter = fc.constantFrom(';', ',', '|', '\t');
     fc.assert(
@@ -76,12 +76,12 @@ describe('CSV', () => {
     );
   });
 
-  test('AN2-3: no guarded text begins like a formula', () => {
+  test('AN2-3: no guarded text starts like a formula', () => {
     const rules = { csv: { delimiter: ';', guardsFormulas: true } };
     fc.assert(
       fc.property(fc.constantFrom(...'=+-@\t\r'), fc.string(), (first, rest) => {
         const [read = ''] = readCsvLine(escapeValue(first + rest, rules), ';');
-        // A sign and a number are no formula as long as no operator, bracket or name follows.
+        // A sign and a number are no formula unless an operator, a bracket or a name follows.
         const isNumber = /^[+-][^-+*/^&<>=()[\]{}!:|"'@#]*$/.test(read.replace(/\de[+-]\d/i, ''));
         expect(read === first + rest ? isNumber && /\d/.test(read) : read[0] === "'").toBe(true);
       }),
@@ -89,7 +89,7 @@ describe('CSV', () => {
   });
 });
 
-/** A reader of RFC 4180 of its own, sign by sign. */
+/** An independent parser of RFC 4180, character by character. */
 function readCsvLine(line: string, delimiter: string): string[] {
   const values: string[] = [];
   let at = 0;
@@ -110,7 +110,7 @@ function readCsvLine(line: string, delimiter: string): string[] {
   }
 }
 
-test('JSON has the text when it is short, and its bytes in any case', async () => {
+test('JSON contains a short text as such, and its bytes in any case', async () => {
   const short = await run({ output_type: 'json', data: { a: 'č' } }, { content: '%a%' });
   expect(short).toMatchObject({
     value: { file_name: 'mine.txt', text: 'č', content_base64: 'xI0=' },
@@ -120,7 +120,7 @@ test('JSON has the text when it is short, and its bytes in any case', async () =
   expect(await run({}, { content: 'x' })).toMatchObject({ facts: { text: 'x' } });
 });
 
-test('an engine that is not the template’s is refused', async () => {
+test("an engine other than the template's is refused", async () => {
   const problem = await problemOfPromise(run({ template_engine: 'handlebars' }, { content: 'x' }));
   expect(problem.errors[0]?.path).toBe('template_engine');
 });

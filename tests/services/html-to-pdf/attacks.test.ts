@@ -1,5 +1,5 @@
-// What a hostile document or address tries, on a real browser: nothing inner is reached, nothing local
-// is read, and whatever happens the next run is fine.
+// Attacks by hostile documents and URLs, in a real browser: private addresses and local files are out of
+// reach, and the next run works in any case.
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -18,7 +18,7 @@ import { aPng } from '#tests/services/renderer/a-png.ts';
 
 let web: TestWeb;
 let converter: Converter;
-/** A server that must never be reached, by anybody. */
+/** A server that must never receive a connection. */
 let inner: Server;
 let innerHits = 0;
 let innerPort = 0;
@@ -88,18 +88,18 @@ afterAll(async () => {
 const innerUrl = () => `http://127.0.0.1:${innerPort}`;
 const convert = (body: Record<string, unknown>) => converter.convert(body);
 
-async function isWell(on = converter): Promise<void> {
+async function expectWorking(on = converter): Promise<void> {
   expect((await on.convert({ html_string: '<p>next</p>' })).pdf.text.trim()).toBe('next');
 }
 
-describe('HP1, HP2: a document that reaches for inner servers and local files', () => {
+describe('HP1, HP2: a document that requests private addresses and local files', () => {
   const spellings = ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'];
   const cases = spellings.flatMap((host) =>
     [false, true].map((javascript) => ({ host, javascript })),
   );
 
   test.each(cases)(
-    'finds nothing at $host, with javascript $javascript',
+    'loads nothing from $host, with javascript $javascript',
     async ({ host, javascript }) => {
       const html_string = leakDocument(`http://${host}:${innerPort}`, folder, innerPort);
       const { pdf, warnings } = await convert({ html_string, javascript, allow_network: true });
@@ -112,12 +112,12 @@ describe('HP1, HP2: a document that reaches for inner servers and local files', 
     },
   );
 
-  test('finds nothing without network either, and not even the public web', async () => {
+  test('loads nothing without allow_network, not even from the public web', async () => {
     await convert({ html_string: leakDocument(web.origin, folder, innerPort), javascript: true });
     expect([innerHits, web.connections()]).toEqual([0, 0]);
   });
 
-  test('only reads on the public web: no form, beacon or post leaves', async () => {
+  test('can only read from the public web: no form, beacon or POST is sent', async () => {
     await convert({
       html_string: leakDocument(web.origin, folder, innerPort),
       javascript: true,
@@ -130,7 +130,7 @@ describe('HP1, HP2: a document that reaches for inner servers and local files', 
   });
 });
 
-describe('UR11: an address that leads elsewhere', () => {
+describe('UR11: a URL that redirects elsewhere', () => {
   test.each(['/to-inner', '/to-file'])('%s is not followed', async (from) => {
     await expect(convert({ url: web.origin + from })).rejects.toMatchObject({
       key: 'url_not_allowed',
@@ -140,7 +140,7 @@ describe('UR11: an address that leads elsewhere', () => {
   });
 
   test.each([false, true])(
-    'a page with a meta refresh stays (javascript %s)',
+    'a page with a meta refresh does not navigate (javascript %s)',
     async (javascript) => {
       const { pdf } = await convert({ url: `${web.origin}/meta`, javascript, wait_delay: 0.2 });
       expect(pdf.text.trim()).toBe('stays');
@@ -148,13 +148,13 @@ describe('UR11: an address that leads elsewhere', () => {
     },
   );
 
-  test('a page stays whatever its headers say', async () => {
+  test('a page does not navigate, whatever its headers say', async () => {
     const { pdf } = await convert({ url: `${web.origin}/headers`, javascript: true });
     expect(pdf.text.trim()).toBe('stays');
     expect(innerHits).toBe(0);
   });
 
-  test('a picture that redirects inwards is not loaded', async () => {
+  test('a picture that redirects to a private address is not loaded', async () => {
     const html_string = `<p>x<img src="${web.origin}/redirecting.png">`;
     const { warnings } = await convert({ html_string, allow_network: true });
     expect(warnings).toEqual([
@@ -163,15 +163,15 @@ describe('UR11: an address that leads elsewhere', () => {
     expect(innerHits).toBe(0);
   });
 
-  test('a script that leaves for a blank page ends the run by name', async () => {
+  test('a script that navigates to a blank page fails the run with page_failed', async () => {
     const html_string = `<p>x<script>location = 'about:blank'</script>`;
     await expect(convert({ html_string, javascript: true, wait_delay: 0.5 })).rejects.toMatchObject(
       { key: 'page_failed' },
     );
-    await isWell();
+    await expectWorking();
   });
 
-  test('a script that leaves while the page loads is printed as far as it came', async () => {
+  test('a script that navigates while the page loads is blocked, and the page is printed as far as it was loaded', async () => {
     const html_string = `<p>begun<script>location = '${innerUrl()}'</script><p>rest`;
     const { pdf, warnings } = await convert({ html_string, javascript: true });
     expect(pdf.text).toContain('begun');
@@ -192,8 +192,8 @@ describe('UR11: an address that leads elsewhere', () => {
   );
 });
 
-describe('a document sees nothing of another', () => {
-  test('no cookie and no storage of the one before, on the same site', async () => {
+describe('documents are isolated from each other', () => {
+  test('cookies and storage of the previous one are gone, on the same site', async () => {
     const one = await convert({ url: `${web.origin}/cookie`, javascript: true });
     expect(one.pdf.text).toContain('set');
     const two = await convert({ url: `${web.origin}/look`, javascript: true });
@@ -201,9 +201,9 @@ describe('a document sees nothing of another', () => {
   });
 });
 
-describe('HP3, HP6: documents that take too much', () => {
-  test('an endless script ends with the time of the run, and so do endless waits', async () => {
-    // At the same time, since each takes all the time it is given.
+describe('HP3, HP6: documents that use too many resources', () => {
+  test('an endless script and endless waits end with the time limit of the run', async () => {
+    // In parallel, since each takes the whole time limit.
     const busy = createConverter(() => web.fetch, { timeoutMs: 10_000, tabs: 3 });
     await busy.start();
     const endless = [
@@ -216,11 +216,11 @@ describe('HP3, HP6: documents that take too much', () => {
       ).rejects.toMatchObject({ key: expect.stringMatching(/time_limit|page_failed/) }),
     );
     await Promise.all(endless);
-    await isWell(busy);
+    await expectWorking(busy);
     await busy.close();
   });
 
-  test('a server that never answers costs a warning, not the run', async () => {
+  test('a server that never answers gives a warning and does not fail the run', async () => {
     const slow = createConverter(
       () => (url, options) => web.fetch(url, { ...options, timeoutMs: 300 }),
     );
@@ -237,7 +237,7 @@ describe('HP3, HP6: documents that take too much', () => {
     expect(warnings).toEqual([`${web.origin}/huge.png was not loaded. It is larger than 10 MiB.`]);
   });
 
-  test('a document of a thousand pictures loads as many as it may', async () => {
+  test('a document with a thousand pictures loads as many as allowed', async () => {
     const pictures = Array.from({ length: 1000 }, (_, n) => `<img src="${web.origin}/p${n}.png">`);
     const html_string = `<p>x${pictures.join('')}`;
     const { warnings } = await convert({ html_string, allow_network: true });
@@ -248,20 +248,20 @@ describe('HP3, HP6: documents that take too much', () => {
   test('a document with more pages than allowed is refused', async () => {
     const html_string = '<p style="break-after: page">x'.repeat(30);
     await expect(convert({ html_string })).rejects.toMatchObject({ key: 'document_too_long' });
-    await isWell();
+    await expectWorking();
   });
 
-  test('a script that makes a million elements is refused or ended', async () => {
+  test('a script that creates a million elements is refused or terminated', async () => {
     const html_string = `<body><script>for (let n = 0; n < 1e6; n += 1) document.body.append(document.createElement('p'))</script>`;
     await expect(convert({ html_string, javascript: true })).rejects.toMatchObject({
       key: expect.stringMatching(/document_too_long|time_limit/),
     });
-    await isWell();
+    await expectWorking();
   });
 
   test.each([
     ['lone surrogates', 'a \ud800 b'],
-    ['another charset than it is sent in', '<meta charset="utf-7">+ADw-script+AD4-'],
+    ['a charset other than the one it is sent in', '<meta charset="utf-7">+ADw-script+AD4-'],
     ['tables within tables', '<table><tr><td>'.repeat(500)],
     ['a page a million inches wide', '<style>@page { size: 1000000in 1000000in }</style><p>x'],
     ['a margin wider than the page', '<style>@page { margin: 5000mm }</style><p>x'],

@@ -1,5 +1,5 @@
-// The whole service on a real browser, with a web of its own: names under .test lead to one local
-// server, and everything else is as forbidden as in production.
+// The whole service in a real browser, with a web of its own: names under .test resolve to one local
+// server, and everything else is as restricted as in production.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { checkRunBody } from '#contract/check-run-body.ts';
@@ -15,11 +15,11 @@ import { aPrinter } from '#tests/services/renderer/a-printer.ts';
 type Answer = (response: ServerResponse) => void;
 
 export interface TestWeb {
-  /** `http://site.test:port`; the name resolves, the loopback address itself does not pass. */
+  /** `http://site.test:port`; the name is allowed, the loopback address itself is not. */
   origin: string;
   otherOrigin: string;
   port: number;
-  /** Paths asked for since the last `forget`. */
+  /** Paths requested since the last `forget`. */
   hits: string[];
   connections(): number;
   forget(): void;
@@ -27,7 +27,7 @@ export interface TestWeb {
   close(): void;
 }
 
-/** Serves `answers` by path, anything else as 404. */
+/** Serves `answers` by path, and 404 for anything else. */
 export async function openTestWeb(answers: Record<string, Answer>): Promise<TestWeb> {
   const hits: string[] = [];
   let connections = 0;
@@ -56,7 +56,7 @@ export async function openTestWeb(answers: Record<string, Answer>): Promise<Test
       connections = 0;
     },
     fetch: createGuardedFetch({
-      // As strict as in production, but for the one address of the test's own web.
+      // As strict as in production, except for the address of the test's own web.
       policy: {
         ...publicWeb,
         mayConnect: (to, at) => (to === '127.0.0.5' && at === port) || publicWeb.mayConnect(to, at),

@@ -55,13 +55,13 @@ describe('html_string', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('goes without tags and bookmarks when they are not wanted', async () => {
+  test('has no tags and bookmarks if they are switched off', async () => {
     const { pdf } = await convert({ html_string: '<h1>x</h1>', tagged: false });
     expect(pdf).toMatchObject({ tagged: false, outline: [] });
     expect((await convert({ html_string: '<h1>x</h1>', outline: false })).pdf.outline).toEqual([]);
   });
 
-  test('loads nothing unless it may, and names each address once', async () => {
+  test('loads nothing without allow_network, and reports each URL once', async () => {
     const img = `<img src="${web.origin}/logo.png">`;
     const html_string = `${img}${img}<img src="a/b.png"><link rel=stylesheet href="${web.origin}/x.css">`;
     const { warnings } = await convert({ html_string });
@@ -82,7 +82,7 @@ describe('html_string', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('a dead picture is a warning, or with strict_resources a refusal, with its address', async () => {
+  test('a missing picture is a warning, or with strict_resources an error, with its URL', async () => {
     const html_string = `<p>text<img src="${web.origin}/dead.png">`;
     const { pdf, warnings } = await convert({ html_string, allow_network: true });
     expect(pdf.text.trim()).toBe('text');
@@ -96,7 +96,7 @@ describe('html_string', () => {
     });
   });
 
-  test('CA3: what one document loaded is not there for the next of the same account', async () => {
+  test('CA3: resources loaded for one document are not reused for the next of the same account', async () => {
     const html_string = `<b style="background: url(${web.origin}/logo.png)">x</b>`;
     expect((await convert({ html_string, allow_network: true })).warnings).toEqual([]);
     expect((await convert({ html_string })).warnings).toEqual([
@@ -104,7 +104,7 @@ describe('html_string', () => {
     ]);
   });
 
-  test('a picture within it needs no network', async () => {
+  test('an inline picture needs no network', async () => {
     const data = `data:image/png;base64,${aPng(20, 30).toString('base64')}`;
     const { pdf, warnings } = await convert({ html_string: `<img src="${data}">` });
     expect(pdf.images).toEqual(['20 x 30']);
@@ -123,7 +123,7 @@ describe('html_string', () => {
 });
 
 describe('url', () => {
-  test('is printed with its own pictures, styles and frames, without scripts', async () => {
+  test('is printed with its pictures, styles and frames, without scripts', async () => {
     const { pdf, warnings, consoleErrors } = await convert({ url: `${web.origin}/docs/page` });
     expect(pdf).toMatchObject({ title: 'Stranica', language: 'hr', images: ['300 x 200'] });
     expect(pdf.text).toContain('Naslov styled');
@@ -132,13 +132,13 @@ describe('url', () => {
     expect([warnings, consoleErrors]).toEqual([[], []]);
   });
 
-  test('with javascript its scripts run and read', async () => {
+  test('with javascript its scripts run and can fetch', async () => {
     const { pdf } = await convert({ url: `${web.origin}/docs/page`, javascript: true });
     expect(pdf.text).toContain('script ran');
     expect(pdf.text).toContain('fetched');
   });
 
-  test('relative addresses are those of the page it led to', async () => {
+  test('relative URLs are resolved against the final URL', async () => {
     const { pdf } = await convert({ url: `${web.origin}/moved` });
     expect(pdf.text).toContain('Naslov styled');
   });
@@ -149,18 +149,18 @@ describe('url', () => {
     expect(web.hits).toEqual(['/docs/page']);
   });
 
-  test('is read in the encoding its server says', async () => {
+  test('is decoded with the charset of its server', async () => {
     expect((await convert({ url: `${web.origin}/latin2` })).pdf.text).toContain('čaša');
   });
 
-  test.each(['/nothing', '/teapot'])('%s ends the run with its status', async (path) => {
+  test.each(['/nothing', '/teapot'])('%s fails the run with its status', async (path) => {
     await expect(convert({ url: web.origin + path })).rejects.toMatchObject({
       key: 'page_failed',
       errors: [{ path: 'url', message: expect.stringMatching(/answered 4(04|18)/) }],
     });
   });
 
-  test('prints whatever status when none is to fail, and fails by exact ones', async () => {
+  test('prints any status with an empty fail_on_status, and fails on listed ones', async () => {
     const url = `${web.origin}/teapot`;
     expect((await convert({ url, fail_on_status: [] })).pdf.text).toContain('teapot');
     expect((await convert({ url, fail_on_status: [404, 599] })).pdf.text).toContain('teapot');
@@ -169,7 +169,7 @@ describe('url', () => {
     });
   });
 
-  test.each(['/file.pdf', '/bare'])('%s is no HTML', async (path) => {
+  test.each(['/file.pdf', '/bare'])('%s is not HTML', async (path) => {
     await expect(convert({ url: web.origin + path })).rejects.toMatchObject({
       key: 'page_failed',
       errors: [{ path: 'url', message: expect.stringContaining('not HTML') }],
@@ -178,7 +178,7 @@ describe('url', () => {
 });
 
 describe('paper', () => {
-  test('format, orientation and margins go before what the document says', async () => {
+  test('format, orientation and margins override those of the document', async () => {
     const html_string = '<style>@page :first { size: A3; margin: 5cm }</style><p>x</p>';
     const { pdf } = await convert({
       html_string,
@@ -187,7 +187,7 @@ describe('paper', () => {
     expect([Math.round(pdf.size.width), Math.round(pdf.size.height)]).toEqual([595, 420]);
   });
 
-  test('header and footer are on every page, escaped, with numbers', async () => {
+  test('header and footer are on every page, escaped, with page numbers', async () => {
     const { pdf } = await convert({
       html_string: '<p>a<p style="break-before: page">b',
       page: { margin: '25mm', header: 'A "b" <c> \\ č', footer: 'str. {page} / {pages}' },
@@ -198,7 +198,7 @@ describe('paper', () => {
     ]);
   });
 
-  test('header_html and footer_html are filled in, and run no script', async () => {
+  test('placeholders in header_html and footer_html are filled in, and scripts do not run', async () => {
     const { pdf } = await convert({
       html_string: '<title>T</title><p>a',
       header_html: `<b style="font-size:9px">H <i class="pageNumber"></i>/<i class="totalPages"></i>
@@ -211,7 +211,7 @@ describe('paper', () => {
     expect(web.hits).toEqual(['/logo.png']);
   });
 
-  test('page_ranges prints only those, and names ranges that are not there', async () => {
+  test('page_ranges prints only those pages, and warns about ranges that do not exist', async () => {
     const html_string = [1, 2, 3, 4].map((n) => `<p style="break-after:page">p${n}`).join('');
     const { pdf } = await convert({ html_string, page_ranges: '2-3' });
     expect(pdf.pageTexts.map((text) => text.trim())).toEqual(['p2', 'p3']);
@@ -221,17 +221,17 @@ describe('paper', () => {
     });
   });
 
-  test('scale, screen styles and the paper of the caller change the page', async () => {
+  test('scale, screen styles and the page size of the request take effect', async () => {
     const html_string =
       '<style>@page { size: 100mm 50mm } @media screen { p::after { content: "screen" } }</style><p>x';
     const screen = await convert({ html_string, emulated_media: 'screen', scale: 0.5 });
     expect(screen.pdf.text).toContain('screen');
     const a4 = await convert({ html_string, prefer_css_page_size: false });
-    // Turned like the page it was meant for.
+    // Landscape, like the document's own page.
     expect(Math.round(a4.pdf.size.width)).toBe(842);
   });
 
-  test('metadata goes before what the document says', async () => {
+  test('metadata overrides that of the document', async () => {
     const { pdf } = await convert({
       html_string: '<html lang="en"><title>Old</title><p>x',
       metadata: { title: 'Novo', author: 'Ana Anić', language: 'hr-HR' },
@@ -244,7 +244,7 @@ describe('paper', () => {
     });
   });
 
-  test('a test has TEST across every page and stays tagged', async () => {
+  test('in test mode every page has TEST across it and stays tagged', async () => {
     const { pdf } = await convert({
       html_string: '<style>* { opacity: 1 }</style><p>a<p style="break-before:page">b',
       test: true,
@@ -263,12 +263,12 @@ describe('waiting', () => {
     { wait_for_selector: '#done' },
     { wait_for_expression: "document.getElementById('done') !== null" },
     { wait_delay: 0.5 },
-  ])('%j lets a page finish that draws late', async (wait) => {
+  ])('%j waits for a page that renders late', async (wait) => {
     const { pdf } = await convert({ html_string: late, javascript: true, ...wait });
     expect(pdf.text).toContain('late');
   });
 
-  test('output_type json carries the PDF, pages and console errors', async () => {
+  test('output_type json contains the PDF, pages and console errors', async () => {
     const { result, pdf } = await convert({
       html_string: '<p>x<script>console.error("bad", 1); throw new TypeError("boom")</script>',
       javascript: true,

@@ -1,4 +1,4 @@
-/** Everything a document can try to reach `base`, the files of `folder` and a port of the machine. */
+/** Every way in which a document could reach `base`, the files of `folder` and a port of the machine. */
 export function leakDocument(base: string, folder: string, innerPort: number): string {
   const files = `file://${folder}`;
   return `<!doctype html><title>leak</title>

@@ -1,4 +1,4 @@
-// Real documents of other people, with what is known of them (tests/samples/html/SOURCES.md).
+// Real documents of third parties, with known facts about them (tests/samples/html/SOURCES.md).
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,17 +40,17 @@ test.each([
   expect(pdf).toMatchObject({ pages: 1, tagged: true });
   expect(pdf.title).toContain(title);
   const found = pdf.text.split(/\s+/).filter((word) => word !== '').length;
-  // Readers part words a little differently.
+  // PDF readers split words slightly differently.
   expect(Math.abs(found - words)).toBeLessThanOrEqual(words * 0.05 + 2);
   expect(warnings).toHaveLength(dead);
 });
 
-test('relative pictures of a page are looked for at its address', async () => {
+test('relative pictures of a page are requested from its URL', async () => {
   await converter.convert({ url: `${web.origin}/base/page.html` });
   expect(web.hits).toEqual(expect.arrayContaining(['/base/foo/bar/baz.png', '/foo/bar/baz.png']));
 });
 
-test('a print invoice has its own style sheet, page rules and bottom line', async () => {
+test('a print invoice keeps its style sheet, page rules and bottom line', async () => {
   const { pdf, warnings } = await converter.convert({ url: `${web.origin}/invoice.html` });
   expect(pdf).toMatchObject({ title: 'Invoice', tagged: true, language: 'en' });
   expect(pdf.text).toContain('€10,545.00');

@@ -1,5 +1,5 @@
-// The fetcher against a server that misbehaves, on addresses of the loopback net that the test's own
-// policy allows or does not.
+// The guarded fetch against a misbehaving server, on loopback addresses that the test's policy allows or
+// forbids.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -90,7 +90,7 @@ afterAll(() => {
 const get = (path: string, options: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
   fetch(`http://site.test:${port}${path}`, { signal, ...options });
 
-test('a page comes with its status, type and bytes', async () => {
+test('a page is returned with its status, type and bytes', async () => {
   const found = await get('/ok');
   expect(found).toMatchObject({
     url: `http://site.test:${port}/ok`,
@@ -101,7 +101,7 @@ test('a page comes with its status, type and bytes', async () => {
   expect((await get('/gone')).status).toBe(404);
 });
 
-test('a request carries the name of its host and nothing of anybody', async () => {
+test('a request has a Host header and no data about anybody', async () => {
   await get('/ok');
   expect(seen[0]?.headers).toEqual({
     host: `site.test:${port}`,
@@ -112,7 +112,7 @@ test('a request carries the name of its host and nothing of anybody', async () =
   });
 });
 
-test('UR10: a name that answers differently the second time was asked once, and the first is taken', async () => {
+test('UR10: a name is resolved once per request, so that DNS rebinding has no effect', async () => {
   const answered = ['127.0.0.5', '127.0.0.1'];
   let asked = 0;
   const rebinding = createGuardedFetch({
@@ -123,12 +123,12 @@ test('UR10: a name that answers differently the second time was asked once, and 
   expect((await rebinding(url, { signal })).status).toBe(200);
   expect(asked).toBe(1);
   expect(seen[0]?.socket.localAddress).toBe('127.0.0.5');
-  // The next request asks anew, and the new answer is refused.
+  // The next request resolves again, and the new address is refused.
   await expect(rebinding(url, { signal })).rejects.toMatchObject({ reason: 'not_allowed' });
   expect(seen).toHaveLength(1);
 });
 
-test('one forbidden address among those of a name is enough to refuse it', async () => {
+test('one forbidden address of a name is enough to refuse it', async () => {
   const mixed = createGuardedFetch({
     policy: { mayConnect: (address) => address === '127.0.0.5', takesInnerNames: false },
     resolve: async () => ['127.0.0.5', '127.0.0.9'],
@@ -139,13 +139,13 @@ test('one forbidden address among those of a name is enough to refuse it', async
   expect(connections).toBe(0);
 });
 
-test('five redirects are followed, by every status that means one', async () => {
+test('five redirects are followed, with every redirect status', async () => {
   const found = await get('/hop-5');
   expect(found.url).toBe(`http://site.test:${port}/ok`);
   expect(found.body.toString()).toBe('<p>fine</p>');
 });
 
-test.each(['/hop-6', '/loop'])('%s leads on too often', async (path) => {
+test.each(['/hop-6', '/loop'])('%s redirects too often', async (path) => {
   await expect(get(path)).rejects.toMatchObject({ reason: 'too_many_redirects' });
   expect(seen).toHaveLength(6);
 });
@@ -158,7 +158,7 @@ test.each(['/to-forbidden', '/to-number', '/to-file', '/to-password', '/to-data'
   },
 );
 
-test('a redirect to nowhere is an answer like any other', async () => {
+test('a redirect without a location is an ordinary answer', async () => {
   expect((await get('/to-nothing')).status).toBe(302);
 });
 
@@ -166,7 +166,7 @@ test.each(['/bomb', '/announced', '/endless'])('%s is too large', async (path) =
   await expect(get(path)).rejects.toMatchObject({ reason: 'too_large' });
 });
 
-test('a packed body is unpacked', async () => {
+test('a compressed body is decompressed', async () => {
   expect((await get('/gzip')).body.toString()).toBe('unpacked');
 });
 
@@ -174,11 +174,11 @@ test.each(['/not-gzip', '/odd-packing', '/cut', '/headers'])('%s cannot be read'
   await expect(get(path)).rejects.toMatchObject({ reason: 'unreachable' });
 });
 
-test.each(['/silent', '/slow'])('%s is given up after the time it has', async (path) => {
+test.each(['/silent', '/slow'])('%s times out', async (path) => {
   await expect(get(path, { timeoutMs: 200 })).rejects.toMatchObject({ reason: 'time_limit' });
 });
 
-test('a resolver that never answers is given up too', async () => {
+test('a resolver that never answers times out too', async () => {
   const stuck = createGuardedFetch({
     policy: { mayConnect: () => true, takesInnerNames: true },
     resolve: () => new Promise(() => undefined),
@@ -188,7 +188,7 @@ test('a resolver that never answers is given up too', async () => {
   });
 });
 
-test('a caller who goes away ends the request with his own reason', async () => {
+test('an abort of the caller ends the request with its reason', async () => {
   const caller = new AbortController();
   const waiting = get('/silent', { signal: caller.signal });
   const reason = new Error('gone');

@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 const resolved: string[] = [];
 const strict = createGuardedFetch({
   policy: publicWeb,
-  // Names of the tests say what they resolve to; none is ever connected to.
+  // The host names say what they resolve to; no connection is ever made.
   resolve: async (name) => {
     resolved.push(name);
     return name.split('.')[0] === 'mixed' ? ['93.184.216.34', '10.0.0.1'] : ['127.0.0.1'];
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('what is no public name is not even resolved', () => {
+test('a name that is not public is not even resolved', () => {
   expect(new Set(resolved)).toEqual(
     new Set(['inner.example', 'mixed.example', `${'a'.repeat(3000)}.example`]),
   );

@@ -6,7 +6,7 @@ export interface Logged {
   details: Record<string, unknown>;
 }
 
-/** A printer with the real browser; what it logs is appended to `logged`. */
+/** A printer with the real browser; its log lines are appended to `logged`. */
 export function aPrinter(settings: Partial<PdfPrinterSettings> = {}, logged: Logged[] = []) {
   return createPdfPrinter({
     cacheDir: path.resolve(import.meta.dirname, '../../../node_modules/.cache/chromium'),

@@ -22,7 +22,7 @@ const job = { owner: undefined, tagged: true } as const;
 /** Takes about a second to lay out and print, longer than any test here waits. */
 const slowHtml = '<p style="break-after: page">page</p>'.repeat(4_000);
 
-test('a browser killed in the middle of a print is replaced and the job still succeeds', async () => {
+test('a browser killed in the middle of a print is replaced, and the job is retried', async () => {
   const logged: Logged[] = [];
   const printer = aStartedPrinter({ tabs: 3, pagesMax: 5_000 }, logged);
   await printer.start();
@@ -30,7 +30,7 @@ test('a browser killed in the middle of a print is replaced and the job still su
   const prints = ['one', 'two'].map((text) =>
     printer.print({ ...job, html: `<p>${text}</p>${filler}` }, never),
   );
-  // When this short one is done the long ones are surely on their tabs.
+  // Once this short job is done, the long ones have a tab.
   await printer.print({ ...job, html: '<p>short</p>' }, never);
   for (const pid of browsersOfThisProcess()) process.kill(pid, 'SIGKILL');
   const read = await Promise.all(prints.map(async (print) => readPdf((await print).bytes)));
@@ -48,7 +48,7 @@ test('a print that takes too long ends with time_limit and the next one succeeds
   expect((await printer.print({ ...job, html: '<p>next</p>' }, never)).pages).toBe(1);
 }, 60_000);
 
-test('a browser that hangs is ended and replaced', async () => {
+test('a browser that hangs is killed and replaced', async () => {
   const printer = aStartedPrinter({ timeoutMs: 2_000 });
   await printer.start();
   for (const pid of browsersOfThisProcess()) process.kill(pid, 'SIGSTOP');
@@ -60,7 +60,7 @@ test('a browser that hangs is ended and replaced', async () => {
   expect(printer.state().restarts).toBe(1);
 }, 60_000);
 
-test('an aborted print ends with the reason of its signal and leaves the printer well', async () => {
+test('an aborted print ends with the reason of its signal, and the printer keeps working', async () => {
   const printer = aStartedPrinter({ pagesMax: 5_000 });
   await printer.start();
   const caller = new AbortController();
@@ -72,7 +72,7 @@ test('an aborted print ends with the reason of its signal and leaves the printer
   expect((await printer.print({ ...job, html: '<p>next</p>' }, never)).pages).toBe(1);
 }, 60_000);
 
-test('a document that takes too much memory is refused and the next one prints', async () => {
+test('a document that uses too much memory is refused and the next one prints', async () => {
   const printer = aStartedPrinter({ tabBytesMax: 150 * 1024 * 1024, pagesMax: 100_000 });
   await printer.start();
   const html = slowHtml.repeat(10);
@@ -83,7 +83,7 @@ test('a document that takes too much memory is refused and the next one prints',
   expect(printer.state().restarts).toBe(0);
 }, 60_000);
 
-test('a browser that has grown too big is replaced while jobs go on', async () => {
+test('a browser whose memory has grown too large is replaced while jobs continue', async () => {
   const printer = aStartedPrinter({ browserBytesMax: 1 });
   await printer.start();
   const fortyPages = '<p style="break-before: page">page</p>'.repeat(40);
@@ -95,7 +95,7 @@ test('a browser that has grown too big is replaced while jobs go on', async () =
   expect((await printer.print({ ...job, html: '<p>next</p>' }, never)).pages).toBe(1);
 }, 60_000);
 
-test('more jobs than the queue holds are refused at once with a time to come back', async () => {
+test('jobs beyond the capacity of the queue are refused at once with Retry-After', async () => {
   const printer = aStartedPrinter({ queuedMax: 3, tabs: 2 });
   await printer.start();
   const prints = Array.from({ length: 6 }, () =>
@@ -127,7 +127,7 @@ test('a job that leaves the queue makes room for another', async () => {
   await first;
 }, 60_000);
 
-test('without a browser the printer starts, says why, and refuses each print', async () => {
+test('without a browser the printer starts, logs the reason, and refuses each print', async () => {
   const logged: Logged[] = [];
   const printer = aStartedPrinter({ chromiumPath: '/nowhere/chromium' }, logged);
   await printer.start();
@@ -140,7 +140,7 @@ test('without a browser the printer starts, says why, and refuses each print', a
   expect(printer.state()).toMatchObject({ running: 0, queued: 0 });
 });
 
-test('a program that is no browser is named in the error with what it said', async () => {
+test('a program that is not a browser is named in the error, with its output', async () => {
   const printer = aStartedPrinter({ chromiumPath: '/bin/false' });
   await printer.start();
   expect(printer.state().lastError).toContain('/bin/false');

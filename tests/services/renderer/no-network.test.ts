@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Everything a document can try in order to reach `base`. */
+/** Every way in which a document could reach `base`. */
 function leakDocument(base: string): string {
   const files = `file://${folder}`;
   return `<!doctype html><html><head><title>leak</title>
@@ -74,14 +74,14 @@ function leakDocument(base: string): string {
     <meta http-equiv="refresh" content="0;url=${base}/refresh"></body></html>`;
 }
 
-test('the server that counts connections does count them', async () => {
+test('the server counts connections', async () => {
   await fetch(`http://127.0.0.1:${port}/`);
   expect(connections).toBe(1);
   connections = 0;
 });
 
 test.each([undefined, 'a'])(
-  'a leaking document of %s reaches no server and shows no local file',
+  'a document of account %s with every kind of request reaches no server and shows no local file',
   async (owner) => {
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
       const html = leakDocument(`http://${host}:${port}`);
@@ -89,7 +89,7 @@ test.each([undefined, 'a'])(
       const read = await readPdf(bytes);
       expect(read.text).toContain('leak text');
       expect(read.text).not.toMatch(/secret|local style/);
-      // What is painted are the signs for broken images.
+      // The only images are the icons for broken ones.
       expect(read.images).not.toContain('300 x 300');
     }
     const after = await printer.print({ html: '<p>after</p>', owner, tagged: true }, signal);
@@ -99,7 +99,7 @@ test.each([undefined, 'a'])(
   60_000,
 );
 
-test('a document that sends its tab away does not take the next one along', async () => {
+test('a document that navigates its tab does not affect the next one', async () => {
   for (const target of [
     'chrome://version',
     'about:blank',
@@ -107,7 +107,7 @@ test('a document that sends its tab away does not take the next one along', asyn
     'data:text/html,moved',
   ]) {
     const html = `<meta http-equiv="refresh" content="0;url=${target}"><p>stays</p>`;
-    // To about:blank it does get away, and is refused when it goes before it is printed.
+    // A navigation to about:blank succeeds, and the print is refused if it happens first.
     await Promise.allSettled([printer.print({ html, owner: undefined, tagged: true }, signal)]);
     const next = await printer.print(
       { html: '<p>next</p>', owner: undefined, tagged: true },

@@ -1,5 +1,5 @@
-// A document written into a page that another was written into before finds what that one set for the
-// page, and Chromium takes none of it back. Nobody's document may be shaped by another.
+// Chromium keeps some state of a page when a new document is written into it. No document may be
+// affected by the one before.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PrintJob, Visit } from '#services/tools.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
@@ -55,7 +55,7 @@ const next = `<!doctype html><meta charset="utf-8"><style title="next">
   p::after { content: " styled" counter(page) } p { padding: var(--x, 1px) }
   p:lang(de)::before { content: "deutsch " }</style><p>next</p><a href="http://x.test/">link</a>`;
 
-/** All of a PDF but the moment it was made. */
+/** A PDF without its dates. */
 function withoutDates(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString('latin1')
@@ -64,7 +64,7 @@ function withoutDates(bytes: Uint8Array): string {
 
 for (const [way, job] of Object.entries(ways)) {
   test.each(Object.entries(marks))(
-    `${way} with %s leaves the next document alone`,
+    `${way} with %s does not affect the next document`,
     async (mark, html) => {
       const print = async (text: string, owner: string) =>
         (await printer.print({ html: text, tagged: true, ...job, owner }, signal)).bytes;
@@ -79,7 +79,7 @@ for (const [way, job] of Object.entries(ways)) {
   );
 }
 
-test('what one account printed is nowhere when another prints', async () => {
+test('nothing printed for one account appears in the document of another', async () => {
   const print = async (owner: string | undefined, html: string) =>
     (await readPdf((await printer.print({ html, tagged: true, owner }, signal)).bytes)).text.trim();
   for (const owner of ['a', 'b', undefined, 'c', 'a', 'd', 'e', 'f', undefined, 'b']) {

@@ -33,7 +33,7 @@ function browserGroupsOf(parent: number | undefined): number[] {
     .map(({ group }) => group);
 }
 
-/** Without the dead that nobody has buried yet. */
+/** Without zombies. */
 function processesOfGroup(group: number | undefined): number[] {
   return allProcesses()
     .filter((stat) => stat.group === group && stat.state !== 'Z')

@@ -14,12 +14,12 @@ function print(html: string, job: Partial<PrintJob> = {}) {
 beforeAll(() => printer.start(), 60_000);
 afterAll(() => printer.close());
 
-test('letters of our languages and the euro sign can be copied out of the PDF', async () => {
+test('characters of our languages and the euro sign can be copied from the PDF', async () => {
   const { bytes } = await print('<!doctype html><meta charset="utf-8"><p>čćšžđ ČĆŠŽĐ € äöüß</p>');
   expect((await readPdf(bytes)).text).toContain('čćšžđ ČĆŠŽĐ € äöüß');
 });
 
-test('a document is A4 unless it says otherwise', async () => {
+test('a document is A4 unless it sets another size', async () => {
   const { size } = await readPdf((await print('<p>plain</p>')).bytes);
   expect([Math.round(size.width), Math.round(size.height)]).toEqual([596, 842]);
   const label = await print('<style>@page { size: 100mm 50mm; margin: 0 }</style><p>label</p>');
@@ -27,7 +27,7 @@ test('a document is A4 unless it says otherwise', async () => {
   expect([Math.round(width), Math.round(height)]).toEqual([283, 142]);
 });
 
-test('the number of pages is the one that another reader finds', async () => {
+test('the number of pages equals that of an independent reader', async () => {
   const html = Array.from({ length: 13 }, (_, page) => pageOf(`page ${page + 1}`)).join('');
   const printed = await print(html);
   const read = await readPdf(printed.bytes);
@@ -36,12 +36,12 @@ test('the number of pages is the one that another reader finds', async () => {
   expect(read.pageTexts[12]).toContain('page 13');
 });
 
-test('a title cannot pretend that the document has more pages', async () => {
+test('a title cannot fake the number of pages', async () => {
   const title = '<title>/Type /Pages\n/Count 9999\n</title>';
   expect((await print(`${title}<img alt="/Type /Pages\n/Count 8888\n"><p>one`)).pages).toBe(1);
 });
 
-test('common font names print with the fonts we ship', async () => {
+test('common font names are printed with the shipped fonts', async () => {
   const { bytes } = await print(`
     <p style="font-family: Arial">a</p><p style="font-family: Helvetica">b</p>
     <p style="font-family: sans-serif"><b>c</b></p><p style="font-family: system-ui"><i>d</i></p>
@@ -58,7 +58,7 @@ test('common font names print with the fonts we ship', async () => {
   ]);
 });
 
-test('a tagged PDF has a structure for screen readers, an untagged one has none', async () => {
+test('a tagged PDF has a structure tree for screen readers, an untagged one has none', async () => {
   const html = '<html lang="hr"><title>Račun</title><h1>Naslov</h1><p>Tekst</p>';
   const tagged = await readPdf((await print(html)).bytes);
   const untagged = await readPdf((await print(html, { tagged: false })).bytes);
@@ -73,7 +73,7 @@ test('a logo given as a data URI is always in the PDF', async () => {
   for (let round = 0; round < 5; round += 1) {
     const owner = round % 2 ? 'a' : undefined;
     expect((await readPdf((await print(html, { owner })).bytes)).images).toEqual([
-      // A background is embedded at the size at which it is seen.
+      // A background is embedded at its displayed size.
       expect.stringMatching(/ x 90$/),
       '1200 x 800',
       '1200 x 800',
@@ -81,13 +81,13 @@ test('a logo given as a data URI is always in the PDF', async () => {
   }
 }, 30_000);
 
-test('an element that hides document.fonts does not stop the print', async () => {
+test('a document that overwrites document.fonts is printed', async () => {
   const html = `<img name="fonts"><form name="querySelectorAll"></form><img name="readyState">
     <img src="${pngDataUri(2, 2)}">`;
   expect((await readPdf((await print(html)).bytes)).images).toContain('2 x 2');
 });
 
-test('twenty jobs at once all get their own document', async () => {
+test('twenty parallel jobs all get their own document', async () => {
   const numbers = Array.from({ length: 20 }, (_, number) => number);
   const texts = await Promise.all(
     numbers.map(async (number) => {
@@ -98,7 +98,7 @@ test('twenty jobs at once all get their own document', async () => {
   expect(texts.map((text) => text.trim())).toEqual(numbers.map((number) => `job-${number}.`));
 }, 30_000);
 
-test('nothing of one document is seen in the next', async () => {
+test('nothing of one document appears in the next', async () => {
   await print('<style>* { color: red; display: none }</style><title>first</title><p>secret</p>');
   const next = await readPdf((await print('<p>second</p>')).bytes);
   expect(next.text).toBe('second');
@@ -111,12 +111,12 @@ test('a document with more pages than allowed is refused and the next one prints
   expect((await print('<p>short</p>')).pages).toBe(1);
 });
 
-test('a document far too long is refused before it is printed', async () => {
+test('a document that is far too long is refused before it is printed', async () => {
   const long = `<p>${'words and words '.repeat(60_000)}</p>`;
   await expect(print(long)).rejects.toMatchObject({ key: 'document_too_long' });
 });
 
-test('a source long in bytes but short in pages is printed', async () => {
+test('a source with many bytes and few pages is printed', async () => {
   expect((await print(`<!-- ${'x'.repeat(400_000)} --><p>short</p>`)).pages).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-// Started by a test as a process of its own, which it then kills in the middle of a print.
+// Started by a test as a child process, which the test kills in the middle of a print.
 import { once } from 'node:events';
 import { aPrinter } from '#tests/services/renderer/a-printer.ts';
 

@@ -20,7 +20,7 @@ function render(
 }
 
 describe('placeholders', () => {
-  test('innocent percent signs stay as they are', () => {
+  test('other percent signs stay as they are', () => {
     const template = '<i style="width:100%;height:50%">VAT 20% of %netTotal% is 100% ok</i>';
     expect(render(template, { netTotal: '12.50' })).toEqual({
       text: '<i style="width:100%;height:50%">VAT 20% of 12.50 is 100% ok</i>',
@@ -28,7 +28,7 @@ describe('placeholders', () => {
     });
   });
 
-  test('two percent signs are one, also right beside a placeholder', () => {
+  test('two percent signs print one, also next to a placeholder', () => {
     expect(render('%%a%% %rate%%% %a%%b%', { a: 1, b: 2, rate: 20 }).text).toBe('%a% 20% 12');
   });
 
@@ -41,7 +41,7 @@ describe('placeholders', () => {
     ).toBe('Đuro 2 2');
   });
 
-  test('numbers print as JSON reads them, without exponents, minus zero as zero, booleans as words, null as nothing', () => {
+  test('numbers print without exponents, minus zero as zero, booleans as words, null as nothing', () => {
     const data: unknown = JSON.parse('{"a":-0,"b":1.10,"c":1.5e-7,"d":true,"e":null}');
     expect(render('%a%|%b%|%c%|%d%|%e%', data)).toEqual({
       text: '0|1.1|0.00000015|true|',
@@ -49,25 +49,25 @@ describe('placeholders', () => {
     });
   });
 
-  test('a number that JSON has rounded is printed with a warning', () => {
+  test('a number that JSON rounded is printed with a warning', () => {
     const data: unknown = JSON.parse('{"account":12345678901234567890}');
     expect(render('%account%', data).warnings).toEqual([
       expect.objectContaining({ path: 'data.account' }),
     ]);
   });
 
-  test('a list or an object where text belongs is blank with a warning', () => {
+  test('a list or an object in place of text is blank with a warning', () => {
     const { text, warnings } = render('[%a%%b%]', { a: [1], b: { c: 1 } });
     expect(text).toBe('[]');
     expect(warnings.map(({ path }) => path)).toEqual(['data.a', 'data.b']);
   });
 
-  test('TP4: a value is inserted once and escaped, whatever it holds', () => {
+  test('TP4: a value is inserted once and escaped, whatever it contains', () => {
     const data = { a: '%b% {{b}} <script>%#items%', b: 'second' };
     expect(render('%a%', data).text).toBe('%b% {{b}} &lt;script&gt;%#items%');
   });
 
-  test('TP5: names that every object inherits are unknown fields; own ones are data', () => {
+  test('TP5: inherited property names are unknown fields; own ones are data', () => {
     const template = '%constructor%%toString%%hasOwnProperty%%__proto__.x%%constructor.name%';
     expect(render(template, {}).text).toBe('');
     const own: unknown = JSON.parse('{"toString":"t","hasOwnProperty":"h","__proto__":{"x":"p"}}');
@@ -88,7 +88,7 @@ describe('loops', () => {
     expect(render('%#items%%@index%:%n% %cur%;%/items%', data).text).toBe('1:a €;2:b €;');
   });
 
-  test('nest, and the inner field wins over the outer one of the same name', () => {
+  test('nest, and the inner field shadows the outer one of the same name', () => {
     const data = { name: 'root', groups: [{ name: 'g', items: [{ name: 'i' }, {}] }] };
     expect(render('%#groups%%#items%%name% %/items%%name%%/groups%', data).text).toBe('i g g');
   });
@@ -102,14 +102,14 @@ describe('loops', () => {
     expect(render(template, { items: [{ n: 1 }, { n: 2 }] }).text).toBe('Items\n- 1\n- 2\nEnd\n');
   });
 
-  test('over a missing list or over no list give nothing and a warning', () => {
+  test('over a missing value or something other than a list print nothing, with a warning', () => {
     const { text, warnings } = render('[%#itmes%x%/itmes%%#a%x%/a%]', { items: [], a: 1 });
     expect(text).toBe('[]');
     expect(warnings.map(({ path }) => path)).toEqual(['data.itmes', 'data.a']);
     expect(warnings[0]?.message).toContain('Did you mean "items"?');
   });
 
-  test('one misspelt field in many lines is one warning, at the first line', () => {
+  test('one misspelt field on many lines is one warning, at the first line', () => {
     const items = Array.from({ length: 400 }, () => ({ unitPrice: 1 }));
     const { warnings } = render('%#items%%unitprice%%/items%', { items });
     expect(warnings).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('loops', () => {
     ['a\n  %#items% x', 'line 2, column 3'],
     ['%#a%%#b%%/a%%/b%', 'line 1, column 9'],
     ['x\ny %/a%', 'line 2, column 3'],
-  ])('%j is refused with its place', (template, place) => {
+  ])('%j is refused with its position', (template, place) => {
     const problem = problemOf(() => render(template, {}));
     expect(problem.key).toBe('template_syntax');
     expect(problem.errors[0]?.message).toContain(place);
@@ -129,7 +129,7 @@ describe('loops', () => {
   });
 });
 
-test('strict mode lists all that is missing at once', () => {
+test('strict mode reports all missing fields at once', () => {
   const problem = problemOf(() =>
     render('%nmae% %a.b% %#list%%/list%', { name: 1 }, { strict: true }),
   );
@@ -138,14 +138,14 @@ test('strict mode lists all that is missing at once', () => {
   expect(problem.errors[0]?.fix).toBe('Did you mean "name"?');
 });
 
-test('an output past its limit is refused', () => {
+test('output beyond the limit is refused', () => {
   const items = Array.from({ length: 1000 }, (_, index) => index);
   const template = `%#items%%#items%${'x'.repeat(10)}%/items%%/items%`;
   expect(problemOf(() => render(template, { items })).key).toBe('template_too_heavy');
 });
 
 describe('for any input', () => {
-  test('a template without a percent sign comes out as it went in', () => {
+  test('a template without a percent sign is printed unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const template = text.replaceAll('%', '');
@@ -154,7 +154,7 @@ describe('for any input', () => {
     );
   });
 
-  test('lone percent signs survive', () => {
+  test('lone percent signs are kept', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z0-9 ;:.<]*$/)), (parts) => {
         const template = parts.join('% ');
@@ -176,7 +176,7 @@ describe('for any input', () => {
     );
   });
 
-  test('nothing but a Problem is ever thrown', () => {
+  test('only a Problem is ever thrown', () => {
     const piece = fc.constantFrom(
       '%',
       '%%',

@@ -11,7 +11,7 @@ export function problemOf(run: () => unknown): Problem {
   throw new Error('Nothing was thrown.');
 }
 
-/** The Problem that a promise ends with. */
+/** The Problem that a promise rejects with. */
 export async function problemOfPromise(promise: Promise<unknown>): Promise<Problem> {
   const error: unknown = await promise.then(
     () => new Error('Nothing was thrown.'),

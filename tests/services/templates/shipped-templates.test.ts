@@ -50,13 +50,13 @@ describe.each(filled)('$file_name', ({ file_name }) => {
     expect(text).not.toMatch(/%[#/]?[a-z.]+%/i);
   });
 
-  test('needs nothing from any network', async () => {
+  test('needs no network', async () => {
     expect(await readShippedTemplate(file_name)).not.toMatch(/https?:|url\(|@import|<script|<link/);
   });
 });
 
 test.each(filled.filter(({ service }) => pages.includes(service)))(
-  '$file_name is accessible: language, title, one heading, head cells with scope',
+  '$file_name is accessible: language, title, one h1, table headers with scope',
   async ({ file_name }) => {
     const { text } = await render(file_name);
     expect(text).toMatch(/<html lang="(en|de)">/);
@@ -127,11 +127,11 @@ test('optional parts of the invoice appear only when given', async () => {
 
 test.each(documentLanguages)('labels follow the language of the data: %s', async (language) => {
   const { text } = await render('invoice.hbs', undefined, {}, language);
-  // The English sample names none, so it follows the locale of the run.
+  // The English sample has no locale, so it follows that of the run.
   expect(text).toContain(`<html lang="${language === 'en' ? 'de' : language}">`);
 });
 
-test("a locale in the data that is none is told, and the run's stays", async () => {
+test('an invalid locale in the data is refused in strict mode', async () => {
   const asked = render('invoice.hbs', 'hr-HR', { locale: 'Deutsch!' });
   await expect(asked).rejects.toThrow();
 });
@@ -145,14 +145,14 @@ test('labels follow the locale', async () => {
 });
 
 test.each(['../../server/settings.ts', '/etc/passwd', 'samples/invoice.json', '__proto__', ''])(
-  '%j is no shipped template',
+  '%j is not a shipped template',
   async (name) => {
     const problem = await problemOfPromise(readShippedTemplate(name));
     expect(problem.message).toBe('There is no template with this template file name!');
   },
 );
 
-test('SC5: the showcase picture whose words promise a payment code is made of data with one', async () => {
+test('SC5: a showcase picture whose text promises a payment code is made from data with one', async () => {
   const promising = [...showcases.values()].flatMap(({ pictures, page }) => {
     const sections = page.split('<h2 ').map((section) => section.replace(/<\/?code>/g, ''));
     return pictures.filter(({ name }) => {

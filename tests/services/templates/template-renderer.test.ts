@@ -35,7 +35,7 @@ function aJob(change: Partial<TemplateJob> = {}): TemplateJob {
   };
 }
 
-test('renders with either engine and hands warnings on', async () => {
+test('renders with either engine and passes warnings on', async () => {
   expect(await renderer.render(aJob(), never)).toEqual({ text: 'Dobar dan Đuro', warnings: [] });
   const other = aJob({ engine: 'default', template: '%name%%nmae%' });
   expect(await renderer.render(other, never)).toEqual({
@@ -44,7 +44,7 @@ test('renders with either engine and hands warnings on', async () => {
   });
 });
 
-test('a refusal in the child arrives whole', async () => {
+test('a refusal in the child process arrives with all its details', async () => {
   const problem = await problemOfPromise(
     renderer.render(aJob({ template: 'x\n{{#if a}}' }), never),
   );
@@ -62,15 +62,15 @@ test('a refusal in the child arrives whole', async () => {
   });
 });
 
-test('JS2: large data passes', async () => {
+test('JS2: large data is accepted', async () => {
   const items = Array.from({ length: 100_000 }, (_, index) => ({ index, text: 'x'.repeat(40) }));
   const job = aJob({ template: '{{items.length}} {{items.99999.index}}', data: { items } });
   expect((await renderer.render(job, never)).text).toBe('100000 99999');
 });
 
-describe('a template that asks too much ends in template_too_heavy', () => {
+describe('a template that is too expensive ends in template_too_heavy', () => {
   test.each(['default', 'handlebars'] as const)(
-    'four nested loops over 200 items (%s), without harm to others',
+    'four nested loops over 200 items (%s), without an effect on other runs',
     async (engine) => {
       const heavy = renderer.render(
         aJob({ engine, template: fourLoops[engine], data: { a: list } }),
@@ -111,7 +111,7 @@ describe('a template that asks too much ends in template_too_heavy', () => {
     );
   });
 
-  test('more memory than a child may have', async () => {
+  test('more memory than a child process may use', async () => {
     const small = createTemplateRenderer({
       workers: 1,
       timeoutMs: 60_000,
@@ -128,20 +128,20 @@ describe('a template that asks too much ends in template_too_heavy', () => {
   });
 });
 
-test('TP5: a number beyond all bounds is refused, not printed as a blank', async () => {
+test('TP5: a number that is not finite is refused, not printed as a blank', async () => {
   const data: unknown = JSON.parse('{"items":[{"net":1e400}]}');
   const problem = await problemOfPromise(renderer.render(aJob({ data }), never));
   expect(problem.key).toBe('field_invalid');
   expect(problem.errors[0]?.path).toBe('data.items.0.net');
 });
 
-test('a locale or currency that is none is refused', async () => {
+test('an invalid locale or currency is refused', async () => {
   const job = aJob({ locale: 'x', currency: 'euro' });
   const problem = await problemOfPromise(renderer.render(job, never));
   expect(problem.errors.map(({ path }) => path)).toEqual(['locale', 'currency']);
 });
 
-test('an aborted run ends at once and the next is served', async () => {
+test('an aborted run ends at once and the next one is served', async () => {
   const leaving = new AbortController();
   const heavy = renderer.render(
     aJob({ template: fourLoops.handlebars, data: { a: list } }),
@@ -152,7 +152,7 @@ test('an aborted run ends at once and the next is served', async () => {
   expect((await renderer.render(aJob(), never)).text).toBe('Dobar dan Đuro');
 });
 
-test('the queue is bounded, waiting can be aborted, and closing answers everybody', async () => {
+test('the queue is bounded, a waiting run can be aborted, and closing answers all', async () => {
   const small = createTemplateRenderer({
     workers: 1,
     timeoutMs: 60_000,

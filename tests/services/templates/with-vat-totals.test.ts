@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { withVatTotals } from '#services/templates/with-vat-totals.ts';
 
-test('works out each rate, sorted, and the totals', () => {
+test('calculates each rate, sorted, and the totals', () => {
   const items = [
     { vatPercentage: 25, net: '100.00' },
     { vatPercentage: '5.5', net: 10.1 },
@@ -25,7 +25,7 @@ test('works out each rate, sorted, and the totals', () => {
   });
 });
 
-test('what is given stays, and what does not add up is said', () => {
+test('given values are kept, and amounts that do not add up give a warning', () => {
   const data = {
     items: [{ vatPercentage: 20, net: 100 }],
     netTotal: 100,
@@ -37,13 +37,13 @@ test('what is given stays, and what does not add up is said', () => {
   expect(warnings.map(({ path }) => path)).toEqual(['data.vatTotal_20', 'data.grandTotal']);
 });
 
-test('halves round up, and a credit note mirrors its invoice', () => {
+test('halves are rounded up, and a credit note mirrors its invoice', () => {
   const vatOf = (net: string) =>
     readOwn(withVatTotals({ items: [{ vatPercentage: 10, net }] }).data, 'vatTotal_10');
   expect([vatOf('0.05'), vatOf('-0.05'), vatOf('0.04')]).toEqual(['0.01', '-0.01', '0.00']);
 });
 
-describe('data that is not meant', () => {
+describe('other data', () => {
   test.each([
     [undefined],
     [null],
@@ -52,11 +52,11 @@ describe('data that is not meant', () => {
     [{ items: [] }],
     [{ items: [{ description: 'no money' }] }],
     [{ items: ['a'] }],
-  ])('%j is left alone', (data) => {
+  ])('%j stays unchanged', (data) => {
     expect(withVatTotals(data)).toEqual({ data, warnings: [] });
   });
 
-  test('one line that is no number is a warning and no totals', () => {
+  test('one line that is not a number gives a warning and no totals', () => {
     const data = {
       items: [
         { vatPercentage: 20, net: 1 },
@@ -77,7 +77,7 @@ describe('for any lines', () => {
   const lines = fc.array(line, { minLength: 1, maxLength: 60 });
   const cents = (text: unknown): number => Math.round(Number(text) * 100);
 
-  test('the parts add up to the whole, without drift', () => {
+  test('the parts add up to the total, without rounding drift', () => {
     fc.assert(
       fc.property(lines, (items) => {
         const { data } = withVatTotals({ items });

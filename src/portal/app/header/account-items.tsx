@@ -37,10 +37,15 @@ export function AccountItems({
       <ul className={styles.list}>
         {userLinks(user)
           .filter(({ inMenu }) => inMenu)
-          .map(({ to, label }) => (
+          .map(({ to, label, Count }) => (
             <li key={to}>
               <Link to={to} onClick={onDone}>
                 {label}
+                {Count && (
+                  <Suspense>
+                    <Count userId={user.id} />
+                  </Suspense>
+                )}
               </Link>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '#portal/api/session/session.tsx';
@@ -6,6 +6,7 @@ import { useBrand } from '#portal/api/site.ts';
 import styles from '#portal/app/header/header.module.css';
 import { Logo } from '#portal/app/header/logo.tsx';
 import { OfflineChip } from '#portal/app/header/offline-chip.tsx';
+import { useSearchKey } from '#portal/app/header/use-search-key.ts';
 import { mainLinks } from '#portal/app/navigation.ts';
 import { ButtonLink, IconButton } from '#portal/ui/button.tsx';
 
@@ -19,12 +20,21 @@ const SyncChip = lazy(async () => ({
 const MenuSheet = lazy(async () => ({
   default: (await import('#portal/app/header/menu-sheet.tsx')).MenuSheet,
 }));
+const loadPalette = async () => ({
+  default: (await import('#portal/app/palette/palette.tsx')).Palette,
+});
+const Palette = lazy(loadPalette);
 
 export function Header() {
   const { status, user, lapsed } = useSession();
   const owner = user?.id ?? lapsed;
   const brand = useBrand();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isSearching, setIsSearching] = useState(false);
+  useSearchKey(
+    () => setIsSearching(true),
+    () => void loadPalette().catch(() => undefined),
+  );
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -47,6 +57,16 @@ export function Header() {
               <SyncChip userId={owner} isSignedIn={status === 'signed-in'} isLapsed={!user} />
             </Suspense>
           )}
+          <span className={styles.search}>
+            <IconButton
+              label="Search"
+              aria-haspopup="dialog"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={() => setIsSearching(true)}
+            >
+              <Search aria-hidden="true" size={20} strokeWidth={1.75} />
+            </IconButton>
+          </span>
           {!user && (
             <div className={styles.guest} data-unsure={status === 'unknown' || undefined}>
               <ButtonLink variant="quiet" to="/login">
@@ -76,7 +96,18 @@ export function Header() {
       </div>
       {isMenuOpen && (
         <Suspense>
-          <MenuSheet onClose={() => setIsMenuOpen(false)} />
+          <MenuSheet
+            onClose={() => setIsMenuOpen(false)}
+            onSearch={() => {
+              setIsMenuOpen(false);
+              setIsSearching(true);
+            }}
+          />
+        </Suspense>
+      )}
+      {isSearching && (
+        <Suspense>
+          <Palette onClose={() => setIsSearching(false)} />
         </Suspense>
       )}
     </header>

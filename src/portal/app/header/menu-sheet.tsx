@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { useSession } from '#portal/api/session/session.tsx';
 import { AccountItems } from '#portal/app/header/account-items.tsx';
@@ -12,7 +13,7 @@ import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 const links = [...mainLinks, ...helpNav];
 
 /** The phone menu: all links in a sheet of full height. */
-export function MenuSheet({ onClose }: { onClose: () => void }) {
+export function MenuSheet({ onClose, onSearch }: { onClose: () => void; onSearch: () => void }) {
   const { user } = useSession();
 
   return (
@@ -29,6 +30,12 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
       )}
       <nav aria-label="Menu">
         <ul className={styles.list}>
+          <li>
+            <button type="button" aria-haspopup="dialog" onClick={onSearch}>
+              <Search aria-hidden="true" size={20} strokeWidth={1.75} />
+              Search
+            </button>
+          </li>
           {links.map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} onClick={onClose}>

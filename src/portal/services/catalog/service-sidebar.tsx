@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { servicesQuery } from '#portal/api/services-query.ts';
 import { ServiceIcon } from '#portal/services/catalog/service-icon.tsx';
-import styles from '#portal/services/catalog/service-sidebar.module.css';
 import { Button } from '#portal/ui/button.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import styles from '#portal/ui/side-nav.module.css';
 
 /** Get Started and the services; beside the page on wide screens, in a sheet on phones. */
 export function ServiceSidebar({ onChoose }: { onChoose?: () => void }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { RunState } from '#portal/services/execution/use-run.ts';
-import { toastHeight } from '#portal/ui/overlays/toast-place.ts';
+import { shownToasts } from '#portal/ui/overlays/toast-place.ts';
 
 /**
  * Scrolls to the answer once it is drawn, clear of the header and of the bar with the toast. The
@@ -20,7 +20,10 @@ export function useShownAnswer(
     if (!isAwaited || state.kind === 'refused') return;
     // After the toast, which comes with the same drawing.
     const frame = requestAnimationFrame(() => {
-      response.current?.style.setProperty('--toast-height', `${toastHeight()}px`);
+      response.current?.style.setProperty(
+        '--toast-height',
+        `${shownToasts()?.offsetHeight ?? 0}px`,
+      );
       showAnswer(response.current);
     });
     return () => cancelAnimationFrame(frame);

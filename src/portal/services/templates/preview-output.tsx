@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { TemplatePreview } from '#contract/calls/template-preview.ts';
 import { grouped } from '#contract/grouped.ts';
 import { saveFile } from '#portal/api/save-file.ts';
@@ -19,12 +19,34 @@ export function PreviewOutput({
   if (!output) return null;
   if (output.kind === 'pdf') return <PdfOutput output={output} name={name} />;
   if (output.kind === 'html') {
-    return (
-      // Without any right: no script of a template runs, and nothing of the portal is in its reach.
-      <iframe className={styles.frame} sandbox="" srcDoc={inertHtml(output.text)} title="Preview" />
-    );
+    return <HtmlOutput html={output.text} />;
   }
   return <CodeBlock label={`${output.kind.toUpperCase()} result`}>{output.text}</CodeBlock>;
+}
+
+/** A page of HTML; the one before stays until the next is drawn. */
+function HtmlOutput({ html }: { html: string }) {
+  const [shown, setShown] = useState<string>();
+  const waiting = shown === html ? undefined : html;
+  return (
+    <div className={styles.frames}>
+      {[shown, waiting].map((text) =>
+        text === undefined ? null : (
+          // Without any right: no script of a template runs, and nothing of the portal is in its reach.
+          <iframe
+            key={text}
+            sandbox=""
+            srcDoc={inertHtml(text)}
+            title="Preview"
+            data-waiting={(text === waiting && shown !== undefined) || undefined}
+            onLoad={() => {
+              if (text === waiting) setShown(text);
+            }}
+          />
+        ),
+      )}
+    </div>
+  );
 }
 
 const pagesShown = 10;

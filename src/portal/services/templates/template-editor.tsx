@@ -7,12 +7,12 @@ import { places } from '#portal/keep/kept-slot.ts';
 import { type OpenedText, openKept } from '#portal/keep/open-kept.ts';
 import { useKeptTexts } from '#portal/keep/use-kept-texts.ts';
 import { ownTemplateQuery } from '#portal/services/catalog/template-queries.ts';
+import { TemplateDesk } from '#portal/services/templates/desk/template-desk.tsx';
 import {
   baseOf,
   type KeptTemplate,
   parseKeptTemplate,
 } from '#portal/services/templates/kept-template.ts';
-import { TemplateDesk } from '#portal/services/templates/template-desk.tsx';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';

@@ -5,18 +5,23 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import { flushSync } from 'react-dom';
 import styles from '#portal/ui/code-editor/code-editor.module.css';
 import type {
-  EditorLanguage,
+  LoadedLanguage,
   MountedEditor,
   mountEditor,
 } from '#portal/ui/code-editor/codemirror/mount-editor.ts';
 import type { EditorHelp } from '#portal/ui/code-editor/editor-help.ts';
+import { type EditorLanguage, loadLanguage } from '#portal/ui/code-editor/editor-languages.ts';
 import { usePlainMode } from '#portal/ui/code-editor/plain-mode.ts';
-import { showRange } from '#portal/ui/code-editor/show-range.ts';
+import { insertText, placeInField, showRange } from '#portal/ui/code-editor/show-range.ts';
 
 export interface EditorHandle {
   focus(): void;
   /** Marks a part of the text, takes the focus and brings it into sight. */
   select(start: number, end: number): void;
+  /** Where the caret stands. */
+  caret(): number;
+  /** Puts a text in the place of what is marked; the caret then stands `caret` letters behind its start. */
+  insert(text: string, caret: number): void;
   /** Opens the search; false where the plain field has none but the browser's. */
   find(): boolean;
 }
@@ -36,6 +41,7 @@ export function CodeEditor({
   ref: Ref<EditorHandle>;
   labelledBy: string;
   describedBy: string;
+  /** As it is at first; for another one the editor is mounted afresh. */
   language: EditorLanguage;
   value: string;
   placeholder: string;
@@ -50,7 +56,7 @@ export function CodeEditor({
   const first = useRef(value);
   const latest = useRef({ onChange, value });
   const isPlain = usePlainMode();
-  const mount = useEditorProgram(!isPlain);
+  const program = useEditorProgram(!isPlain, language);
   const [isComposing, setIsComposing] = useState(false);
   const [editor, setEditor] = useState<MountedEditor>();
 
@@ -60,11 +66,11 @@ export function CodeEditor({
   useLayoutEffect(() => {
     const [field, parent] = [area.current, host.current];
     // An input method would lose the word it is in the middle of.
-    if (!mount || isPlain || isComposing || !field || !parent || editor) return;
+    if (!program || isPlain || isComposing || !field || !parent || editor) return;
     const hasFocus = document.activeElement === field;
-    const mounted = mount({
+    const mounted = program.mountEditor({
       parent,
-      language,
+      language: program.language,
       text: latest.current.value,
       before: first.current,
       placeholder,
@@ -76,16 +82,16 @@ export function CodeEditor({
     });
     // Drawn, or it could take neither scroll position nor focus.
     parent.hidden = false;
-    mounted.scrollTo(field.scrollTop, field.scrollLeft);
-    if (hasFocus) mounted.focus();
+    mounted.view.scrollDOM.scrollTo({ top: field.scrollTop, left: field.scrollLeft });
+    if (hasFocus) mounted.view.focus();
     setEditor(mounted);
-  }, [mount, isPlain, isComposing, language, placeholder, editor]);
+  }, [program, isPlain, isComposing, placeholder, editor]);
   useLayoutEffect(() => {
     const field = area.current;
     if (!isPlain || !editor || !field) return;
-    const [start, end] = editor.selection();
-    field.setSelectionRange(start, end);
-    if (editor.hasFocus()) field.focus();
+    const { from, to } = editor.view.state.selection.main;
+    field.setSelectionRange(from, to);
+    if (editor.view.hasFocus) field.focus();
     setEditor(undefined);
   }, [isPlain, editor]);
   useEffect(() => () => editor?.destroy(), [editor]);
@@ -97,10 +103,18 @@ export function CodeEditor({
   useEffect(() => editor?.setHelp(help), [editor, help]);
 
   useImperativeHandle(ref, () => ({
-    focus: () => (editor ?? area.current)?.focus(),
+    focus: () => (editor?.view ?? area.current)?.focus(),
     select(start, end) {
       if (editor) editor.select(start, end);
-      else if (area.current) showRange(area.current, start, end);
+      else if (area.current) {
+        const [from, to] = [placeInField(value, start), placeInField(value, end)];
+        showRange(area.current, from, to);
+      }
+    },
+    caret: () => editor?.view.state.selection.main.from ?? area.current?.selectionStart ?? 0,
+    insert(text, caret) {
+      if (editor) insertAtCaret(editor.view, text, caret);
+      else if (area.current) insertText(area.current, text, caret);
     },
     find: () => editor?.find() ?? false,
   }));
@@ -130,21 +144,40 @@ export function CodeEditor({
   );
 }
 
+function insertAtCaret(view: MountedEditor['view'], text: string, caret: number): void {
+  const { from, to } = view.state.selection.main;
+  view.focus();
+  view.dispatch({
+    changes: { from, to, insert: text },
+    selection: { anchor: from + caret },
+    scrollIntoView: true,
+    userEvent: 'input',
+  });
+}
+
+interface Program {
+  mountEditor: typeof mountEditor;
+  language: LoadedLanguage | undefined;
+}
+
 /** Undefined until it is loaded, and where it cannot be. */
-function useEditorProgram(isWanted: boolean): typeof mountEditor | undefined {
-  const [loaded, setLoaded] = useState<{ mountEditor: typeof mountEditor }>();
+function useEditorProgram(isWanted: boolean, name: EditorLanguage): Program | undefined {
+  const [loaded, setLoaded] = useState<Program>();
   useEffect(() => {
     if (!isWanted) return;
     let isShown = true;
-    import('#portal/ui/code-editor/codemirror/mount-editor.ts').then(
-      (program) => {
-        if (isShown) setLoaded(program);
+    Promise.all([
+      import('#portal/ui/code-editor/codemirror/mount-editor.ts'),
+      loadLanguage(name),
+    ]).then(
+      ([program, language]) => {
+        if (isShown) setLoaded({ mountEditor: program.mountEditor, language });
       },
       () => {},
     );
     return () => {
       isShown = false;
     };
-  }, [isWanted]);
-  return loaded?.mountEditor;
+  }, [isWanted, name]);
+  return loaded;
 }

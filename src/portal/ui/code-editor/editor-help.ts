@@ -5,6 +5,7 @@ export interface EditorFault {
   end: number;
   /** One sentence, shown at the place. */
   message: string;
+  severity?: 'error' | 'warning';
 }
 
 export interface EditorProposals {
@@ -26,6 +27,8 @@ export interface EditorProposal {
 }
 
 export interface EditorHelp {
+  /** The letter before the caret after which it proposes without being asked. */
+  opens?: RegExp;
   faults(text: string): readonly EditorFault[];
   proposals(text: string, offset: number): EditorProposals | undefined;
 }

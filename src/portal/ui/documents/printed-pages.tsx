@@ -61,35 +61,48 @@ export function PrintedPages({ pdf, most }: { pdf: Blob; most: number }) {
   );
 }
 
+/** Drawn where nobody sees it and shown when it is done: the page before stays until then. */
 function PrintedPage({ document, number }: { document: PDFDocumentProxy; number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const target = canvas.current;
-    if (!target) return;
+    const place = target?.parentElement;
+    if (!target || !place) return;
     let isCurrent = true;
+    let drawnWidth = 0;
     let cancel = () => {};
-    const draw = async () => {
+    const draw = async (width: number) => {
       const page = await document.getPage(number);
-      if (!isCurrent) return;
+      if (!isCurrent || width !== drawnWidth) return;
       const natural = page.getViewport({ scale: 1 });
       // Narrow paper, such as that of a receipt, is not blown up to the width of the pane.
-      target.style.maxInlineSize = `${natural.width * widthMaxPerPoint}px`;
-      const sharp = (target.clientWidth * devicePixelRatio) / natural.width;
+      const widthMax = natural.width * widthMaxPerPoint;
+      // With no page before, its place is made ready.
+      if (!target.hasAttribute('height')) target.style.maxInlineSize = `${widthMax}px`;
+      const sharp = (Math.min(width, widthMax) * devicePixelRatio) / natural.width;
       const viewport = page.getViewport({ scale: Math.min(sharp, pixelsPerPointMax) });
-      target.width = Math.floor(viewport.width);
-      target.height = Math.floor(viewport.height);
-      const task = page.render({ canvas: target, viewport });
+      const sheet = target.ownerDocument.createElement('canvas');
+      sheet.width = Math.floor(viewport.width);
+      sheet.height = Math.floor(viewport.height);
+      const task = page.render({ canvas: sheet, viewport });
       cancel = () => task.cancel();
       await task.promise;
+      target.style.maxInlineSize = `${widthMax}px`;
+      target.width = sheet.width;
+      target.height = sheet.height;
+      target.getContext('2d')?.drawImage(sheet, 0, 0);
     };
-    // In a tab that is not shown a page has no width; it is drawn when it gets one.
+    // In a tab that is not shown a page has no width; it is drawn when it gets one, and again for a wider
+    // one.
     const shown = new ResizeObserver(() => {
-      if (target.clientWidth === 0) return;
-      shown.disconnect();
+      const width = place.clientWidth;
+      if (width <= drawnWidth) return;
+      drawnWidth = width;
+      cancel();
       // A drawing that a newer one has taken the place of rejects; nobody waits for it any more.
-      draw().catch(() => {});
+      draw(width).catch(() => {});
     });
-    shown.observe(target);
+    shown.observe(place);
     return () => {
       isCurrent = false;
       shown.disconnect();

@@ -30,19 +30,30 @@ export function DataCards<Row>(props: DataRowsProps<Row>) {
   );
 }
 
-function Card<Row>({ row, columns, rowId, actions, selection }: DataRowsProps<Row> & { row: Row }) {
+function Card<Row>({
+  row,
+  columns,
+  rowId,
+  actions,
+  selection,
+  current,
+}: DataRowsProps<Row> & { row: Row }) {
   const [isOpen, setIsOpen] = useState(false);
   const moreId = useId();
   const title = columns.find((column) => column.title);
   const facts = columns.filter((column) => !column.title && column.only !== 'table');
   const [first, ...others] = actions?.(row) ?? [];
+  const isCurrent = rowId(row) === current;
+  const isMarked = isCurrent || selection?.selected.has(rowId(row));
   return (
-    <li className={styles.card} data-selected={selection?.selected.has(rowId(row)) || undefined}>
+    <li className={styles.card} data-selected={isMarked || undefined}>
       <div className={styles.row}>
         {selection ? <SelectRow id={rowId(row)} row={row} selection={selection} /> : null}
         <div className={styles.text}>
           <h3>
-            <Opener action={first}>{(title?.plain ?? title?.render)?.(row)}</Opener>
+            <Opener action={first} isCurrent={isCurrent}>
+              {(title?.plain ?? title?.render)?.(row)}
+            </Opener>
           </h3>
           <dl className={styles.facts}>
             {facts.map(({ key, label, isLabelled, isLong, render }) => (
@@ -76,11 +87,25 @@ function Card<Row>({ row, columns, rowId, actions, selection }: DataRowsProps<Ro
 }
 
 /** The title as a link or button that covers the row; plain text where nothing can be done. */
-function Opener({ action, children }: { action: RowAction | undefined; children: ReactNode }) {
+function Opener({
+  action,
+  isCurrent,
+  children,
+}: {
+  action: RowAction | undefined;
+  isCurrent: boolean;
+  children: ReactNode;
+}) {
   if (!action) return children;
   const { to, name, onSelect } = action;
   return to === undefined ? (
-    <button type="button" className={styles.opener} aria-label={name} onClick={onSelect}>
+    <button
+      type="button"
+      className={styles.opener}
+      aria-label={name}
+      aria-current={isCurrent || undefined}
+      onClick={onSelect}
+    >
       {children}
     </button>
   ) : (

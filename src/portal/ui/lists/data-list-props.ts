@@ -67,8 +67,15 @@ export interface DataListProps<Row> {
   /** Bulk actions, shown above the rows. */
   toolbar?: ReactNode;
   pager?: ReactNode;
+  /** Cards at every width: the list stands beside what is chosen in it. */
+  asCards?: boolean;
+  /** Id of the row that is shown beside the list. */
+  current?: string | undefined;
 }
 
-export type DataRowsProps<Row> = Omit<DataListProps<Row>, 'rows' | 'failure' | 'empty'> & {
+export type DataRowsProps<Row> = Omit<
+  DataListProps<Row>,
+  'rows' | 'failure' | 'empty' | 'asCards'
+> & {
   rows: readonly Row[];
 };

@@ -1,4 +1,4 @@
-// One list of columns with two renderings: a table from 600 px, cards with term and value below. A
+// One list of columns with two renderings: a table where it has room, else cards with term and value. A
 // table restyled as blocks would lose its meaning for screen readers.
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
@@ -7,10 +7,10 @@ import { DataCards } from '#portal/ui/lists/data-cards.tsx';
 import styles from '#portal/ui/lists/data-list.module.css';
 import type { DataListProps } from '#portal/ui/lists/data-list-props.ts';
 import { DataTable } from '#portal/ui/lists/data-table.tsx';
-import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+import { tableRoom, useMediaQuery } from '#portal/ui/media-query.ts';
 
-export function DataList<Row>({ failure, rows, empty, ...props }: DataListProps<Row>) {
-  const isWide = useMediaQuery(wide);
+export function DataList<Row>({ failure, rows, empty, asCards, ...props }: DataListProps<Row>) {
+  const isWide = useMediaQuery(tableRoom);
   // Rows stay visible when a refresh fails; the banner says that they may be outdated.
   const banner = failure ? (
     <Banner tone="error" live action={<Button onClick={failure.onRetry}>Retry</Button>}>
@@ -18,7 +18,7 @@ export function DataList<Row>({ failure, rows, empty, ...props }: DataListProps<
     </Banner>
   ) : null;
   if (!rows) return banner ?? <Skeleton lines={6} label={`Loading ${props.caption}`} />;
-  const Rows = isWide ? DataTable : DataCards;
+  const Rows = isWide && !asCards ? DataTable : DataCards;
   return (
     <div className={styles.list}>
       {banner}

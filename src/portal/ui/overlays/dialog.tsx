@@ -37,6 +37,7 @@ function OpenDialog({
   children,
 }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
+  const dock = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const pressedBeside = useRef(false);
 
@@ -47,7 +48,7 @@ function OpenDialog({
       dialog.showModal();
       focusFirstField(dialog);
     }
-    if (dialog) enterModal(dialog);
+    if (dock.current) enterModal(dock.current);
     return () => {
       dialog?.close();
       // React removes the element before the browser restores the focus.
@@ -56,9 +57,9 @@ function OpenDialog({
   }, []);
 
   useLayoutEffect(() => {
-    const dialog = ref.current;
+    const place = dock.current;
     return () => {
-      if (dialog) leaveModal(dialog);
+      if (place) leaveModal(place);
     };
   }, []);
 
@@ -95,7 +96,10 @@ function OpenDialog({
         </IconButton>
       </div>
       <div className={styles.body}>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.foot}>
+        <div ref={dock} className={styles.dock} />
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
     </dialog>
   );
 }

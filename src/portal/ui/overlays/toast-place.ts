@@ -1,11 +1,11 @@
-// Where the toast region is mounted. A modal dialog makes everything outside it inert, including
-// the top layer: a toast there would be visible but could not be used, and a press on it would
-// reach the dialog's backdrop. So the region moves into the open dialog and back. Where a screen has a
-// dock for them, they stand in the screen's own flow and cover nothing.
+// Where the toast region is mounted: always in the flow of what sticks to the lower edge, so that a
+// message covers neither a control there nor the end of the page. By default that is the shell's strip
+// above the bottom bar; a screen with buttons at its edge has a dock for it. A modal dialog makes
+// everything outside it inert, so the region moves into the open dialog and back.
 let region: HTMLElement | null = null;
 let home: HTMLElement | null = null;
 let dock: HTMLElement | null = null;
-const modals: HTMLDialogElement[] = [];
+const modals: HTMLElement[] = [];
 
 /** Called by the only region of the page; its home element contains nothing else. */
 export function setToastRegion(next: HTMLElement | null): void {
@@ -14,17 +14,9 @@ export function setToastRegion(next: HTMLElement | null): void {
   place();
 }
 
-/** Shown again for each message: the newest entry of the top layer is above an open dialog. */
-export function raiseToasts(hasMessages: boolean): void {
-  // In the dock it is no popover.
-  if (!region?.popover) return;
-  if (region.matches(':popover-open')) region.hidePopover();
-  if (hasMessages) region.showPopover();
-}
-
-/** The height that visible messages take. */
-export function toastHeight(): number {
-  return region?.offsetHeight ?? 0;
+/** The region while messages are shown. */
+export function shownToasts(): HTMLElement | undefined {
+  return region?.childElementCount ? region : undefined;
 }
 
 /** For the element of a screen that contains nothing else. */
@@ -37,14 +29,15 @@ export function dockToasts(next: HTMLElement | null): () => void {
   };
 }
 
-export function enterModal(dialog: HTMLDialogElement): void {
-  modals.push(dialog);
+/** For the element of an open dialog that contains nothing else. */
+export function enterModal(next: HTMLElement): void {
+  modals.push(next);
   place();
 }
 
 /** Before the dialog is removed, otherwise the toasts are removed with it. */
-export function leaveModal(dialog: HTMLDialogElement): void {
-  const at = modals.indexOf(dialog);
+export function leaveModal(next: HTMLElement): void {
+  const at = modals.indexOf(next);
   if (at < 0) return;
   modals.splice(at, 1);
   place();
@@ -52,9 +45,5 @@ export function leaveModal(dialog: HTMLDialogElement): void {
 
 function place(): void {
   const wanted = modals.at(-1) ?? dock ?? home;
-  if (!region || !wanted || region.parentElement === wanted) return;
-  region.popover = wanted === dock ? null : 'manual';
-  wanted.append(region);
-  // A popover that is moved closes by itself.
-  raiseToasts(region.childElementCount > 0);
+  if (region && wanted && region.parentElement !== wanted) wanted.append(region);
 }

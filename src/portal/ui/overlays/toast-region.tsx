@@ -1,8 +1,8 @@
 // Where toasts appear. The toasts themselves are loaded with the first message; the first page
 // shows none.
-import { type ReactElement, useEffect, useSyncExternalStore } from 'react';
+import { type ReactElement, useSyncExternalStore } from 'react';
 import styles from '#portal/ui/overlays/toast.module.css';
-import { raiseToasts, setToastRegion } from '#portal/ui/overlays/toast-place.ts';
+import { setToastRegion } from '#portal/ui/overlays/toast-place.ts';
 
 /** With keys, newest last. */
 type OpenToasts = readonly ReactElement[];
@@ -18,19 +18,16 @@ export function putToasts(next: OpenToasts): void {
 }
 
 /** The region; once per page. */
-export function Toasts() {
+export function Toasts({ className }: { className?: string | undefined }) {
   const toasts = useSyncExternalStore(
     subscribe,
     () => open,
     () => none,
   );
-  const newest = toasts.at(-1)?.key;
-  useEffect(() => raiseToasts(newest !== undefined), [newest]);
-
   return (
     // React keeps this element in place while the region inside is elsewhere.
-    <div>
-      <div ref={setToastRegion} popover="manual" className={styles.region}>
+    <div className={className}>
+      <div ref={setToastRegion} className={styles.region}>
         {toasts}
       </div>
     </div>

@@ -63,7 +63,24 @@ function Toast({ message }: { message: ToastMessage }) {
   const isHeld = isPointed || isFocused;
   const isHidden = useSyncExternalStore(subscribeVisibility, readHidden, readVisible);
   const leftMs = useRef(toastMs);
+  useClearSight();
   const Icon = icons[message.tone];
+  const item = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!isHeld) return;
+    // A message that moves out of a dialog that closes is not told that it was left.
+    const look = () => {
+      setIsPointed(item.current?.matches(':hover') === true);
+      setIsFocused(item.current?.contains(document.activeElement) === true);
+    };
+    document.addEventListener('pointerover', look);
+    document.addEventListener('focusin', look);
+    return () => {
+      document.removeEventListener('pointerover', look);
+      document.removeEventListener('focusin', look);
+    };
+  }, [isHeld]);
 
   useEffect(() => {
     if (isHeld || isHidden) return;
@@ -80,6 +97,7 @@ function Toast({ message }: { message: ToastMessage }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its time
     <div
+      ref={item}
       role={message.tone === 'error' ? 'alert' : 'status'}
       className={styles.item}
       onPointerEnter={() => setIsPointed(true)}
@@ -110,6 +128,20 @@ function Toast({ message }: { message: ToastMessage }) {
       )}
     </div>
   );
+}
+
+async function uncoverLate(): Promise<void> {
+  const { uncover } = await import('#portal/ui/overlays/uncover.ts');
+  uncover();
+}
+
+/** After what else the act changes on the page is drawn. */
+function useClearSight(): void {
+  useEffect(() => {
+    const clear = () => requestAnimationFrame(() => void uncoverLate());
+    clear();
+    return () => void clear();
+  }, []);
 }
 
 // The server has no messages and no hidden tab.

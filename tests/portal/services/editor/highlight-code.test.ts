@@ -13,7 +13,7 @@ function piecesOf(code: string, language: CodeLanguage, kind: PieceKind): string
 }
 
 describe('highlighted code', () => {
-  test('tells the keys of JSON from its texts, numbers and words', () => {
+  test('distinguishes keys, strings, numbers and keywords of JSON', () => {
     const code = '{"a": "b: \\"c\\"", "n": -1.5e3, "w": [true, null]}';
     expect(piecesOf(code, 'json', 'key')).toEqual(['"a":', '"n":', '"w":']);
     expect(piecesOf(code, 'json', 'text')).toEqual(['"b: \\"c\\""']);
@@ -21,7 +21,7 @@ describe('highlighted code', () => {
     expect(piecesOf(code, 'json', 'word')).toEqual(['true', 'null']);
   });
 
-  test('tells the tags of XML from attributes, values and warnings', () => {
+  test('distinguishes tags, attributes, values and other markup of XML', () => {
     const code =
       '<?xml version="1.0"?><!-- a > b --><u:line no="1 > 0"><![CDATA[<x>]]>5</u:line><e/>';
     expect(piecesOf(code, 'xml', 'word')).toEqual(['<u:line', '>', '</u:line', '>', '<e', '/>']);
@@ -34,7 +34,7 @@ describe('highlighted code', () => {
     ]);
   });
 
-  test('is the same text, whatever stands in it', () => {
+  test('keeps the text unchanged, for any input', () => {
     const signs = fc.constantFrom(
       '<',
       '>',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inertHtml } from '#portal/services/editor/inert-html.ts';
 
-test('the policy stands before everything of the page but its doctype', () => {
+test('the policy is inserted before everything but the doctype', () => {
   expect(inertHtml('<!doctype html><html><head>')).toMatch(
     /^<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none';[^"]*"><base target="_blank"><html><head>$/,
   );
@@ -11,6 +11,6 @@ test('the policy stands before everything of the page but its doctype', () => {
   );
 });
 
-test('nothing in the page is read as a pattern', () => {
+test('nothing in the page is treated as a replacement pattern', () => {
   expect(inertHtml('$& $1')).toMatch(/\$& \$1$/);
 });

@@ -1,4 +1,4 @@
-// What the portal finds wrong with a request before it is sent, and what it leaves to the server.
+// What the portal refuses before a request is sent, and what it leaves to the server.
 import { describe, expect, test } from 'vitest';
 import { knownRuns } from '#contract/run-calls.ts';
 import { checkRequest, type RequestCheck } from '#portal/services/execution/check-request.ts';
@@ -19,7 +19,7 @@ function refusal(body: unknown, path = pdf): { key: string; path: string | undef
 }
 
 describe('a request is refused before it is sent', () => {
-  test('without a key, or with one that is no text', () => {
+  test('without a key, or with one that is not a text', () => {
     expect(refusal({ template_id: 'a' })).toEqual({ key: 'api_key_missing', path: 'api_key' });
     expect(refusal({ ...good, api_key: 7 })).toEqual({ key: 'api_key_invalid', path: 'api_key' });
     expect(refusal([])).toMatchObject({ key: 'api_key_missing' });
@@ -35,14 +35,14 @@ describe('a request is refused before it is sent', () => {
     }
   });
 
-  test('with an access mode there is not', () => {
+  test('with an unknown access mode', () => {
     expect(refusal({ ...good, pdf_access_mode: 'print' })).toEqual({
       key: 'access_mode_invalid_pdf',
       path: 'pdf_access_mode',
     });
   });
 
-  test('with a value a field does not take', () => {
+  test('with a value that a field does not accept', () => {
     expect(refusal({ ...good, page: { margin: 'wide' } })).toEqual({
       key: 'field_invalid',
       path: 'page.margin',
@@ -50,7 +50,7 @@ describe('a request is refused before it is sent', () => {
     expect(refusal({ ...good, data: 'none' })).toMatchObject({ path: 'data' });
   });
 
-  test('with both or none of two fields of which one is taken', () => {
+  test('with both or none of two exclusive fields', () => {
     const html = '/api/html-to-pdf/v1/convert';
     const api_key = '{{api_key}}';
     expect(refusal({ api_key }, html)).toMatchObject({ path: 'html_string' });
@@ -63,8 +63,8 @@ describe('a request is refused before it is sent', () => {
   });
 });
 
-describe('a request is let through', () => {
-  test('when it is a sample, or an example with a key', () => {
+describe('a request is accepted', () => {
+  test('if it is a sample, or an example with a key', () => {
     for (const { known, sample, example } of runSamples) {
       for (const body of [sample, { api_key: 'k', ...example }]) {
         expect(check(body, known.call.path)).toEqual({ kind: 'good' });
@@ -72,7 +72,7 @@ describe('a request is let through', () => {
     }
   });
 
-  test('with fields nobody knows, which the server only warns about', () => {
+  test('with unknown fields, which give only a warning of the server', () => {
     expect(check({ ...good, colour: 'red' })).toEqual({ kind: 'good' });
   });
 
@@ -84,14 +84,14 @@ describe('a request is let through', () => {
 describe('a template', () => {
   const names = ['invoice.hbs', 'offer.html'];
 
-  test('that nobody knows is only asked about, with the name most like it', () => {
+  test('that is unknown only causes a question, with the most similar name', () => {
     expect(check({ ...good, template_id: 'invoce.hbs' }, pdf, names)).toEqual({
       kind: 'doubted',
       template: { name: 'invoce.hbs', nearest: 'invoice.hbs' },
     });
   });
 
-  test('that is known, or cannot be looked up, is not', () => {
+  test('that is known, or cannot be looked up, causes none', () => {
     expect(check(good, pdf, names)).toEqual({ kind: 'good' });
     expect(check({ ...good, template_id: 'own' })).toEqual({ kind: 'good' });
   });

@@ -8,7 +8,7 @@ const codeOf = (text: string, id: string) =>
   samplesOf(text).find((sample) => sample.id === id)?.code ?? '';
 
 describe('a copied request', () => {
-  test('reads the key from the environment where the placeholder stood, in every language', () => {
+  test('reads the key from the environment in place of the placeholder, in every language', () => {
     const text = '{"api_key": "{{api_key}}", "template_id": "invoice.hbs"}';
     const codes = samplesOf(text).map(({ code }) => code);
     expect(codes).toHaveLength(5);
@@ -19,7 +19,7 @@ describe('a copied request', () => {
     }
   });
 
-  test('reads it from there as well where the request names none', () => {
+  test('reads it from there too if the request has none', () => {
     expect(codeOf('{"template_id": "invoice.hbs"}', 'curl')).toContain('"X-API-Key: $API_KEY"');
   });
 
@@ -29,23 +29,23 @@ describe('a copied request', () => {
     ['{"a":  1, "api_key": "", "b": [ ]}', '{"a":  1, "b": [ ]}'],
     ['{"api_key": "{{api_key}}"}', '{}'],
     ['{"data": {"api_key": 1}}', '{"data": {"api_key": 1}}'],
-  ])('loses the placeholder of %s and nothing else', (text, sent) => {
+  ])('omits the placeholder of %s and nothing else', (text, sent) => {
     expect(codeOf(text, 'curl')).toContain(`'${sent}'`);
   });
 
-  test('keeps a key that was typed, and asks for no other', () => {
+  test('keeps a key that was typed, and needs no other', () => {
     const code = codeOf('{"api_key": "dsp_typed"}', 'python');
     expect(code).toContain('"api_key": "dsp_typed"');
     expect(code).not.toContain('API_KEY"');
   });
 
-  test('cannot leave the shell argument by a single quote', () => {
+  test('cannot escape the shell argument with a single quote', () => {
     expect(codeOf(`{"a": "x'; rm -rf ~; '"}`, 'curl')).toContain(
       `{"a": "x'\\''; rm -rf ~; '\\''"}`,
     );
   });
 
-  test('goes to the shell as it was typed', () => {
+  test('reaches the shell as typed', () => {
     expect(codeOf('{"a":  1.50,\n "b": []}', 'curl')).toContain('{"a":  1.50,\n "b": []}');
   });
 
@@ -58,11 +58,11 @@ describe('a copied request', () => {
     expect(codeOf('{"a": 1}', 'csharp')).not.toContain('File.Write');
   });
 
-  test('is curl alone while it is no JSON', () => {
+  test('is available as curl only while it is not valid JSON', () => {
     expect(samplesOf('{"a": ').map(({ id }) => id)).toEqual(['curl']);
   });
 
-  test('of every sample can be made in every language', () => {
+  test('is available in every language for every sample', () => {
     for (const { sample } of runSamples) {
       expect(samplesOf(JSON.stringify(sample, null, 2))).toHaveLength(5);
     }

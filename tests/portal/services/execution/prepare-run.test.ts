@@ -9,7 +9,7 @@ import {
 } from '#portal/services/execution/prepare-run.ts';
 
 describe('preparing a run', () => {
-  test('each access mode field turns direct into download', () => {
+  test('direct becomes download in each access mode field', () => {
     for (const field of ['pdf', 'html', 'text', 'image', 'file']) {
       expect(directToDownload(`{"${field}_access_mode": "direct"}`)).toBe(
         `{"${field}_access_mode": "download"}`,
@@ -23,7 +23,7 @@ describe('preparing a run', () => {
     expect(directToDownload(text)).toBe(text);
   });
 
-  test('all else in the text stays byte for byte', () => {
+  test('the rest of the text stays byte for byte', () => {
     expect(
       directToDownload(
         '{ "n": 1.50,\r\n\t"pdf_access_mode" : "direct", "big": 12345678901234567890 }',
@@ -31,7 +31,7 @@ describe('preparing a run', () => {
     ).toBe('{ "n": 1.50,\r\n\t"pdf_access_mode" : "download", "big": 12345678901234567890 }');
   });
 
-  test('the placeholder is filled only as the whole api_key value', () => {
+  test('the placeholder is replaced only as the whole api_key value', () => {
     expect(fillKey('{"api_key": "{{api_key}}", "note": "{{api_key}}"}', 'k"1')).toBe(
       '{"api_key": "k\\"1", "note": "{{api_key}}"}',
     );
@@ -40,13 +40,13 @@ describe('preparing a run', () => {
     expect(needsKey('{"data": {"api_key": "{{api_key}}"}}')).toBe(false);
   });
 
-  test('a placeholder in either of two equal names is filled', () => {
+  test('a placeholder in either of two duplicate names is replaced', () => {
     expect(fillKey('{"api_key":"{{api_key}}","api_key":"{{api_key}}"}', 'k')).toBe(
       '{"api_key":"k","api_key":"k"}',
     );
   });
 
-  test('own keys are hidden before a text is kept, other keys are not ours to touch', () => {
+  test('own keys are masked before a text is kept, other keys are left', () => {
     expect(hideKeys('{"api_key": "own", "data": "own"}', ['own'])).toBe(
       '{"api_key": "{{api_key}}", "data": "own"}',
     );
@@ -56,7 +56,7 @@ describe('preparing a run', () => {
     );
   });
 
-  test('download and direct ask for a file, archive and lists do not', () => {
+  test('download and direct expect a file, archive and lists do not', () => {
     expect(wantsDownload('{"html_access_mode": "download"}')).toBe(true);
     expect(wantsDownload('{"pdf_access_mode": "direct"}')).toBe(true);
     expect(wantsDownload('{"pdf_access_mode": "archive"}')).toBe(false);
@@ -85,7 +85,7 @@ describe('for any request body', () => {
     );
   });
 
-  test('hiding a key undoes filling it', () => {
+  test('masking a key reverts replacing the placeholder', () => {
     fc.assert(
       fc.property(body, fc.stringMatching(/^dsp_[a-z0-9]{8}$/), (value, key) => {
         const text = JSON.stringify(value);

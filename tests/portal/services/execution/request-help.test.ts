@@ -1,5 +1,5 @@
-// What the code editor says about a request: no fault where there is none, every fault at its place, and
-// names and values that the contract knows, for every service.
+// Help of the code editor for requests: no false errors, each error at its position, and completions
+// from the contract, for every service.
 import { describe, expect, test } from 'vitest';
 import { knownRuns } from '#contract/run-calls.ts';
 import { requestHelp } from '#portal/services/execution/request-help.ts';
@@ -12,7 +12,7 @@ function helpFor(path = '/api/data-to-pdf/v1/convert'): EditorHelp {
   return requestHelp(known.service, { ...first, run: known.run });
 }
 
-/** The text with a caret at `|`, and what is proposed there. */
+/** The completions for a text with its caret at `|`. */
 function proposed(text: string, help = helpFor()) {
   const offset = text.indexOf('|');
   return help.proposals(text.replace('|', ''), offset);
@@ -20,7 +20,7 @@ function proposed(text: string, help = helpFor()) {
 const labels = (text: string, help = helpFor()) =>
   (proposed(text, help)?.proposals ?? []).map(({ label }) => label);
 
-/** The text once the proposal of this label was chosen, with the caret as `|`. */
+/** The text after a completion was accepted, with the caret as `|`. */
 function chosen(text: string, label: string): string {
   const found = proposed(text);
   const one = found?.proposals.find((proposal) => proposal.label === label);
@@ -35,7 +35,7 @@ describe.each(knownRuns.map(({ call: { path } }) => path))('%s', (path) => {
   const known = knownRuns.find(({ call }) => call.path === path);
   const help = helpFor(path);
 
-  test('its samples have no fault, and their own names are known', () => {
+  test('its samples have no errors, and their fields are known', () => {
     for (const { sample } of known?.run.functions ?? []) {
       expect(help.faults(JSON.stringify(sample, null, 2))).toEqual([]);
       expect(labels('{|}', help)).toEqual(expect.arrayContaining(Object.keys(sample)));
@@ -43,13 +43,13 @@ describe.each(knownRuns.map(({ call: { path } }) => path))('%s', (path) => {
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   const marked = (text: string) =>
     helpFor()
       .faults(text)
       .map(({ start, end, message }) => [text.slice(start, end), message]);
 
-  test('of the JSON stand at the word, of a field at its value, of a missing one at the bracket', () => {
+  test('in JSON mark the word, in a field its value, for a missing field the bracket', () => {
     expect(marked('')).toEqual([]);
     expect(marked('{"a": nul}')).toEqual([['nul', expect.stringContaining('line 1, column 7')]]);
     expect(marked('{"a": 1')).toEqual([['1', expect.stringContaining('A closing } is missing')]]);
@@ -62,15 +62,15 @@ describe('faults', () => {
   });
 });
 
-describe('proposals', () => {
-  test('are the names that are not there yet', () => {
+describe('completions', () => {
+  test('are the fields that are still missing', () => {
     const all = labels('{"template_id": "a", |}');
     expect(all).toContain('pdf_access_mode');
     expect(all).toContain('api_key');
     expect(all).not.toContain('template_id');
   });
 
-  test('are put in with quotes, colon and the frame of a value', () => {
+  test('insert quotes, colon and a template of the value', () => {
     expect(chosen('{|}', 'template_id')).toBe('{"template_id": "|"}');
     expect(chosen('{tem|}', 'template_id')).toBe('{"template_id": "|"}');
     expect(chosen('{"tem|"}', 'template_id')).toBe('{"template_id": "|"}');
@@ -78,7 +78,7 @@ describe('proposals', () => {
     expect(chosen('{"|}', 'api_key')).toBe('{"api_key": "{{api_key}}"|}');
   });
 
-  test('of values are choices and yes or no', () => {
+  test('of values are choices and booleans', () => {
     expect(labels('{"pdf_access_mode": "|"}')).toEqual(
       expect.arrayContaining(['archive', 'download']),
     );

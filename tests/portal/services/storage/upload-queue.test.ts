@@ -42,7 +42,7 @@ const idOf = (queue: ReturnType<typeof stage>['queue'], name: string) =>
   queue.snapshot().find(({ file }) => file.name === name)?.id ?? 0;
 
 describe('the upload queue', () => {
-  test('sends one file after another and tells how far each is', async () => {
+  test('uploads one file after another and reports progress', async () => {
     const { queue, sent, kept, shown } = stage();
     queue.add(files('a', 'b'), 24);
     sent[0]?.wish.onShare(0.5);
@@ -55,7 +55,7 @@ describe('the upload queue', () => {
     expect(kept).toEqual(['a', 'b']);
   });
 
-  test('a failed one stays with its reason, does not hold up the others, and can be tried again', async () => {
+  test('a failed upload stays with its reason, does not block others, and can be retried', async () => {
     const { queue, sent, kept, shown } = stage();
     queue.add(files('a', 'b'), 24);
     sent[0]?.fail('no space');
@@ -69,7 +69,7 @@ describe('the upload queue', () => {
     expect(kept).toEqual(['b', 'a']);
   });
 
-  test('a dropped one ends at once, sent or waiting, and is not told as failed', async () => {
+  test('a cancelled one ends at once, uploading or waiting, and is not reported as failed', async () => {
     const { queue, sent, kept, shown } = stage();
     queue.add(files('a', 'b', 'c'), 24);
     queue.drop(idOf(queue, 'b'));

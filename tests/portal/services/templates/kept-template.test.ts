@@ -13,13 +13,13 @@ test('without a change nothing is kept', () => {
   expect(parseKeptTemplate('')).toBeUndefined();
 });
 
-test('a change comes back with what it was made from', () => {
+test('a change is restored with the version it is based on', () => {
   const changed = { ...unchanged, fields: { ...fields, content: 'ž\r\n"' } };
   expect(parseKeptTemplate(printKeptTemplate(changed))).toEqual(changed);
 });
 
 test.each(['x', 'null', '[]', '{"fields": {}}', '{"fields": {"name": 1}, "base": null}'])(
-  'what another program may have left is no change: %s',
+  'content that was not written by this code is ignored: %s',
   (text) => {
     expect(parseKeptTemplate(text)).toBeUndefined();
   },

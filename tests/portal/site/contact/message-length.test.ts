@@ -11,11 +11,11 @@ test('a line break of any system is one character', () => {
   expect(messageLength('a\r\nb\rc\nd')).toBe(7);
 });
 
-test('blanks at the ends are not counted', () => {
+test('leading and trailing spaces are not counted', () => {
   expect(messageLength('  \n hi \n')).toBe(2);
 });
 
-test('the counter says 500 exactly where the rule still takes the text', () => {
+test('the counter shows 500 exactly where the rule still accepts the text', () => {
   const full = `${'😀'.repeat(499)}x\r\n`;
   expect(messageLength(full)).toBe(500);
   expect(v.safeParse(contactMessage, full).success).toBe(true);

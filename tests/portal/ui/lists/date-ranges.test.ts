@@ -1,5 +1,5 @@
-// Quick ranges hold on every day of the calendar, and their moments in every zone, including the
-// zones whose clocks change at midnight or once skipped a whole day.
+// Quick ranges are correct on every day of the calendar, and their instants in every time zone,
+// including zones with clock changes at midnight and one that skipped a whole day.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayIn, rangeMoments, startOfDay } from '#portal/ui/lists/date-ranges.ts';
@@ -48,7 +48,7 @@ describe('a quick range', () => {
     );
   });
 
-  test('of a week has seven days, Monday first, and is the same for each of them', () => {
+  test('of a week has seven days from Monday, and is the same for each of them', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(6), (today, later) => {
         const week = quickRange('week', today);
@@ -59,7 +59,7 @@ describe('a quick range', () => {
     );
   });
 
-  test.each(['month', 'year'] as const)('of a %s begins where the one before ends', (kind) => {
+  test.each(['month', 'year'] as const)('of a %s starts where the previous one ends', (kind) => {
     fc.assert(
       fc.property(anyDay, (today) => {
         const { from } = quickRange(kind, today);
@@ -70,19 +70,19 @@ describe('a quick range', () => {
     );
   });
 
-  test('knows leap years', () => {
+  test('handles leap years', () => {
     expect(quickRange('month', '2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
     expect(quickRange('week', '2026-11-29')).toEqual({ from: '2026-11-23', to: '2026-11-29' });
   });
 
-  test('is written out with its dates', () => {
+  test('is labelled with its dates', () => {
     expect(rangeText({ from: '2026-11-27', to: '2026-11-27' })).toBe('27 Nov 2026');
     expect(rangeText(quickRange('week', '2026-12-31'))).toMatch(/28 Dec 2026\s–\s3 Jan 2027/);
   });
 });
 
-describe('in every zone', () => {
-  test('a day begins with its first moment: one millisecond earlier it was another day', () => {
+describe('in every time zone', () => {
+  test('a day starts with its first instant: one millisecond earlier it was another day', () => {
     fc.assert(
       fc.property(anyDay, anyZone, (day, zone) => {
         const start = startOfDay(day, zone);
@@ -94,7 +94,7 @@ describe('in every zone', () => {
     );
   });
 
-  test('the days of a year join without gap or overlap, 23 to 25 hours each', () => {
+  test('the days of a year follow each other without gap or overlap, 23 to 25 hours each', () => {
     for (const zone of zones) {
       for (let at = numberOf('2025-12-31'); at < numberOf('2027-01-01'); at += 1) {
         const { from, before } = rangeMoments({ from: dayAt(at), to: dayAt(at) }, zone);
@@ -107,7 +107,7 @@ describe('in every zone', () => {
     }
   });
 
-  test('any moment of a day lies within the moments of that day', () => {
+  test("any instant of a day is within the day's range", () => {
     fc.assert(
       fc.property(anyDay, anyZone, fc.nat(dayMs - 1), (day, zone, ms) => {
         const moment = new Date(Date.parse(`${day}T00:00:00Z`) + ms);
@@ -119,10 +119,10 @@ describe('in every zone', () => {
     );
   });
 
-  test('a clock that changes at midnight moves the beginning of the day', () => {
+  test('a clock change at midnight moves the start of the day', () => {
     // Cairo, 26 April 2024: 00:00 did not exist, the day began at 01:00 summer time.
     expect(startOfDay('2024-04-26', 'Africa/Cairo').toISOString()).toBe('2024-04-25T22:00:00.000Z');
-    // Apia left 30 December 2011 out.
+    // Apia skipped 30 December 2011.
     expect(startOfDay('2011-12-30', 'Pacific/Apia')).toEqual(
       startOfDay('2011-12-31', 'Pacific/Apia'),
     );
@@ -132,7 +132,7 @@ describe('in every zone', () => {
     expect(rangeMoments({ from: '', to: '' })).toEqual({ from: undefined, before: undefined });
   });
 
-  test.each(['20266-11-28', '2026-13-01', 'soon'])('%s, which is no date, is an open end', (no) => {
+  test.each(['20266-11-28', '2026-13-01', 'soon'])('%s, an invalid date, is an open end', (no) => {
     expect(rangeMoments({ from: no, to: no })).toEqual({ from: undefined, before: undefined });
   });
 });

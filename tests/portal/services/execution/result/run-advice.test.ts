@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runAdvice } from '#portal/services/execution/result/run-advice.ts';
 
-test('the catalogue messages are toasted byte for byte', () => {
+test('messages of the catalogue are shown byte for byte', () => {
   expect(runAdvice('api_key_invalid').toast).toBe('Invalid API Key');
   expect(runAdvice('api_key_missing').toast).toBe('Missing api_key key');
   expect(runAdvice('file_not_found').toast).toBe('File not found');
@@ -12,12 +12,12 @@ test('the catalogue messages are toasted byte for byte', () => {
   });
 });
 
-test('anything unknown says that it is unexpected', () => {
+test('anything unknown is reported as unexpected', () => {
   for (const key of [undefined, 'unexpected', 'brand_new', 'constructor']) {
     expect(runAdvice(key).toast).toBe('An unexpected error occurred. Please try again.');
   }
 });
 
-test('a used-up limit leads to Contact', () => {
+test('a used-up limit links to Contact', () => {
   expect(runAdvice('request_limit_exceeded').link?.to).toBe('contact');
 });

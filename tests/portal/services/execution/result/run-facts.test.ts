@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { archivedFile, runFacts } from '#portal/services/execution/result/run-facts.ts';
 
-describe('what a run says about itself', () => {
-  test('a JSON answer carries it in the body', () => {
+describe('facts about a run', () => {
+  test('are read from the body of a JSON answer', () => {
     const value = {
       request_id: 'r1',
       counted: true,
@@ -19,7 +19,7 @@ describe('what a run says about itself', () => {
     });
   });
 
-  test('a file carries it in headers', () => {
+  test('are read from the headers of a file', () => {
     const headers = new Headers({
       'X-Request-Id': 'r2',
       'X-Counted': 'false',
@@ -43,7 +43,7 @@ describe('what a run says about itself', () => {
     expect(runFacts({ headers }).remaining).toBeNull();
   });
 
-  test('an answer of another backend without any of it is no fault', () => {
+  test('may be missing in answers of another backend', () => {
     expect(runFacts({ headers: new Headers(), value: [1] })).toEqual({
       requestId: undefined,
       counted: undefined,
@@ -55,7 +55,7 @@ describe('what a run says about itself', () => {
     expect(archivedFile('text')).toBeUndefined();
   });
 
-  test('an archived file is recognised by its name and expiry', () => {
+  test('an archived file has its name and expiry', () => {
     expect(
       archivedFile({ file_name: 'a.pdf', expiration_date: '2026-12-04T00:00:00Z', size: 10 }),
     ).toEqual({ name: 'a.pdf', expiresAt: '2026-12-04T00:00:00Z', size: 10 });

@@ -1,0 +1,21 @@
+// Names and dates of the keys as last seen, stored on the device. The keys themselves never are.
+import * as v from 'valibot';
+import { recallRead } from '#portal/offline/device/device-reads.ts';
+
+const nameRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+
+export type NameRow = v.InferOutput<typeof nameRow>;
+
+/** The stored names and their time; undefined if there are none. */
+export async function recallKeyNames(
+  userId: string,
+): Promise<{ rows: NameRow[]; at: string } | undefined> {
+  const read = await recallRead(userId, 'api-key-names');
+  const rows = v.safeParse(v.array(nameRow), read?.value);
+  return read && rows.success ? { rows: rows.output, at: read.at } : undefined;
+}

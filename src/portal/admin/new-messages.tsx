@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { newMessagesQuery } from '#portal/admin/inbox-query.ts';
+import { QueryArea } from '#portal/api/query-client.tsx';
+import styles from '#portal/ui/side-nav.module.css';
+
+/** The number of messages without a reply, behind the link to the inbox. */
+export function NewMessages({ userId }: { userId: string }) {
+  return (
+    <QueryArea>
+      <Count userId={userId} />
+    </QueryArea>
+  );
+}
+
+function Count({ userId }: { userId: string }) {
+  const { data: count = 0 } = useQuery(newMessagesQuery(userId));
+  if (count === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className={styles.count}>
+        {count > countMax ? `${countMax}+` : count}
+        <span className="visually-hidden"> new</span>
+      </span>
+    </>
+  );
+}
+
+const countMax = 99;

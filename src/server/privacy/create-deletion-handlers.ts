@@ -1,0 +1,61 @@
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import { normaliseEmail } from '#server/accounts/normalise-email.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import { checkOwnPassword } from '#server/privacy/check-own-password.ts';
+import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
+import {
+  hasOtherAdmin,
+  lockUser,
+  markDeleted,
+  unmarkDeleted,
+} from '#server/privacy/user-end-store.ts';
+
+/** The end of an account, and its return within the time that its data is kept. */
+export function createDeletionHandlers(
+  parts: PrivacyParts,
+): Handlers<'removeUser' | 'restoreUser'> {
+  const { db, now, log, jobs, sessions, mails } = parts;
+  return {
+    removeUser: async ({ caller, params: { id }, body, request }) => {
+      if (id === caller.userId) {
+        const { password } = body;
+        if (password === undefined || password === '') throw passwordMissing();
+        await checkOwnPassword(parts, { userId: id, password, request });
+      }
+      const at = now();
+      await db.transaction().execute(async (transaction) => {
+        // Before the account's own row: two admins who delete each other wait here in turn.
+        const isCovered = await hasOtherAdmin(transaction, id);
+        const user = await lockUser(transaction, id);
+        if (user === undefined) throw new Problem('not_found');
+        if (user.role === 'admin' && user.active === 1 && !isCovered) {
+          throw new Problem('last_admin');
+        }
+        await markDeleted(transaction, id, at.toISOString());
+        await sessions.endAllOf(transaction, id);
+        await mails.askAccountDeleted(transaction, user.email, at);
+      });
+      jobs.wake();
+      log.info('user_deleted', { request_id: request.id, user_id: id, by: caller.userId });
+      return { success: true };
+    },
+
+    restoreUser: async ({ caller, body, request }) => {
+      const at = now();
+      const id = await unmarkDeleted(db, normaliseEmail(body.email), {
+        at: at.toISOString(),
+        deletedAfter: new Date(at.getTime() - limits.deletedAccountKeptMs).toISOString(),
+      });
+      if (id === undefined) throw new Problem('not_found');
+      log.info('user_restored', { request_id: request.id, user_id: id, by: caller.userId });
+      return { success: true };
+    },
+  };
+}
+
+function passwordMissing(): Problem {
+  return new Problem('field_invalid', {
+    errors: [{ path: 'password', message: 'Enter your password to delete your account.' }],
+  });
+}

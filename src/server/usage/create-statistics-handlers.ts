@@ -1,0 +1,121 @@
+import type { Statistics } from '#contract/calls/analytics.ts';
+import type { CallBody } from '#contract/calls.ts';
+import { Problem } from '#contract/problems.ts';
+import { serviceOf } from '#contract/services.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import type { Database } from '#server/store/database.ts';
+import { type LocalTimes, localTimes } from '#server/usage/local-time.ts';
+import {
+  type CountedSlot,
+  readEdge,
+  readSlots,
+  type Span,
+  slotMs,
+} from '#server/usage/statistics-store.ts';
+
+const pageSizeDefault = 10;
+const firstMoment = '0000-01-01T00:00:00.000Z';
+const lastMoment = '9999-12-31T23:59:59.999Z';
+
+/** Counted requests of a user. */
+export function createStatisticsHandlers({
+  db,
+  now,
+}: {
+  db: Database;
+  now: () => Date;
+}): Handlers<'readUserStatistics'> {
+  return {
+    readUserStatistics: async ({ caller, body }) => {
+      const userId = (caller.role === 'admin' && body.user_id) || caller.userId;
+      const times = localTimes({
+        name: body.time_zone,
+        offsetMinutes: body.timezone_offset ?? 0,
+      });
+      const slots = await readCounted(db, userId, spanOf(body, times, now()));
+      const { page_number: number = 1, page_size: size = pageSizeDefault } = body;
+      const rows = rowsOf(slots);
+      return {
+        data: rows.slice((number - 1) * size, number * size),
+        totalItems: rows.length,
+        total_requests: rows.reduce((sum, row) => sum + row.number_of_requests, 0),
+        by_day: daysOf(slots, times),
+      };
+    },
+  };
+}
+
+function spanOf(
+  { date_from: from, date_to: to }: CallBody<'readUserStatistics'>,
+  times: LocalTimes,
+  at: Date,
+): Span {
+  if (!from && !to) {
+    const { start, end } = times.monthOf(at);
+    return { from: start.toISOString(), before: end.toISOString() };
+  }
+  // The last minute or second is counted whole.
+  const lastMs = to && to.length > 16 ? 1000 : 60_000;
+  const span = {
+    from: from ? times.momentOf(from).toISOString() : firstMoment,
+    before: to ? new Date(times.momentOf(to).getTime() + lastMs).toISOString() : lastMoment,
+  };
+  if (span.from >= span.before) {
+    throw new Problem('field_invalid', {
+      errors: [{ path: 'date_to', message: 'Must not be before date_from.' }],
+    });
+  }
+  return span;
+}
+
+/** Whole quarters of an hour from their counts, the parts at both ends from the runs. */
+async function readCounted(db: Database, userId: string, span: Span): Promise<CountedSlot[]> {
+  const edge = (at: string, round: (slots: number) => number) =>
+    new Date(round(Date.parse(at) / slotMs) * slotMs).toISOString();
+  const from = span.from === firstMoment ? span.from : edge(span.from, Math.ceil);
+  const before = span.before === lastMoment ? span.before : edge(span.before, Math.floor);
+  if (from >= before) return readEdge(db, userId, span);
+  const whole = await readSlots(db, userId, {
+    from: from.slice(0, 16),
+    before: before.slice(0, 16),
+  });
+  const head =
+    from === span.from ? [] : await readEdge(db, userId, { from: span.from, before: from });
+  const tail =
+    before === span.before ? [] : await readEdge(db, userId, { from: before, before: span.before });
+  return [...head, ...whole, ...tail];
+}
+
+function rowsOf(slots: readonly CountedSlot[]): Statistics['data'] {
+  const rows = new Map<string, Statistics['data'][number]>();
+  for (const { service, function_name: functionName, counted } of slots) {
+    const key = `${service}\n${functionName}`;
+    const before = rows.get(key)?.number_of_requests ?? 0;
+    rows.set(key, {
+      service_name: serviceOf(service)?.title ?? service,
+      service,
+      function_name: functionName,
+      number_of_requests: before + counted,
+    });
+  }
+  return [...rows.values()].sort(
+    (a, b) =>
+      b.number_of_requests - a.number_of_requests ||
+      a.service_name.localeCompare(b.service_name) ||
+      a.function_name.localeCompare(b.function_name),
+  );
+}
+
+function daysOf(slots: readonly CountedSlot[], times: LocalTimes): Statistics['by_day'] {
+  // Few different quarters, many rows: the zone is asked once for each.
+  const bySlot = new Map<string, number>();
+  for (const { slot, counted } of slots) bySlot.set(slot, (bySlot.get(slot) ?? 0) + counted);
+  const days = new Map<string, number>();
+  for (const [slot, counted] of bySlot) {
+    const day = times.dayOf(new Date(`${slot}:00Z`));
+    days.set(day, (days.get(day) ?? 0) + counted);
+  }
+  return [...days]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([date, requests]) => ({ date, number_of_requests: requests }));
+}
