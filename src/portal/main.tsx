@@ -5,12 +5,13 @@ import '#portal/ui/styles/base.css';
 import '#portal/offline/device/install.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { lateStyles } from '#contract/render-page.ts';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { pageFacts } from '#portal/api/page-facts.ts';
 import { fetchSite, provideSite } from '#portal/api/site.ts';
 import { App } from '#portal/app/app.tsx';
 import { keepEarlyInput } from '#portal/app/keep-early-input.ts';
-import { loadScreens, routes } from '#portal/app/routes.tsx';
+import { AllRoutes, loadScreens } from '#portal/app/routes.tsx';
+import { createHistory } from '#portal/ui/history/create-history.ts';
+import { HistoryRouter } from '#portal/ui/history/history-router.tsx';
 
 void start();
 
@@ -27,10 +28,7 @@ async function start(): Promise<void> {
   }
   // Rendered by the server: hydration needs the screens to be loaded. If they do not load, the page
   // stays as it is, with working links.
-  await Promise.all([
-    loadScreens(window.location.pathname),
-    applyLateStyles(),
-  ]);
+  await Promise.all([loadScreens(window.location.pathname), applyLateStyles()]);
   // By default React reports a hydration mismatch as an error.
   const handOver = keepEarlyInput(root);
   hydrateRoot(root, app(handOver));
@@ -50,6 +48,10 @@ async function applyLateStyles(): Promise<void> {
 }
 
 function app(onReady?: () => void) {
-  const router = <RouterProvider router={createBrowserRouter(routes)} />;
+  const router = (
+    <HistoryRouter history={createHistory(loadScreens)}>
+      <AllRoutes />
+    </HistoryRouter>
+  );
   return <App router={router} onReady={onReady} />;
 }
