@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './.ci/build/chunk-groups.ts';
 import { componentPage } from './.ci/build/component-page.ts';
 import { inlineLimits } from './.ci/build/inline-limits.ts';
+import { leanRouter } from './.ci/build/lean-router.ts';
 import { legalMarkdown } from './.ci/build/legal-markdown.ts';
 import { plainIcons } from './.ci/build/plain-icons.ts';
 import { precompress } from './.ci/build/precompress.ts';
@@ -101,6 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     legalMarkdown(),
     stripDescriptions(),
     inlineLimits(),
+    leanRouter(),
     preloadFont(),
     componentPage(),
     plainIcons(),

@@ -19,18 +19,18 @@ const kb = 1000;
 const everywhere = ['index.html', 'src/portal/offline/device/register-worker.ts'];
 const catalog = 'src/portal/services/catalog';
 const pages = [
-  { path: '/', budget: 75 * kb, entries: ['src/portal/site/home/home.tsx'] },
-  { path: '/pricing', budget: 75 * kb, entries: ['src/portal/site/pricing.tsx'] },
+  { path: '/', budget: 84 * kb, entries: ['src/portal/site/home/home.tsx'] },
+  { path: '/pricing', budget: 84 * kb, entries: ['src/portal/site/pricing.tsx'] },
   {
     path: '/services/data-to-pdf',
-    budget: 96 * kb,
+    budget: 106 * kb,
     entries: ['services-area', 'service-frame', 'documentation-screen'].map(
       (name) => `${catalog}/${name}.tsx`,
     ),
   },
   {
     path: '/user-service',
-    budget: 131 * kb,
+    budget: 142 * kb,
     entries: [
       'signed-in',
       'src/portal/drafts/drafts-screen.tsx',
@@ -41,7 +41,7 @@ const pages = [
 // Fetched after a desk is drawn, and kept by the worker.
 const editor = 'src/portal/ui/code-editor/codemirror/mount-editor.ts';
 const htmlEditor = 'src/portal/ui/code-editor/codemirror/html-template.ts';
-const budgets = { style: 13 * kb, font: 34 * kb, editor: 112 * kb, htmlEditor: 140 * kb } as const;
+const budgets = { style: 14 * kb, font: 34 * kb, editor: 112 * kb, htmlEditor: 140 * kb } as const;
 // Fetched only when a letter such as č is on the page, or a screen shows code.
 const lateFont = /latin-ext|hyperlegible-mono/;
 

@@ -1,4 +1,4 @@
-// Going from page to page: what browsers do by themselves on websites, the portal's router does too.
+// Going from page to page: what browsers do by themselves on websites, the portal's history does too.
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
