@@ -1,5 +1,6 @@
 // All routes of the product. Each screen is a separate chunk inside an error boundary with Retry,
 // because offline a chunk that was never loaded must not result in a blank page.
+import { useContext } from 'react';
 import { matchRoutes, type RouteObject, useRoutes } from 'react-router-dom';
 import { accountRoutes } from '#portal/account/routes.tsx';
 import { adminRoutes } from '#portal/admin/routes.tsx';
@@ -7,6 +8,7 @@ import { Shell } from '#portal/app/shell.tsx';
 import { draftsRoutes } from '#portal/drafts/routes.tsx';
 import { filesRoutes, servicesRoutes } from '#portal/services/routes.tsx';
 import { visitRoutes } from '#portal/site/routes.tsx';
+import { HistoryContext } from '#portal/ui/history/history-router.tsx';
 import { screen } from '#portal/ui/screen.ts';
 
 export const routes: RouteObject[] = [
@@ -42,5 +44,7 @@ export function hasPage(path: string): boolean {
 }
 
 export function AllRoutes() {
+  // The screens of the first address arrive without a change of it.
+  useContext(HistoryContext);
   return useRoutes(routes);
 }
