@@ -37,6 +37,8 @@ const userPages = {
   configuration: '/services/data-to-pdf/configuration',
   execution: '/services/data-to-pdf/try-it-out',
   storage: '/services/file-archive/configuration',
+  profile: '/profile/me',
+  privacy: '/privacy/me',
   'api-keys': '/api-key/me',
   drafts: '/user-service/me',
 };

@@ -9,6 +9,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '#contract/call.ts';
+import { adminUserCalls } from '#contract/calls/admin-users.ts';
 import { analyticsCalls } from '#contract/calls/analytics.ts';
 import { apiKeyCalls } from '#contract/calls/api-keys.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...authCalls,
   ...userCalls,
   ...privacyCalls,
+  ...adminUserCalls,
   ...apiKeyCalls,
   ...contentCalls,
   ...siteCalls,

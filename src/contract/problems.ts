@@ -37,6 +37,7 @@ export const problems = {
   body_too_large: { status: 413, message: 'The request is larger than this call takes.' },
   media_type_unsupported: { status: 415, message: 'Send the body as application/json.' },
   field_invalid: { status: 422, message: 'Some fields are missing or not acceptable.' },
+  own_account: { status: 409, message: 'You cannot do this to your own account.' },
   last_admin: { status: 409, message: 'This would leave the portal without an active admin.' },
   rate_limited: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
   request_limit_exceeded: {

@@ -5,7 +5,6 @@ import { failureTexts } from '#contract/failure-texts.ts';
 export const texts = {
   checkEmail: 'Check your E-Mail!',
   profileUpdated: 'Profile update successful',
-  limitAdded: 'Successfully added limit',
   keyCreated: 'API Key created',
   keyUpdated: 'API Key updated',
   keyDeleted: 'API Key deleted',

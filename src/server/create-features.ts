@@ -1,5 +1,9 @@
 // All areas of the server, each with what it needs of the others.
 import { createAccountFeature } from '#server/accounts/feature.ts';
+import {
+  type AdminUserCall,
+  createAdminUserHandlers,
+} from '#server/admin-users/create-admin-user-handlers.ts';
 import { createApiKeyFeature } from '#server/api-keys/feature.ts';
 import { createArchiveFeature } from '#server/archive/feature.ts';
 import { createBillingFeature } from '#server/billing/feature.ts';
@@ -27,6 +31,9 @@ export function createFeatures(core: Core) {
   const usage = createUsageFeature(core);
   const billing = createBillingFeature(core, usage);
   const archive = createArchiveFeature(core);
+  const adminUsers: Feature<AdminUserCall> = {
+    handlers: createAdminUserHandlers({ ...core, ...accounts }),
+  };
   const privacy = createPrivacyFeature(core, { ...accounts, ...archive });
   const webhooks = createWebhookFeature(core, (id) => readJobState(core.db, id));
   const runs = createRunFeature(core, { ...keys, ...usage, ...archive, ...webhooks });
@@ -39,6 +46,7 @@ export function createFeatures(core: Core) {
   const handlers: Handlers = {
     ...keys.handlers,
     ...accounts.handlers,
+    ...adminUsers.handlers,
     ...privacy.handlers,
     ...usage.handlers,
     ...billing.handlers,
@@ -55,6 +63,7 @@ export function createFeatures(core: Core) {
   const all: readonly Omit<Feature, 'handlers'>[] = [
     keys,
     accounts,
+    adminUsers,
     privacy,
     usage,
     billing,

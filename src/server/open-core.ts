@@ -64,14 +64,14 @@ export interface Core {
   publicUrl: () => string;
   /** Ends what outlasts the drain. */
   draining: AbortSignal;
+  /** What must work for the product to be ready. */
+  probes: Readonly<Record<string, () => Promise<boolean>>>;
 }
 
 export interface OpenCore {
   core: Core;
   /** Whether this is the only process on its database. */
   isAlone: boolean;
-  /** What must work for the product to be ready. */
-  probes: Readonly<Record<string, () => Promise<boolean>>>;
   /** Resolves when the renderer is warm. */
   warm: Promise<void>;
   listensAt(localUrl: string): void;
@@ -148,15 +148,15 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     post: network.post,
     publicUrl: () => publicUrl,
     draining: draining.signal,
-  };
-  return {
-    core,
-    isAlone: lock !== undefined,
     probes: {
       database: () => isAnswering(db),
       archive: files.healthy,
       renderer: async () => printer.state().ready,
     },
+  };
+  return {
+    core,
+    isAlone: lock !== undefined,
     warm,
     listensAt: (localUrl) => {
       if (settings.publicUrl === undefined) publicUrl = localUrl;

@@ -28,10 +28,7 @@ export async function startApplication(
   settings: Settings,
   parts: ApplicationParts,
 ): Promise<Application> {
-  const { core, isAlone, probes, warm, listensAt, endOverdue, close } = await openCore(
-    settings,
-    parts,
-  );
+  const { core, isAlone, warm, listensAt, endOverdue, close } = await openCore(settings, parts);
   const { handlers, all, keys, accounts, runs } = createFeatures(core);
   if (isAlone) {
     for (const feature of all) await feature.recover?.();
@@ -46,7 +43,7 @@ export async function startApplication(
     authenticate: accounts.sessions.authenticate,
     identifyKey: keys.identity.identifyKey,
     keyOfHeaders,
-    probes,
+    probes: core.probes,
     isDraining: () => isDraining,
     isHttps: core.publicUrl().startsWith('https:'),
     trustedProxies: settings.trustedProxies,

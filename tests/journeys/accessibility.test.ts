@@ -19,6 +19,9 @@ const userPaths = [
   '/services/file-archive/configuration',
   '/services/data-to-pdf/configuration',
   '/services/data-to-pdf/try-it-out',
+  '/profile/me',
+  '/privacy/me',
+  '/privacy/me?email=expired',
   '/api-key/me',
   '/user-service/me',
 ];

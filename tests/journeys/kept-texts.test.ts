@@ -26,6 +26,7 @@ const names = [
   'a new template',
   'a reply',
   'the contact form',
+  'the profile',
   'a new API key',
   'an API key',
 ] as const;
@@ -133,7 +134,7 @@ test('DR4: logging out asks about what is typed in every tab, and locks it until
   const page = await device.context.newPage();
   await page.goto(`${stage.url}/pricing`);
   await askToLogOut(page, admin);
-  const question = page.getByRole('dialog', { name: '9 texts are only on this device' });
+  const question = page.getByRole('dialog', { name: '10 texts are only on this device' });
   await question.waitFor();
   const listed = await question.getByRole('listitem').allTextContents();
   expect(listed.sort()).toEqual(screens.map(({ label }) => label).sort());

@@ -68,6 +68,8 @@ describe('after one visit to the first page', () => {
     ['/privacy-policy', /Privacy/],
     ['/impressum', /./],
     ['/forgot-password', /./],
+    ['/profile/me', /Profile/],
+    ['/privacy/me', /Privacy/],
     ['/api-key/me', /API Keys/],
     ['/user-service/me', /Draft/],
     ['/services/data-to-pdf/try-it-out', /Data to PDF/],

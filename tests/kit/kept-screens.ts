@@ -98,6 +98,12 @@ export async function keptScreens(stage: DraftsStage, admin: Person): Promise<Ke
       field: async (page) => page.getByLabel('Message'),
     },
     {
+      name: 'the profile',
+      label: 'Edits of your profile',
+      path: '/profile/me',
+      field: async (page) => page.getByLabel('Apartment'),
+    },
+    {
       name: 'a new API key',
       label: 'The name of an API key',
       path: '/api-key/me',

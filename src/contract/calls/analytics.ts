@@ -114,7 +114,57 @@ const statistics = v.object({
 
 export type Statistics = v.InferOutput<typeof statistics>;
 
+const who = {
+  user_id: v.pipe(v.string(), v.description('Id of the user.')),
+  name: v.pipe(v.string(), v.description('Name of the user.')),
+  email: v.pipe(v.string(), v.description('Email address of the user.')),
+};
+
+const adminStatistics = v.object({
+  ...statistics.entries,
+  users: count('Accounts that are not deleted.'),
+  active_users: count('Users with a counted request in this time.'),
+  failed_requests: count('Runs of this time that failed.'),
+  unanswered_contacts: count('Messages that nobody has replied to yet.'),
+  top_users: v.pipe(
+    v.array(v.object({ ...who, number_of_requests: count('Counted requests.') })),
+    v.description('Those with the most requests in this time.'),
+  ),
+  users_near_limit: v.pipe(
+    v.array(
+      v.object({
+        ...who,
+        request_used: count('Requests of the running month.'),
+        request_limit: count('The limit of a month.'),
+      }),
+    ),
+    v.description('Those who have used 80 % of their limit or more this month, nearest first.'),
+  ),
+  health: v.pipe(
+    v.array(
+      v.object({
+        part: v.pipe(v.string(), v.description('`database`, `archive` or `renderer`.')),
+        is_up: v.pipe(v.boolean(), v.description('Whether it answers.')),
+      }),
+    ),
+    v.description('What runs need, as this process sees it.'),
+  ),
+});
+
+export type AdminStatistics = v.InferOutput<typeof adminStatistics>;
+
 export const analyticsCalls = defineCalls({
+  readAdminStatistics: {
+    method: 'POST',
+    path: '/billing/analytics/admin',
+    access: 'admin',
+    summary: 'Counted requests of all users, or of one, with what an admin should know.',
+    body: filter,
+    status: 200,
+    answers: 'json',
+    answer: adminStatistics,
+    problems: ['field_invalid'],
+  },
   readUserStatistics: {
     method: 'POST',
     path: '/billing/analytics/user',

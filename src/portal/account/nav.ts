@@ -1,7 +1,20 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound, Lock, UserRound } from 'lucide-react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
 export const accountNav: readonly UserLink[] = [
+  {
+    to: (userId) => `/profile/${encodeURIComponent(userId)}`,
+    label: 'Profile',
+    menuLabel: 'Account',
+    icon: UserRound,
+    inMenu: true,
+  },
+  {
+    to: (userId) => `/privacy/${encodeURIComponent(userId)}`,
+    label: 'Privacy',
+    icon: Lock,
+    inMenu: true,
+  },
   {
     to: (userId) => `/api-key/${encodeURIComponent(userId)}`,
     label: 'API Keys',

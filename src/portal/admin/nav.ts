@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react';
+import { Inbox, ShieldCheck, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
@@ -15,5 +15,19 @@ export const adminNav: readonly UserLink[] = [
     inMenu: true,
     forAdmins: true,
     Count: NewMessages,
+  },
+  {
+    to: (userId) => `/user-management/${encodeURIComponent(userId)}`,
+    label: 'Users',
+    icon: Users,
+    inMenu: true,
+    forAdmins: true,
+  },
+  {
+    to: (userId) => `/access-management/${encodeURIComponent(userId)}`,
+    label: 'Access',
+    icon: ShieldCheck,
+    inMenu: true,
+    forAdmins: true,
   },
 ];

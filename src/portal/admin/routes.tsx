@@ -7,4 +7,22 @@ export const adminRoutes: RouteObject[] = [
     path: 'admin-contact/:userId',
     lazy: screen(() => import('#portal/admin/contact-inbox-screen.tsx'), 'ContactInboxScreen'),
   },
+  {
+    path: 'user-management/:userId',
+    lazy: screen(
+      () => import('#portal/admin/users/user-management-screen.tsx'),
+      'UserManagementScreen',
+    ),
+  },
+  {
+    path: 'user-management/:userId/details/:detailsId',
+    lazy: screen(() => import('#portal/admin/users/user-details-screen.tsx'), 'UserDetailsScreen'),
+  },
+  {
+    path: 'access-management/:userId',
+    lazy: screen(
+      () => import('#portal/admin/users/access-management-screen.tsx'),
+      'AccessManagementScreen',
+    ),
+  },
 ];

@@ -37,6 +37,8 @@ async function labelOf(place: string, text: string, store: DraftStore): Promise<
       return 'A reply to a message';
     case 'contact':
       return 'A message to us';
+    case 'profile':
+      return 'Edits of your profile';
     case 'name':
       return 'The name of a request';
     case 'new-template':

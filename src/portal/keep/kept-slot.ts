@@ -36,6 +36,7 @@ export const places = {
   newTemplate: (serviceKey: string) => `new-template:${serviceKey}`,
   reply: (messageId: string) => `reply:${messageId}`,
   contact: 'contact',
+  profile: 'profile',
   newKey: 'new-key',
   key: (id: string) => `key:${id}`,
 } as const;

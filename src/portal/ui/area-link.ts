@@ -11,6 +11,8 @@ export interface PublicLink {
 export interface UserLink {
   to: (userId: string) => string;
   label: string;
+  /** Label in the account menu, where the specification names it differently. */
+  menuLabel?: string;
   icon: LucideIcon;
   /** In the phone's bottom bar. */
   inBar?: true;

@@ -2,11 +2,17 @@
 // because its texts are English.
 const minutes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const seconds = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 /** '3 May 2026, 10:00', from an ISO date. */
 export function momentText(iso: string): string {
   return minutes.format(new Date(iso));
+}
+
+/** '3 May 2026', where a list has no room for more. */
+export function dayText(iso: string): string {
+  return day.format(new Date(iso));
 }
 
 /** '3 May 2026, 10:00:05', where several may fall into one minute. */

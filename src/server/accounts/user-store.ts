@@ -2,7 +2,7 @@ import type { Database } from '#server/store/database.ts';
 import type { UserRow } from '#server/store/tables.ts';
 
 // Columns for answers; the password hash is read only where a password is checked.
-const shown = [
+export const shownColumns = [
   'id',
   'email',
   'name',
@@ -14,7 +14,7 @@ const shown = [
   'updated_at',
 ] as const;
 
-export type ShownUser = Pick<UserRow, (typeof shown)[number]>;
+export type ShownUser = Pick<UserRow, (typeof shownColumns)[number]>;
 
 export type Account = Pick<
   UserRow,
@@ -55,7 +55,7 @@ export async function insertUser(db: Database, user: UserRow): Promise<boolean> 
 export async function readShownUser(db: Database, id: string): Promise<ShownUser | undefined> {
   return await db
     .selectFrom('users')
-    .select(shown)
+    .select(shownColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -72,7 +72,7 @@ export async function updateProfile(
     .set(changes)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(shown)
+    .returning(shownColumns)
     .executeTakeFirst();
 }
 

@@ -1,15 +1,11 @@
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { hasOtherAdmin, lockUser } from '#server/accounts/admin-guard-store.ts';
 import { normaliseEmail } from '#server/accounts/normalise-email.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { checkOwnPassword } from '#server/privacy/check-own-password.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
-import {
-  hasOtherAdmin,
-  lockUser,
-  markDeleted,
-  unmarkDeleted,
-} from '#server/privacy/user-end-store.ts';
+import { markDeleted, unmarkDeleted } from '#server/privacy/user-end-store.ts';
 
 /** The end of an account, and its return within the time that its data is kept. */
 export function createDeletionHandlers(
@@ -26,7 +22,7 @@ export function createDeletionHandlers(
       const at = now();
       await db.transaction().execute(async (transaction) => {
         // Before the account's own row: two admins who delete each other wait here in turn.
-        const isCovered = await hasOtherAdmin(transaction, id);
+        const isCovered = await hasOtherAdmin(transaction, [id]);
         const user = await lockUser(transaction, id);
         if (user === undefined) throw new Problem('not_found');
         if (user.role === 'admin' && user.active === 1 && !isCovered) {

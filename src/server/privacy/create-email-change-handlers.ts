@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { ruleTexts } from '#contract/person-rules.ts';
 import { Problem } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
+import { lockUser } from '#server/accounts/admin-guard-store.ts';
 import {
   insertEmailChange,
   spendEmailChange,
@@ -12,7 +13,6 @@ import { isEmailTaken } from '#server/accounts/user-store.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { checkOwnPassword } from '#server/privacy/check-own-password.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
-import { lockUser } from '#server/privacy/user-end-store.ts';
 import { hashToken, newToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 

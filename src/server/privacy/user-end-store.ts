@@ -14,36 +14,6 @@ export async function readCredentials(
     .executeTakeFirst();
 }
 
-/** Reads a user and locks the row until the end of the transaction. */
-export async function lockUser(
-  transaction: Database,
-  id: string,
-): Promise<Pick<UserRow, 'email' | 'role' | 'active'> | undefined> {
-  return await transaction
-    .updateTable('users')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning(['email', 'role', 'active'])
-    .executeTakeFirst();
-}
-
-/**
- * Whether there is an active admin besides this user. Locks the rows of all admins until the end of the
- * transaction, so that two of them cannot end each other at once.
- */
-export async function hasOtherAdmin(transaction: Database, id: string): Promise<boolean> {
-  const admins = await transaction
-    .updateTable('users')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('role', '=', 'admin')
-    .where('active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .execute();
-  return admins.some((admin) => admin.id !== id);
-}
-
 /** Marks an account as deleted; false if it was already. */
 export async function markDeleted(transaction: Database, id: string, at: string): Promise<boolean> {
   const row = await transaction

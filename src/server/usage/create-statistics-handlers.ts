@@ -1,10 +1,14 @@
 import type { Statistics } from '#contract/calls/analytics.ts';
 import type { CallBody } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { serviceOf } from '#contract/services.ts';
 import type { Handlers } from '#server/http/handler.ts';
+import type { Core } from '#server/open-core.ts';
 import type { Database } from '#server/store/database.ts';
+import { listTopUsers, listUsersNearLimit, readTotals } from '#server/usage/dashboard-store.ts';
 import { type LocalTimes, localTimes } from '#server/usage/local-time.ts';
+import { periodOf } from '#server/usage/period.ts';
 import {
   type CountedSlot,
   readEdge,
@@ -17,29 +21,47 @@ const pageSizeDefault = 10;
 const firstMoment = '0000-01-01T00:00:00.000Z';
 const lastMoment = '9999-12-31T23:59:59.999Z';
 
-/** Counted requests of a user. */
+/** Counted requests, of a user or of all. */
 export function createStatisticsHandlers({
   db,
   now,
-}: {
-  db: Database;
-  now: () => Date;
-}): Handlers<'readUserStatistics'> {
+  probes,
+}: Pick<Core, 'db' | 'now' | 'probes'>): Handlers<'readUserStatistics' | 'readAdminStatistics'> {
+  const read = async (userId: string | undefined, body: CallBody<'readUserStatistics'>) => {
+    const times = localTimes({ name: body.time_zone, offsetMinutes: body.timezone_offset ?? 0 });
+    const span = spanOf(body, times, now());
+    const slots = await readCounted(db, userId, span);
+    const { page_number: number = 1, page_size: size = pageSizeDefault } = body;
+    const rows = rowsOf(slots);
+    const statistics: Statistics = {
+      data: rows.slice((number - 1) * size, number * size),
+      totalItems: rows.length,
+      total_requests: rows.reduce((sum, row) => sum + row.number_of_requests, 0),
+      by_day: daysOf(slots, times),
+    };
+    return { span, statistics };
+  };
+
   return {
     readUserStatistics: async ({ caller, body }) => {
       const userId = (caller.role === 'admin' && body.user_id) || caller.userId;
-      const times = localTimes({
-        name: body.time_zone,
-        offsetMinutes: body.timezone_offset ?? 0,
-      });
-      const slots = await readCounted(db, userId, spanOf(body, times, now()));
-      const { page_number: number = 1, page_size: size = pageSizeDefault } = body;
-      const rows = rowsOf(slots);
+      return (await read(userId, body)).statistics;
+    },
+
+    readAdminStatistics: async ({ body }) => {
+      const { span, statistics } = await read(body.user_id || undefined, body);
+      const max = limits.dashboardUsersMax;
       return {
-        data: rows.slice((number - 1) * size, number * size),
-        totalItems: rows.length,
-        total_requests: rows.reduce((sum, row) => sum + row.number_of_requests, 0),
-        by_day: daysOf(slots, times),
+        ...statistics,
+        ...(await readTotals(db, span)),
+        top_users: await listTopUsers(db, span, max),
+        users_near_limit: await listUsersNearLimit(db, periodOf(now()), max),
+        health: await Promise.all(
+          Object.entries(probes).map(async ([part, probe]) => ({
+            part,
+            is_up: await probe().catch(() => false),
+          })),
+        ),
       };
     },
   };
@@ -69,7 +91,11 @@ function spanOf(
 }
 
 /** Whole quarters of an hour from their counts, the parts at both ends from the runs. */
-async function readCounted(db: Database, userId: string, span: Span): Promise<CountedSlot[]> {
+async function readCounted(
+  db: Database,
+  userId: string | undefined,
+  span: Span,
+): Promise<CountedSlot[]> {
   const edge = (at: string, round: (slots: number) => number) =>
     new Date(round(Date.parse(at) / slotMs) * slotMs).toISOString();
   const from = span.from === firstMoment ? span.from : edge(span.from, Math.ceil);

@@ -15,18 +15,23 @@ export interface UsageFeature
     | 'listReceipts'
     | 'readReceipt'
     | 'readUserStatistics'
+    | 'readAdminStatistics'
   > {
   usage: Usage;
 }
 
 /** Usage, limits and the receipts of runs. */
-export function createUsageFeature({ db, now }: Pick<Core, 'db' | 'now'>): UsageFeature {
+export function createUsageFeature({
+  db,
+  now,
+  probes,
+}: Pick<Core, 'db' | 'now' | 'probes'>): UsageFeature {
   const usage = createUsage({ db, now });
   return {
     handlers: {
       ...createUsageHandlers(usage),
       ...createReceiptHandlers(db),
-      ...createStatisticsHandlers({ db, now }),
+      ...createStatisticsHandlers({ db, now, probes }),
     },
     sweeps: [
       {

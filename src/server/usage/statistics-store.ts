@@ -16,23 +16,39 @@ export interface Span {
   before: string;
 }
 
-/** Counted requests in quarters of an hour. */
-export function readSlots(db: Database, userId: string, span: Span): Promise<CountedSlot[]> {
-  return db
+/** Counted requests in quarters of an hour: of a user, or of all together. */
+export async function readSlots(
+  db: Database,
+  userId: string | undefined,
+  span: Span,
+): Promise<CountedSlot[]> {
+  const slots = db
     .selectFrom('usage_slots')
-    .select(['slot', 'service', 'function_name', 'counted'])
-    .where('user_id', '=', userId)
     .where('slot', '>=', span.from)
-    .where('slot', '<', span.before)
+    .where('slot', '<', span.before);
+  if (userId !== undefined) {
+    return await slots
+      .select(['slot', 'service', 'function_name', 'counted'])
+      .where('user_id', '=', userId)
+      .execute();
+  }
+  const rows = await slots
+    .select(['slot', 'service', 'function_name', (eb) => eb.fn.sum('counted').as('counted')])
+    .groupBy(['slot', 'service', 'function_name'])
     .execute();
+  return rows.map((row) => ({ ...row, counted: Number(row.counted) }));
 }
 
 /** The same from the runs themselves, for parts of a quarter. */
-export async function readEdge(db: Database, userId: string, span: Span): Promise<CountedSlot[]> {
+export async function readEdge(
+  db: Database,
+  userId: string | undefined,
+  span: Span,
+): Promise<CountedSlot[]> {
   const rows = await db
     .selectFrom('runs')
     .select(['service', 'function_name', (eb) => eb.fn.countAll<number>().as('counted')])
-    .where('user_id', '=', userId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .where('started_at', '>=', span.from)
     .where('started_at', '<', span.before)
     .where('state', '=', 'counted')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedKey, usageText } from '#portal/account/api-key-texts.ts';
+import { maskedKey, usageText } from '#portal/account/api-keys/api-key-texts.ts';
 
 const configuration = {
   user_id: 'u1',

@@ -25,6 +25,7 @@ export const keptPlaces = [
   },
   { name: 'a reply', place: places.reply('12'), a: '{"body":"A"}', b: '{"body":"B 😀"}' },
   { name: 'the contact form', place: places.contact, a: '{"message":"A"}', b: '{"message":"B"}' },
+  { name: 'the profile', place: places.profile, a: '{"city":"A"}', b: '{"city":"B"}' },
   { name: 'a new API key', place: places.newKey, a: '{"name":"A"}', b: '{"name":"B"}' },
   { name: 'an API key', place: places.key('k1'), a: '{"name":"A"}', b: '{"name":"B"}' },
 ] as const;

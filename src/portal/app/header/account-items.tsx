@@ -8,7 +8,7 @@ import { useLeave } from '#portal/app/header/use-log-out.ts';
 import { userLinks } from '#portal/app/user-links.ts';
 
 const LeaveDialog = lazy(async () => ({
-  default: (await import('#portal/app/header/log-out-dialog.tsx')).LeaveDialog,
+  default: (await import('#portal/keep/log-out-dialog.tsx')).LeaveDialog,
 }));
 const MessageLog = lazy(async () => ({
   default: (await import('#portal/app/header/message-log.tsx')).MessageLog,
@@ -31,16 +31,16 @@ export function AccountItems({
   return (
     <>
       <p className={styles.heading}>
-        Account
+        {user.name}
         {user.email && <span>{user.email}</span>}
       </p>
       <ul className={styles.list}>
         {userLinks(user)
           .filter(({ inMenu }) => inMenu)
-          .map(({ to, label, Count }) => (
+          .map(({ to, label, menuLabel, Count }) => (
             <li key={to}>
               <Link to={to} onClick={onDone}>
-                {label}
+                {menuLabel ?? label}
                 {Count && (
                   <Suspense>
                     <Count userId={user.id} />

@@ -15,6 +15,8 @@ const AccountItems = lazy(async () => ({
 export function AvatarMenu({ user }: { user: SessionUser }) {
   const { isOpen, button, toggle, dismiss, rootProps } = useDisclosure();
   const { pathname } = useLocation();
+  // The name in a profile is optional.
+  const shownName = user.name || user.email;
   // Stays mounted, because a dialog opened from the menu outlives it.
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
@@ -33,9 +35,9 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
         onClick={toggle}
       >
         <span className={styles.avatar} aria-hidden="true">
-          {initialsOf(user.name)}
+          {initialsOf(shownName)}
         </span>
-        <span className={styles.name}>{user.name}</span>
+        <span className={styles.name}>{shownName}</span>
         <ChevronDown aria-hidden="true" size={20} strokeWidth={1.75} />
       </button>
       <div id="avatar-menu" className={styles.panel} hidden={!isOpen}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { type SessionUser, useSession } from '#portal/api/session/session.tsx';
-import type { Leaving } from '#portal/app/header/leaving.ts';
+import type { Leaving } from '#portal/keep/leaving.ts';
 import type { LeaveChoice } from '#portal/offline/log-out.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
@@ -13,7 +13,7 @@ export function useLeave(user: SessionUser, onDone: () => void) {
   const [leaving, setLeaving] = useState<Leaving>();
   const [isBusy, setIsBusy] = useState(false);
   // Loaded with the first press; pages of guests never need it.
-  const steps = () => import('#portal/app/header/log-out-steps.ts');
+  const steps = () => import('#portal/keep/log-out-steps.ts');
 
   async function finish(choice: LeaveChoice) {
     const { leaveDevice } = await steps();
@@ -54,16 +54,15 @@ export function useLeave(user: SessionUser, onDone: () => void) {
       }),
     choose: (choice: LeaveChoice) =>
       guarded(async () => {
-        const left = choice === 'synced' ? await leaving?.store.flush(flushMs) : 0;
-        const isTextLeft = choice === 'synced' && leaving !== undefined && leaving.texts.length > 0;
-        if (!left && !isTextLeft) return finish(choice);
-        setLeaving(leaving && { ...leaving, waiting: left ?? 0 });
-        if (left) showToast('error', `${left} could not be sent. You are still signed in.`);
+        const left = leaving && (await (await steps()).settleWaiting(leaving, choice));
+        if (!left) return finish(choice);
+        setLeaving(left);
+        if (left.waiting > 0) {
+          showToast('error', `${left.waiting} could not be sent. You are still signed in.`);
+        }
       }),
   };
 }
-
-const flushMs = 5_000;
 
 /** Pages with unsaved edits handle this like `beforeunload`. */
 function hasUnsavedEdits(): boolean {

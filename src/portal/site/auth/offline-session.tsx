@@ -8,7 +8,7 @@ import { PageTitle } from '#portal/ui/page-title.tsx';
 export function OfflineSession({ user }: { user: SessionUser }) {
   return (
     <Page narrow>
-      <PageTitle tab="Log In">You are logged in as {user.name}</PageTitle>
+      <PageTitle tab="Log In">You are logged in as {user.name || user.email}</PageTitle>
       <Banner
         tone="unsent"
         live

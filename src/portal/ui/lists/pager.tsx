@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { grouped } from '#contract/grouped.ts';
 import styles from '#portal/ui/lists/pager.module.css';
 
-const pageSizes = [5, 10, 25];
+const usualSizes = [5, 10, 25];
 
 export interface PagerState {
   /** Starts at 1. */
@@ -18,6 +18,7 @@ export interface PagerState {
 export function Pager({
   label,
   fixedSize = false,
+  sizes = usualSizes,
   page,
   pageSize,
   total,
@@ -28,6 +29,8 @@ export function Pager({
   label: string;
   /** Hides the choice of the page size. */
   fixedSize?: boolean;
+  /** Page sizes to choose from. */
+  sizes?: readonly number[];
 }) {
   const sizeId = useId();
   const pages = pageCount(total, pageSize);
@@ -43,7 +46,7 @@ export function Pager({
             value={pageSize}
             onChange={(event) => onPageSize(Number(event.target.value))}
           >
-            {pageSizes.map((size) => (
+            {sizes.map((size) => (
               <option key={size} value={size}>
                 {size}
               </option>

@@ -1,7 +1,7 @@
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { texts } from '#contract/texts.ts';
-import { lastUsedText, maskedKey } from '#portal/account/api-key-texts.ts';
-import styles from '#portal/account/api-keys.module.css';
+import { lastUsedText, maskedKey } from '#portal/account/api-keys/api-key-texts.ts';
+import styles from '#portal/account/api-keys/api-keys.module.css';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
 import { momentText } from '#portal/ui/moment-text.ts';
@@ -39,6 +39,12 @@ export const apiKeyColumns: readonly Column<ApiKey>[] = [
   },
   {
     key: 'last_used_at',
+    label: 'Last used',
+    only: 'table',
+    render: (apiKey) => lastUsedText(apiKey),
+  },
+  {
+    key: 'use',
     label: 'Last used',
     only: 'card',
     render: (apiKey) => (apiKey.last_used_at ? `used ${lastUsedText(apiKey)}` : 'never used'),

@@ -1,13 +1,12 @@
 import { type FormEvent, useId } from 'react';
-import { texts } from '#contract/texts.ts';
-import styles from '#portal/account/api-keys.module.css';
-import { KeyFieldInputs } from '#portal/account/key-fields.tsx';
-import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
+import styles from '#portal/account/api-keys/api-keys.module.css';
+import { KeyFieldInputs } from '#portal/account/api-keys/key-fields.tsx';
+import { NewKeyDialog } from '#portal/account/api-keys/new-key-dialog.tsx';
+import { useApiKeyChanges } from '#portal/account/api-keys/use-api-key-changes.ts';
 import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { places } from '#portal/keep/kept-slot.ts';
 import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
 import { Button } from '#portal/ui/button.tsx';
-import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
 /** Asks for a name, then shows the new key once, large. */
@@ -23,25 +22,9 @@ export function AddKeyDialog({ userId, onClose }: { userId: string; onClose: () 
 
   if (made) {
     return (
-      <Dialog
-        open
-        title="Your new API key"
-        onClose={onClose}
-        actions={
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <p>
-          {made.name} is ready to use. Treat the key like a password; you find it again under
-          Details.
-        </p>
-        <div className={styles.newKey}>
-          <code>{made.key}</code>
-          <CopyButton text={made.key} label="Copy API key" message={texts.keyCopied} showLabel />
-        </div>
-      </Dialog>
+      <NewKeyDialog title="Your new API key" apiKey={made} onClose={onClose}>
+        {made.name} is ready to use. Treat the key like a password; you find it again under Details.
+      </NewKeyDialog>
     );
   }
 

@@ -1,38 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
-import { AddKeyDialog } from '#portal/account/add-key-dialog.tsx';
-import { apiKeyColumns } from '#portal/account/api-key-columns.tsx';
-import { usageText } from '#portal/account/api-key-texts.ts';
-import styles from '#portal/account/api-keys.module.css';
-import { DeleteKeysDialog } from '#portal/account/delete-keys-dialog.tsx';
-import { KeptKeyNames, useKeepingKeyNames } from '#portal/account/kept-key-names.tsx';
-import { KeyDetailsDialog } from '#portal/account/key-details-dialog.tsx';
+import { AddKeyDialog } from '#portal/account/api-keys/add-key-dialog.tsx';
+import { apiKeyColumns } from '#portal/account/api-keys/api-key-columns.tsx';
+import { isFound, usageText } from '#portal/account/api-keys/api-key-texts.ts';
+import styles from '#portal/account/api-keys/api-keys.module.css';
+import { DeleteKeysDialog } from '#portal/account/api-keys/delete-keys-dialog.tsx';
+import { KeptKeyNames, useKeepingKeyNames } from '#portal/account/api-keys/kept-key-names.tsx';
+import { KeyDetailsDialog } from '#portal/account/api-keys/key-details-dialog.tsx';
+import { RotateKeyDialog } from '#portal/account/api-keys/rotate-key-dialog.tsx';
 import { apiKeysQuery, configurationQuery } from '#portal/api/own-queries.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import { Pager, rowsOn } from '#portal/ui/lists/pager.tsx';
 import { useList } from '#portal/ui/lists/use-list.ts';
 
 const bulkFrom = 2;
+// Fewer fit on the first page.
+const searchFrom = 6;
 
 type Dialog =
   | { kind: 'add' }
-  | { kind: 'details'; apiKey: ApiKey }
+  | { kind: 'details' | 'rotate'; apiKey: ApiKey }
   | { kind: 'delete'; apiKeys: readonly ApiKey[] };
 
 export function ApiKeys({ userId }: { userId: string }) {
   const { data: apiKeys, error, refetch } = useQuery(apiKeysQuery(userId));
   const { data: configuration } = useQuery(configurationQuery(userId));
   useKeepingKeyNames(userId, apiKeys);
-  const list = useList<Dialog>(5);
-  const { selected, dialog, setDialog, closeDialog } = list;
+  const list = useList<Dialog, string>(5, '');
+  const { selected, filter: search, dialog, setDialog, closeDialog } = list;
 
   const all = apiKeys ?? [];
-  const pager = list.pagerFor(apiKeys?.length);
-  // Ignores selected keys that were deleted meanwhile.
-  const ticked = all.filter(({ id }) => selected.has(id));
+  const found = search.trim() === '' ? all : all.filter((one) => isFound(one, search.trim()));
+  const pager = list.pagerFor(apiKeys && found.length);
+  // Ignores selected keys that were deleted meanwhile or that the search hides.
+  const ticked = found.filter(({ id }) => selected.has(id));
   const add = (
     <Button variant="primary" className={styles.add} onClick={() => setDialog({ kind: 'add' })}>
       <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -50,11 +55,21 @@ export function ApiKeys({ userId }: { userId: string }) {
         {configuration ? <p className={styles.usage}>{usageText(configuration)}</p> : null}
         {apiKeys && apiKeys.length > 0 ? add : null}
       </div>
+      {all.length >= searchFrom || search !== '' ? (
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Part of a name or description"
+          className={styles.search}
+          value={search}
+          onChange={({ target }) => list.onFilter(target.value)}
+        />
+      ) : null}
       <DataList
         caption="API keys"
         columns={apiKeyColumns}
         rowId={({ id }) => id}
-        rows={apiKeys && rowsOn(pager, apiKeys)}
+        rows={apiKeys && rowsOn(pager, found)}
         failure={
           error
             ? {
@@ -64,9 +79,15 @@ export function ApiKeys({ userId }: { userId: string }) {
             : undefined
         }
         empty={
-          <EmptyState action={add}>
-            You have no API key. Programs need one to call the services.
-          </EmptyState>
+          all.length > 0 ? (
+            <EmptyState action={<Button onClick={() => list.onFilter('')}>Clear search</Button>}>
+              No key has “{search.trim()}” in its name or description.
+            </EmptyState>
+          ) : (
+            <EmptyState action={add}>
+              You have no API key. Programs need one to call the services.
+            </EmptyState>
+          )
         }
         selection={{
           selected,
@@ -105,7 +126,15 @@ export function ApiKeys({ userId }: { userId: string }) {
       {error && !apiKeys ? <KeptKeyNames userId={userId} /> : null}
       {dialog?.kind === 'add' ? <AddKeyDialog userId={userId} onClose={closeDialog} /> : null}
       {dialog?.kind === 'details' ? (
-        <KeyDetailsDialog userId={userId} apiKey={dialog.apiKey} onClose={closeDialog} />
+        <KeyDetailsDialog
+          userId={userId}
+          apiKey={dialog.apiKey}
+          onRotate={() => setDialog({ kind: 'rotate', apiKey: dialog.apiKey })}
+          onClose={closeDialog}
+        />
+      ) : null}
+      {dialog?.kind === 'rotate' ? (
+        <RotateKeyDialog userId={userId} apiKey={dialog.apiKey} onClose={closeDialog} />
       ) : null}
       {dialog?.kind === 'delete' ? (
         <DeleteKeysDialog

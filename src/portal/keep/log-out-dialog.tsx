@@ -11,12 +11,13 @@ import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 const confirmWord = 'DISCARD';
 
-/** Logout with unsynced data on this device: nothing is deleted without asking. */
+/** A logout, or the end of the account, with unsynced data on this device: nothing is deleted unasked. */
 export function LeaveDialog({
   store,
   waiting,
   texts,
   canLock,
+  next = 'log out',
   onChoose,
   onClose,
 }: {
@@ -24,6 +25,8 @@ export function LeaveDialog({
   waiting: number;
   texts: readonly KeptItem[];
   canLock: boolean;
+  /** What a choice leads to. */
+  next?: 'log out' | 'continue';
   onChoose: (choice: LeaveChoice) => Promise<void>;
   onClose: () => void;
 }) {
@@ -74,7 +77,7 @@ export function LeaveDialog({
               busy={busy === 'synced'}
               onClick={() => void choose('synced')}
             >
-              {texts.length > 0 ? 'Sync' : 'Sync and log out'}
+              {texts.length > 0 ? 'Sync' : `Sync and ${next}`}
             </Button>
           ) : null}
         </>
@@ -114,7 +117,7 @@ export function LeaveDialog({
             busy={busy === 'discard'}
             onClick={() => void choose('discard')}
           >
-            Discard and log out
+            Discard and {next}
           </Button>
         </>
       ) : null}

@@ -7,6 +7,13 @@ export function lastUsedText(apiKey: ApiKey): string {
   return apiKey.last_used_at === null ? 'Never used' : momentText(apiKey.last_used_at);
 }
 
+/** Whether all words of a search are in a key's name or description. */
+export function isFound({ name, description }: ApiKey, search: string): boolean {
+  const text = `${name} ${description}`.toLocaleLowerCase();
+  const words = search.toLocaleLowerCase().split(/\s+/);
+  return words.every((word) => text.includes(word));
+}
+
 /** Shows enough to distinguish keys, but not enough to use one. */
 export function maskedKey(key: string): string {
   return key.length > 12 ? `••••${key.slice(-4)}` : '••••';

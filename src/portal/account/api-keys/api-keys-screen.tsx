@@ -1,4 +1,4 @@
-import { ApiKeys } from '#portal/account/api-keys.tsx';
+import { ApiKeys } from '#portal/account/api-keys/api-keys.tsx';
 import { QueryArea } from '#portal/api/query-client.tsx';
 import { useSession } from '#portal/api/session/session.tsx';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';

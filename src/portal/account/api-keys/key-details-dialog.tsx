@@ -1,10 +1,10 @@
 import { type FormEvent, useId } from 'react';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
 import { texts } from '#contract/texts.ts';
-import { lastUsedText } from '#portal/account/api-key-texts.ts';
-import styles from '#portal/account/api-keys.module.css';
-import { KeyFieldInputs } from '#portal/account/key-fields.tsx';
-import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
+import { lastUsedText } from '#portal/account/api-keys/api-key-texts.ts';
+import styles from '#portal/account/api-keys/api-keys.module.css';
+import { KeyFieldInputs } from '#portal/account/api-keys/key-fields.tsx';
+import { useApiKeyChanges } from '#portal/account/api-keys/use-api-key-changes.ts';
 import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import { places } from '#portal/keep/kept-slot.ts';
 import { useKeptFields } from '#portal/keep/use-kept-fields.ts';
@@ -14,14 +14,16 @@ import field from '#portal/ui/fields/field.module.css';
 import { momentText } from '#portal/ui/moment-text.ts';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 
-/** Shows a key and changes its name and description. */
+/** Shows a key, changes its name and description, and leads to a new value. */
 export function KeyDetailsDialog({
   userId,
   apiKey,
+  onRotate,
   onClose,
 }: {
   userId: string;
   apiKey: ApiKey;
+  onRotate: () => void;
   onClose: () => void;
 }) {
   const { fields, change, kept } = useKeptFields({
@@ -71,6 +73,9 @@ export function KeyDetailsDialog({
         <div className={styles.key}>
           <code>{apiKey.key}</code>
           <CopyButton text={apiKey.key} label="Copy API key" message={texts.keyCopied} showLabel />
+          <Button variant="quiet" aria-haspopup="dialog" onClick={onRotate}>
+            Rotate
+          </Button>
         </div>
       </div>
       <form id={formId} className={styles.form} onSubmit={submit}>

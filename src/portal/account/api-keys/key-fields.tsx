@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import type { KeyFields } from '#portal/account/use-api-key-changes.ts';
+import type { KeyFields } from '#portal/account/api-keys/use-api-key-changes.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { TextArea } from '#portal/ui/fields/text-area.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';

@@ -1,4 +1,4 @@
-// Creates, changes and deletes keys. Each change refreshes the list; errors show the server's
+// Creates, changes, rotates and deletes keys. Each change refreshes the list; errors show the server's
 // message, as specified for keys.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
@@ -29,8 +29,14 @@ export function useApiKeyChanges(userId: string) {
     onError: tellFailure,
     onSettled: refresh,
   });
+  const rotate = useMutation({
+    mutationFn: (id: string) => call('rotateApiKey', { params: { id } }),
+    onSuccess: () => showToast('success', texts.keyUpdated),
+    onError: tellFailure,
+    onSettled: refresh,
+  });
   const remove = useMutation({ mutationFn: removeKeys, onError: tellFailure, onSettled: refresh });
-  return { create, update, remove };
+  return { create, update, rotate, remove };
 }
 
 /** Deletes one key after the other; stops at the first error. */

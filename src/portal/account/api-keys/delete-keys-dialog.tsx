@@ -1,6 +1,6 @@
 import type { ApiKey } from '#contract/calls/api-keys.ts';
-import styles from '#portal/account/api-keys.module.css';
-import { useApiKeyChanges } from '#portal/account/use-api-key-changes.ts';
+import styles from '#portal/account/api-keys/api-keys.module.css';
+import { useApiKeyChanges } from '#portal/account/api-keys/use-api-key-changes.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 
 /** Lists the keys to delete, so that no key is deleted by a stray click. */

@@ -1,8 +1,9 @@
 // The last loaded list of keys, for when the server is unreachable: names and dates only. The keys
 // themselves are never stored on a device.
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
-import type { NameRow } from '#portal/account/key-names.ts';
+import { useKeepingRead, useKeptRead } from '#portal/account/kept-read.ts';
+import { type NameRow, nameRows } from '#portal/account/key-names.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
@@ -26,33 +27,19 @@ const columns: readonly Column<NameRow>[] = [
 
 /** Stores the names of the loaded keys. */
 export function useKeepingKeyNames(userId: string, apiKeys: readonly ApiKey[] | undefined): void {
-  useEffect(() => {
-    if (!apiKeys) return;
-    const rows: NameRow[] = apiKeys.map(({ id, name, created_at, updated_at }) => {
-      return { id, name, created_at, updated_at };
-    });
-    // If they cannot be stored, no names are shown offline; nothing else depends on it.
-    import('#portal/offline/device/device-reads.ts')
-      .then(({ rememberRead }) => rememberRead(userId, 'api-key-names', rows))
-      .catch(() => undefined);
-  }, [userId, apiKeys]);
+  const rows = useMemo(
+    () =>
+      apiKeys?.map(({ id, name, created_at, updated_at }): NameRow => {
+        return { id, name, created_at, updated_at };
+      }),
+    [apiKeys],
+  );
+  useKeepingRead(userId, 'api-key-names', rows);
 }
 
 /** The stored names with their age, or nothing. */
 export function KeptKeyNames({ userId }: { userId: string }) {
-  const [kept, setKept] = useState<{ rows: NameRow[]; at: string }>();
-  useEffect(() => {
-    let isShown = true;
-    import('#portal/account/key-names.ts')
-      .then(({ recallKeyNames }) => recallKeyNames(userId))
-      .then((read) => {
-        if (isShown) setKept(read);
-      })
-      .catch(() => undefined);
-    return () => {
-      isShown = false;
-    };
-  }, [userId]);
+  const kept = useKeptRead(userId, 'api-key-names', nameRows);
   if (!kept) return null;
   return (
     <>
@@ -63,7 +50,7 @@ export function KeptKeyNames({ userId }: { userId: string }) {
         caption="API keys as last seen"
         columns={columns}
         rowId={({ id }) => id}
-        rows={kept.rows}
+        rows={kept.value}
         empty={null}
       />
     </>

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { UserConfiguration } from '#contract/calls/users.ts';
+import styles from '#portal/admin/users/users.module.css';
+import { Button } from '#portal/ui/button.tsx';
+import { Checkbox } from '#portal/ui/fields/checkbox.tsx';
+import { TextField } from '#portal/ui/fields/text-field.tsx';
+
+const limitMax = 1_000_000_000;
+
+/** The limit of a month: a whole number, or none at all. */
+export function LimitForm({
+  configuration: { request_limit: limit, request_used: used },
+  busy,
+  onLimit,
+}: {
+  configuration: Pick<UserConfiguration, 'request_limit' | 'request_used'>;
+  busy: boolean;
+  onLimit: (limit: number | null) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [isUnlimited, setIsUnlimited] = useState(limit === null);
+  const isWhole = /^\d+$/.test(typed) && Number(typed) <= limitMax;
+  const isChanged = isUnlimited ? limit !== null : typed !== '' && Number(typed) !== limit;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isUnlimited) onLimit(null);
+        else if (isWhole) onLimit(Number(typed));
+      }}
+    >
+      <TextField
+        label="Request Limit"
+        inputMode="numeric"
+        placeholder={limit === null ? '999' : String(limit)}
+        disabled={isUnlimited}
+        value={typed}
+        error={typed !== '' && !isWhole ? 'Must be a whole number, 0 or more.' : undefined}
+        onChange={({ target }) => setTyped(target.value.trim())}
+      />
+      <Checkbox
+        label="Unlimited and paid"
+        checked={isUnlimited}
+        onChange={({ target }) => setIsUnlimited(target.checked)}
+      />
+      <TextField label="Request Used" readOnly value={String(used)} />
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        disabled={!isChanged || (!isUnlimited && !isWhole)}
+      >
+        Update
+      </Button>
+    </form>
+  );
+}
