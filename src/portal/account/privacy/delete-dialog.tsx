@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ruleTexts } from '#contract/rules.ts';
+import { ruleTexts } from '#contract/person-rules.ts';
 import { restoreDays } from '#portal/account/privacy/periods.ts';
 import styles from '#portal/account/privacy/privacy.module.css';
 import { CallFailure, call } from '#portal/api/call.ts';
