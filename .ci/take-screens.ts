@@ -40,7 +40,12 @@ const userPages = {
   profile: '/profile/me',
   privacy: '/privacy/me',
   'api-keys': '/api-key/me',
+  users: '/user-management/me',
+  access: '/access-management/me',
+  billing: '/billing/me',
   drafts: '/user-service/me',
+  statistics: '/user-statistic/me',
+  runs: '/user-statistic/me/runs',
 };
 
 const wanted = process.argv.slice(2);

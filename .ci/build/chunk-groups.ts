@@ -31,12 +31,17 @@ export const chunkGroups = [
   {
     // The header and the bottom bar of everybody who is signed in.
     name: 'signed-in',
-    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:cloud-upload|triangle-exclamation-point|files|folder-open|inbox|key-round|play)\.mjs$/,
+    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|cloud-upload|credit-card|files|folder-open|inbox|key-round|lock|play|shield-check|triangle-exclamation-point|user-round|users)\.mjs$/,
   },
   {
     name: 'fields',
     test: /\/src\/portal\/ui\/fields\/(?!password|checkbox|text-area)/,
   },
+  {
+    name: 'usage',
+    test: /\/src\/(?:contract\/usage-level\.ts|portal\/(?:account\/usage\/|ui\/feedback\/(?:usage-)?bar\.))/,
+  },
+  { name: 'statistics', test: /\/src\/portal\/account\/statistics\// },
   { name: 'rows', test: oneOf('ui', rows) },
   // Not the toasts' styles, which the region on the first page has.
   {

@@ -5,6 +5,7 @@ export const adminTexts = {
   userActive: 'User is active',
   userInactive: 'User is deactive',
   userOff: 'User is deactivated',
+  userStatistics: 'USER STATISTICS',
   roleUpdated: 'Role updated',
   userDeleted: 'User is deleted',
   confirmDelete: 'CONFIRM DELETE ?',

@@ -150,6 +150,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     webhookRetryAfterMaxMs: '`Retry-After` of a receiver that is honoured',
     webhookSecretGraceMs: 'time a replaced webhook secret still signs as well',
     receiptListRowsMax: 'receipts in one page of the list',
+    receiptsCountedMax: 'receipts that the total of the list counts up to',
   },
   Billing: {
     cardsPerUserMax: 'saved cards per user; beyond that: 409',

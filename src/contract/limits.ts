@@ -153,6 +153,7 @@ export const limits = {
   webhookRetryAfterMaxMs: 24 * 60 * minute,
   webhookSecretGraceMs: 24 * 60 * minute,
   receiptListRowsMax: 1000,
+  receiptsCountedMax: 10_000,
 
   // Billing
   cardsPerUserMax: 20,

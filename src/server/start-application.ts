@@ -46,6 +46,7 @@ export async function startApplication(
     probes: core.probes,
     isDraining: () => isDraining,
     isHttps: core.publicUrl().startsWith('https:'),
+    hasStripe: settings.stripe !== undefined,
     trustedProxies: settings.trustedProxies,
     brandName: settings.brandName,
     portalFolder: parts.portalFolder,

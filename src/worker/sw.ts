@@ -9,6 +9,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
+import { billingPage, withServersPolicy } from './billing-policy.ts';
 import { bounded, onlyFresh, onlyOwnFiles } from './plugins.ts';
 import { keepPreviousAssets, routePreviousAssets } from './previous-assets.ts';
 import { publicReading, warmPublicReading } from './public-reading.ts';
@@ -33,11 +34,12 @@ precacheAndRoute(entries, {
 });
 cleanupOutdatedCaches();
 
+const shell = createHandlerBoundToURL('/index.html');
+const denylist = serverPaths(__CALL_PATHS__);
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: serverPaths(__CALL_PATHS__),
-  }),
+  new NavigationRoute(withServersPolicy(shell), { allowlist: [billingPage], denylist }),
 );
+registerRoute(new NavigationRoute(shell, { denylist }));
 
 for (const { cacheName, matches, entriesMax, contentType } of publicReading) {
   registerRoute(

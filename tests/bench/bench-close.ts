@@ -67,7 +67,7 @@ async function seed(file: string, users: number): Promise<void> {
         started_at: `${period}-15T12:00:00.000Z`,
       }));
       await transaction.insertInto('runs').values(runs).execute();
-      const usage = { user_id: id, period, used: runsEach };
+      const usage = { user_id: id, period, used: runsEach, noticed: 0 };
       await transaction.insertInto('usage').values(usage).execute();
     }
   });

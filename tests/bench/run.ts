@@ -9,6 +9,7 @@ import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { benchBatch, benchPeers } from '#tests/bench/bench-peers.ts';
 import { type BenchProduct, startBenchProduct } from '#tests/bench/bench-product.ts';
+import { benchStatistics } from '#tests/bench/bench-statistics.ts';
 import { benchSync } from '#tests/bench/bench-sync.ts';
 import { benchText } from '#tests/bench/bench-text.ts';
 import { benchTyping } from '#tests/bench/bench-typing.ts';
@@ -17,6 +18,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   call: benchCall,
   hold: benchHold,
   sync: benchSync,
+  statistics: benchStatistics,
   archive: benchArchive,
   pdf: benchPdf,
   peers: benchPeers,

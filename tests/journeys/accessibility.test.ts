@@ -23,7 +23,12 @@ const userPaths = [
   '/privacy/me',
   '/privacy/me?email=expired',
   '/api-key/me',
+  '/user-management/me',
+  '/access-management/me',
+  '/billing/me',
   '/user-service/me',
+  '/user-statistic/me',
+  '/user-statistic/me/runs',
 ];
 
 let product: TestApp;

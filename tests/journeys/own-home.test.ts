@@ -48,7 +48,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   test('shows usage, drafts and the newest files, and leads to the first PDF', async () => {
     await settled(page, () => page.goto(app.url));
     const part = (name: string) => page.getByRole('region', { name });
-    await part('This month').getByText('0 of 100 requests used').waitFor();
+    await part('This month').getByText('0 of 100 free requests this month').waitFor();
     await part('Recent drafts').getByRole('link', { name: 'Offer for Bo' }).waitFor();
     const files = part('Recent files').getByRole('listitem');
     await files.first().waitFor();

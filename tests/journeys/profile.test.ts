@@ -216,7 +216,9 @@ test('Account in the menu leads to the profile, Privacy to its page', async () =
   await visit.page.getByRole('link', { name: 'Account', exact: true }).click();
   await visit.page.waitForURL(`**/profile/${visit.person.id}`);
   await menu.click();
-  await visit.page.getByRole('link', { name: 'Privacy', exact: true }).click();
+  // Not the one beside the page.
+  const inMenu = visit.page.getByRole('banner').getByRole('link', { name: 'Privacy', exact: true });
+  await inMenu.click();
   await visit.page.waitForURL(`**/privacy/${visit.person.id}`);
   await visit.page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
   await visit.close();

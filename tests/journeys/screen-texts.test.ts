@@ -158,7 +158,7 @@ describe('SC9', () => {
     await page.getByRole('button', { name: 'New template' }).first().click();
     await page.getByLabel('Name').fill('Ten presses');
     await pressTen(page.getByRole('button', { name: 'CREATE' }));
-    await page.getByRole('button', { name: 'Delete' }).waitFor();
+    await page.getByLabel('Template text', { exact: true }).waitFor();
     const { json } = await app.call('GET', '/core/template', { cookie: admin.cookie });
     const named = JSON.stringify(json).split('"Ten presses').length - 1;
     expect(named).toBe(1);

@@ -14,7 +14,11 @@ import { received } from '#tests/server/contact/inbox-kit.ts';
 const pages = [
   ['Files', '/files'],
   ['Drafts', '/user-service/me'],
+  ['Profile', '/profile/me'],
+  ['Privacy', '/privacy/me'],
   ['API Keys', '/api-key/me'],
+  ['Statistics', '/user-statistic/me'],
+  ['Billing', '/billing/me'],
 ] as const;
 
 let app: TestApp;

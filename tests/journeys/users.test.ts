@@ -126,6 +126,8 @@ describe.each([360, 1280])('at %i px', (width) => {
     await page.getByLabel('Unlimited and paid').check();
     await press('Update');
     await expect.poll(() => limit.getAttribute('placeholder')).toBe('999');
+    await page.getByRole('heading', { level: 2, name: 'USER STATISTICS' }).waitFor();
+    await page.getByText('No statistics at this time,').waitFor();
     await press('Send request for password change');
     await expect.poll(async () => (await app.mailsTo(other.email, 2)).length).toBe(2);
     await open('/user-management/me/details/nobody0', 'User Details');

@@ -38,6 +38,10 @@ const receipt = v.object({
     v.nullable(v.string()),
     v.description('SHA-256 of what was made, in hex; null where nothing was.'),
   ),
+  file_name: v.pipe(
+    v.nullable(v.string()),
+    v.description('Name of its file in the archive; null where none is stored, or not any more.'),
+  ),
   api_key_id: v.pipe(v.string(), v.description('Id of the API key the run was made with.')),
   api_key_name: v.pipe(
     v.nullable(v.string()),
@@ -100,6 +104,12 @@ export const receiptCalls = defineCalls({
     answer: v.object({
       data: v.pipe(v.array(receipt), v.description('The receipts of this page.')),
       total,
+      total_is_more: v.pipe(
+        v.boolean(),
+        v.description(
+          `Whether there are more than \`total\`, which counts up to ${limits.receiptsCountedMax}.`,
+        ),
+      ),
     }),
     problems: ['field_invalid', 'api_key_invalid'],
   },

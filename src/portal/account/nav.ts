@@ -1,4 +1,4 @@
-import { KeyRound, Lock, UserRound } from 'lucide-react';
+import { ChartNoAxesColumn, CreditCard, KeyRound, Lock, UserRound } from 'lucide-react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
 export const accountNav: readonly UserLink[] = [
@@ -20,6 +20,18 @@ export const accountNav: readonly UserLink[] = [
     label: 'API Keys',
     icon: KeyRound,
     inBar: true,
+    inMenu: true,
+  },
+  {
+    to: (userId) => `/user-statistic/${encodeURIComponent(userId)}`,
+    label: 'Statistics',
+    icon: ChartNoAxesColumn,
+    inMenu: true,
+  },
+  {
+    to: (userId) => `/billing/${encodeURIComponent(userId)}`,
+    label: 'Billing',
+    icon: CreditCard,
     inMenu: true,
   },
 ];

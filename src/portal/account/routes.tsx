@@ -15,4 +15,19 @@ export const accountRoutes: RouteObject[] = [
     path: 'api-key/:userId',
     lazy: screen(() => import('#portal/account/api-keys/api-keys-screen.tsx'), 'ApiKeysScreen'),
   },
+  {
+    path: 'user-statistic/:userId',
+    lazy: screen(
+      () => import('#portal/account/statistics/statistics-screen.tsx'),
+      'StatisticsScreen',
+    ),
+  },
+  {
+    path: 'user-statistic/:userId/runs',
+    lazy: screen(() => import('#portal/account/statistics/runs-screen.tsx'), 'RunsScreen'),
+  },
+  {
+    path: 'billing/:userId',
+    lazy: screen(() => import('#portal/account/billing/billing-screen.tsx'), 'BillingScreen'),
+  },
 ];

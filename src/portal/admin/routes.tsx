@@ -15,10 +15,6 @@ export const adminRoutes: RouteObject[] = [
     ),
   },
   {
-    path: 'user-management/:userId/details/:detailsId',
-    lazy: screen(() => import('#portal/admin/users/user-details-screen.tsx'), 'UserDetailsScreen'),
-  },
-  {
     path: 'access-management/:userId',
     lazy: screen(
       () => import('#portal/admin/users/access-management-screen.tsx'),

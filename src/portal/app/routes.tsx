@@ -19,7 +19,16 @@ export const routes: RouteObject[] = [
       ...servicesRoutes,
       {
         lazy: screen(() => import('#portal/app/user-frame.tsx'), 'UserFrame'),
-        children: [...filesRoutes, ...accountRoutes, ...draftsRoutes, ...adminRoutes],
+        children: [
+          ...filesRoutes,
+          ...accountRoutes,
+          ...draftsRoutes,
+          ...adminRoutes,
+          {
+            path: 'user-management/:userId/details/:detailsId',
+            lazy: screen(() => import('#portal/app/user-details-page.tsx'), 'UserDetailsPage'),
+          },
+        ],
       },
     ],
   },

@@ -23,13 +23,3 @@ export function totalOf(price: string, calls: number): string {
   const at = padded.length - fraction.length;
   return fraction === '' ? padded : `${padded.slice(0, at)}.${padded.slice(at)}`;
 }
-
-/** Formats an amount; shows fractions of a cent if the price has them. */
-export function printMoney(amount: string, currency: string): string {
-  const decimals = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0;
-  return new Intl.NumberFormat('en-GB', {
-    style: 'currency',
-    currency,
-    maximumFractionDigits: Math.max(2, decimals),
-  }).format(Number(amount));
-}

@@ -1,6 +1,7 @@
 import { grouped } from '#contract/grouped.ts';
-import { billingExample, printMoney, totalOf } from '#portal/site/billing-example.ts';
+import { billingExample, totalOf } from '#portal/site/billing-example.ts';
 import styles from '#portal/site/billing-slip.module.css';
+import { moneyText } from '#portal/ui/money-text.ts';
 import prose from '#portal/ui/styles/prose.module.css';
 
 /** The calculation of one month, line by line, as on a bill. */
@@ -32,9 +33,9 @@ export function BillingSlip({
           {price && (
             <tr className={styles.total}>
               <th scope="row">
-                {grouped(billed)} × {printMoney(price, currency)}
+                {grouped(billed)} × {moneyText(price, currency)}
               </th>
-              <td>{printMoney(totalOf(price, billed), currency)}</td>
+              <td>{moneyText(totalOf(price, billed), currency)}</td>
             </tr>
           )}
         </tbody>

@@ -2,10 +2,10 @@ import { grouped } from '#contract/grouped.ts';
 import { limits } from '#contract/limits.ts';
 import { useSession } from '#portal/api/session/session.tsx';
 import { useSite } from '#portal/api/site.ts';
-import { printMoney } from '#portal/site/billing-example.ts';
 import { BillingSlip } from '#portal/site/billing-slip.tsx';
 import styles from '#portal/site/cards.module.css';
 import { ButtonLink } from '#portal/ui/button.tsx';
+import { moneyText } from '#portal/ui/money-text.ts';
 import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 import { Slip } from '#portal/ui/slip.tsx';
@@ -52,7 +52,7 @@ export function Pricing() {
               <li>Billed on the 1st, for the month before</li>
               <li>
                 {price && site
-                  ? `${printMoney(price, site.currency)} for each further call`
+                  ? `${moneyText(price, site.currency)} for each further call`
                   : 'The price is agreed with you'}
               </li>
             </ul>

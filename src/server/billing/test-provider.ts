@@ -22,6 +22,12 @@ const cards: Readonly<Record<string, TestCard>> = {
     setup: 'needs_action',
     charge: 'paid',
   },
+  pm_card_authenticationRequiredOnSetup: {
+    brand: 'visa',
+    last4: '3155',
+    setup: 'needs_action',
+    charge: 'paid',
+  },
   pm_card_authenticationRequired: {
     brand: 'visa',
     last4: '3184',

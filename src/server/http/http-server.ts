@@ -35,6 +35,8 @@ export interface HttpServerParts extends RouterParts {
   probes: Readonly<Record<string, Probe>>;
   isDraining: () => boolean;
   isHttps: boolean;
+  /** Whether cards are taken by Stripe, in the browser. */
+  hasStripe: boolean;
   trustedProxies: TrustedProxies;
   brandName: string;
   /** Folder of the built portal; absent in tests without one. */
@@ -89,7 +91,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   });
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.log));
   await app.register(cookie);
-  sendSecurityHeaders(app, parts.isHttps, await inlineScriptHash(parts.portalFolder));
+  sendSecurityHeaders(app, parts, await inlineScriptHash(parts.portalFolder));
   await serveReference(app, parts);
   serveHealth(app, parts.probes, parts.isDraining);
   parts.metrics.serve(app);

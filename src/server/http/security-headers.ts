@@ -1,5 +1,5 @@
-// Security headers. They already include the origins of Stripe and reCAPTCHA, so that the policy
-// does not change when billing and contact are added.
+// Security headers. Stripe's origins are allowed on the page of billing alone, and only where Stripe is
+// set up.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -8,18 +8,23 @@ import helmet from 'helmet';
 /** `inlineScript` is the hash of the one script that stands in pages. */
 export function sendSecurityHeaders(
   app: FastifyInstance,
-  isHttps: boolean,
+  { isHttps, hasStripe }: { isHttps: boolean; hasStripe: boolean },
   inlineScript: string | undefined,
 ): void {
-  const headers = computeHeaders(isHttps, inlineScript);
+  const facts = { isHttps, inlineScript };
+  const headers = computeHeaders(facts, false);
+  const forBilling = hasStripe ? computeHeaders(facts, true) : headers;
   const forAssets = Object.fromEntries(
     Object.entries(headers).filter(([name]) => assetHeaders.has(name)),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isAsset(request.url) ? forAssets : headers);
+    const forPage = billingPage.test(request.url) ? forBilling : headers;
+    reply.headers(isAsset(request.url) ? forAssets : forPage);
     done();
   });
 }
+
+const billingPage = /^\/billing\/[^/?]+\/?(?:\?|$)/;
 
 // The other headers are for documents only, and longer than many scripts. A worker uses the policy
 // of its own response.
@@ -42,14 +47,15 @@ function isAsset(url: string): boolean {
 // The headers are the same for every answer, so helmet runs once, with a dummy response; running it
 // for each request took a twentieth of the time of a short call.
 function computeHeaders(
-  isHttps: boolean,
-  inlineScript: string | undefined,
+  { isHttps, inlineScript }: { isHttps: boolean; inlineScript: string | undefined },
+  takesCards: boolean,
 ): Record<string, string> {
+  const stripe = (...origins: string[]) => (takesCards ? origins : []);
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   response.setHeader(
     'permissions-policy',
-    'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+    `camera=(), microphone=(), geolocation=(), payment=(${takesCards ? 'self "https://js.stripe.com"' : ''})`,
   );
   const set = helmet({
     contentSecurityPolicy: {
@@ -59,19 +65,18 @@ function computeHeaders(
         scriptSrc: [
           "'self'",
           ...(inlineScript === undefined ? [] : [inlineScript]),
-          'https://js.stripe.com',
+          ...stripe('https://js.stripe.com'),
           'https://www.google.com/recaptcha/',
           'https://www.gstatic.com/recaptcha/',
         ],
         frameSrc: [
           "'self'",
           'blob:',
-          'https://js.stripe.com',
-          'https://hooks.stripe.com',
+          ...stripe('https://js.stripe.com', 'https://hooks.stripe.com'),
           'https://www.google.com/recaptcha/',
           'https://recaptcha.google.com/recaptcha/',
         ],
-        connectSrc: ["'self'", 'https://api.stripe.com'],
+        connectSrc: ["'self'", ...stripe('https://api.stripe.com')],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // reCAPTCHA and the documentation frame set inline styles; styles cannot run scripts.
         styleSrc: ["'self'", "'unsafe-inline'"],

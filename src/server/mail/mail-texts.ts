@@ -15,6 +15,8 @@ const mailValues = {
   'email-change-notice': { brandName: 'line', newEmail: 'line', link: 'line' },
   'email-changed': { brandName: 'line', newEmail: 'line', link: 'line' },
   'account-deleted': { brandName: 'line', until: 'line', link: 'line' },
+  'usage-warning': { brandName: 'line', used: 'line', limit: 'line', until: 'line', link: 'line' },
+  'usage-reached': { brandName: 'line', used: 'line', limit: 'line', until: 'line', link: 'line' },
   contact: {
     subjectName: 'line',
     name: 'line',

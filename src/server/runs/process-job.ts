@@ -22,7 +22,7 @@ import {
 } from '#server/runs/run-job-store.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import type { Database } from '#server/store/database.ts';
-import type { RunJobRow } from '#server/store/tables.ts';
+import type { RunJobRow } from '#server/store/run-rows.ts';
 import type { RunFailure, Usage } from '#server/usage/create-usage.ts';
 import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type JobState, jobState } from '#contract/calls/jobs.ts';
 import type { Database } from '#server/store/database.ts';
-import type { RunJobRow } from '#server/store/tables.ts';
+import type { RunJobRow } from '#server/store/run-rows.ts';
 
 /** One try at a job: only the newest may write how it ended. */
 export interface JobTry {

@@ -4,8 +4,14 @@ import { Problem, problems } from '#contract/problems.ts';
 import { filterDate } from '#server/filter-date.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Database } from '#server/store/database.ts';
-import type { RunRow } from '#server/store/tables.ts';
-import { listReceiptRows, type ReceiptRow, readReceiptRow } from '#server/usage/receipt-store.ts';
+import type { RunRow } from '#server/store/run-rows.ts';
+import {
+  allStates,
+  listReceiptRows,
+  type ReceiptRow,
+  readReceiptRow,
+  readStoredNames,
+} from '#server/usage/receipt-store.ts';
 
 type State = RunRow['state'];
 
@@ -16,10 +22,17 @@ const statusOf = {
   released: 'failed',
 } as const satisfies Record<State, Receipt['status']>;
 
-const allStates: readonly State[] = ['reserved', 'counted', 'free', 'released'];
-
 /** The calls under /core/receipt. Runs of other users are answered like missing ones. */
-export function createReceiptHandlers(db: Database): Handlers<'listReceipts' | 'readReceipt'> {
+export function createReceiptHandlers({
+  db,
+  now,
+}: {
+  db: Database;
+  now: () => Date;
+}): Handlers<'listReceipts' | 'readReceipt'> {
+  const filesOf = (userId: string, rows: readonly ReceiptRow[]) =>
+    readStoredNames(db, userId, { requestIds: rows.map(({ id }) => id), at: now().toISOString() });
+
   return {
     listReceipts: async ({ caller, query, body }) => {
       const { service, status, counted } = body;
@@ -36,20 +49,25 @@ export function createReceiptHandlers(db: Database): Handlers<'listReceipts' | '
         startedFrom: filterDate('date_from', body.date_from),
         startedTo: filterDate('date_to', body.date_to),
       };
-      if (states.length === 0) return { data: [], total: 0 };
-      const { rows, total } = await listReceiptRows(db, caller.userId, filter, query);
-      return { data: rows.map(onWire), total };
+      if (states.length === 0) return { data: [], total: 0, total_is_more: false };
+      const { rows, total, isMore } = await listReceiptRows(db, caller.userId, filter, query);
+      const files = await filesOf(caller.userId, rows);
+      return {
+        data: rows.map((row) => onWire(row, files)),
+        total,
+        total_is_more: isMore,
+      };
     },
 
     readReceipt: async ({ caller, params }) => {
       const row = await readReceiptRow(db, caller.userId, params.id);
       if (row === undefined) throw new Problem('not_found');
-      return onWire(row);
+      return onWire(row, await filesOf(caller.userId, [row]));
     },
   };
 }
 
-function onWire(row: ReceiptRow): Receipt {
+function onWire(row: ReceiptRow, files: ReadonlyMap<string, string>): Receipt {
   return {
     request_id: row.id,
     service: row.service,
@@ -62,6 +80,7 @@ function onWire(row: ReceiptRow): Receipt {
     duration_ms: row.duration_ms,
     bytes: row.bytes,
     sha256: row.sha256,
+    file_name: files.get(row.id) ?? null,
     api_key_id: row.api_key_id,
     api_key_name: row.key_name,
   };

@@ -10,14 +10,16 @@ import { listTopUsers, listUsersNearLimit, readTotals } from '#server/usage/dash
 import { type LocalTimes, localTimes } from '#server/usage/local-time.ts';
 import { periodOf } from '#server/usage/period.ts';
 import {
-  type CountedSlot,
+  type CountedDay,
+  readDays,
   readEdge,
-  readSlots,
+  readEnds,
   type Span,
   slotMs,
 } from '#server/usage/statistics-store.ts';
 
 const pageSizeDefault = 10;
+const dayMs = 24 * 60 * 60_000;
 const firstMoment = '0000-01-01T00:00:00.000Z';
 const lastMoment = '9999-12-31T23:59:59.999Z';
 
@@ -30,14 +32,14 @@ export function createStatisticsHandlers({
   const read = async (userId: string | undefined, body: CallBody<'readUserStatistics'>) => {
     const times = localTimes({ name: body.time_zone, offsetMinutes: body.timezone_offset ?? 0 });
     const span = spanOf(body, times, now());
-    const slots = await readCounted(db, userId, span);
+    const counts = await readCounted(db, userId, span, times);
     const { page_number: number = 1, page_size: size = pageSizeDefault } = body;
-    const rows = rowsOf(slots);
+    const rows = rowsOf(counts);
     const statistics: Statistics = {
       data: rows.slice((number - 1) * size, number * size),
       totalItems: rows.length,
       total_requests: rows.reduce((sum, row) => sum + row.number_of_requests, 0),
-      by_day: daysOf(slots, times),
+      by_day: daysOf(counts),
     };
     return { span, statistics };
   };
@@ -95,26 +97,52 @@ async function readCounted(
   db: Database,
   userId: string | undefined,
   span: Span,
-): Promise<CountedSlot[]> {
+  times: LocalTimes,
+): Promise<CountedDay[]> {
   const edge = (at: string, round: (slots: number) => number) =>
     new Date(round(Date.parse(at) / slotMs) * slotMs).toISOString();
+  const part = (from: string, before: string) =>
+    // Of all users together, parts of a quarter are left out: their runs have no order of their own.
+    from === before || userId === undefined
+      ? []
+      : readEdge(db, userId, { from, before, date: times.dayOf(new Date(from)) });
   const from = span.from === firstMoment ? span.from : edge(span.from, Math.ceil);
   const before = span.before === lastMoment ? span.before : edge(span.before, Math.floor);
-  if (from >= before) return readEdge(db, userId, span);
-  const whole = await readSlots(db, userId, {
-    from: from.slice(0, 16),
-    before: before.slice(0, 16),
-  });
-  const head =
-    from === span.from ? [] : await readEdge(db, userId, { from: span.from, before: from });
-  const tail =
-    before === span.before ? [] : await readEdge(db, userId, { from: before, before: span.before });
-  return [...head, ...whole, ...tail];
+  if (from >= before) return part(span.from, span.before);
+  const whole = { from: from.slice(0, 16), before: before.slice(0, 16) };
+  const days = daysIn(whole, await readEnds(db, userId, whole), times);
+  return [
+    ...(await part(span.from, from)),
+    ...(await readDays(db, userId, days)),
+    ...(await part(before, span.before)),
+  ];
 }
 
-function rowsOf(slots: readonly CountedSlot[]): Statistics['data'] {
+/** The local days between the first and the last request of a span, cut where the span begins and ends. */
+function daysIn(
+  span: Span,
+  ends: { first: string; last: string } | undefined,
+  times: LocalTimes,
+): (Span & { date: string })[] {
+  if (ends === undefined) return [];
+  const days: (Span & { date: string })[] = [];
+  const lastDate = times.dayOf(new Date(`${ends.last}:00Z`));
+  let date = times.dayOf(new Date(`${ends.first}:00Z`));
+  let from = span.from;
+  while (date <= lastDate) {
+    const next = new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+    const end = times.momentOf(`${next}T00:00`).toISOString().slice(0, 16);
+    const [before = end] = [end, span.before].toSorted();
+    days.push({ date, from, before });
+    from = before;
+    date = next;
+  }
+  return days;
+}
+
+function rowsOf(counts: readonly CountedDay[]): Statistics['data'] {
   const rows = new Map<string, Statistics['data'][number]>();
-  for (const { service, function_name: functionName, counted } of slots) {
+  for (const { service, function_name: functionName, counted } of counts) {
     const key = `${service}\n${functionName}`;
     const before = rows.get(key)?.number_of_requests ?? 0;
     rows.set(key, {
@@ -132,15 +160,9 @@ function rowsOf(slots: readonly CountedSlot[]): Statistics['data'] {
   );
 }
 
-function daysOf(slots: readonly CountedSlot[], times: LocalTimes): Statistics['by_day'] {
-  // Few different quarters, many rows: the zone is asked once for each.
-  const bySlot = new Map<string, number>();
-  for (const { slot, counted } of slots) bySlot.set(slot, (bySlot.get(slot) ?? 0) + counted);
+function daysOf(counts: readonly CountedDay[]): Statistics['by_day'] {
   const days = new Map<string, number>();
-  for (const [slot, counted] of bySlot) {
-    const day = times.dayOf(new Date(`${slot}:00Z`));
-    days.set(day, (days.get(day) ?? 0) + counted);
-  }
+  for (const { date, counted } of counts) days.set(date, (days.get(date) ?? 0) + counted);
   return [...days]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([date, requests]) => ({ date, number_of_requests: requests }));

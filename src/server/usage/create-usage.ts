@@ -5,6 +5,7 @@ import type { UserConfiguration } from '#contract/calls/users.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Database } from '#server/store/database.ts';
 import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
+import type { UsageMails } from '#server/usage/create-usage-mails.ts';
 import { monthAfter, periodBounds, periodOf } from '#server/usage/period.ts';
 import {
   giveUnitBack,
@@ -73,7 +74,15 @@ export interface Usage {
 
 const orphansAtOnce = 200;
 
-export function createUsage({ db, now }: { db: Database; now: () => Date }): Usage {
+export function createUsage({
+  db,
+  now,
+  mails,
+}: {
+  db: Database;
+  now: () => Date;
+  mails: UsageMails;
+}): Usage {
   const { takeUnit, insertRun, endReserved, endWithKey, countInSlot } = prepareRunQueries(db);
 
   const release: Usage['release'] = (requestId, failure, durationMs, alongside) =>
@@ -137,6 +146,7 @@ export function createUsage({ db, now }: { db: Database; now: () => Date }): Usa
           sha256: null,
           free_reason: null,
         });
+        await mails.noteUse(transaction, { userId: run.userId, period, taken });
         const { request_limit, used } = taken;
         return { remaining: request_limit === null ? null : Math.max(0, request_limit - used) };
       }),

@@ -5,6 +5,7 @@ import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts'
 import { createStatisticsHandlers } from '#server/usage/create-statistics-handlers.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
+import { createUsageMails, type UsageMailParts } from '#server/usage/create-usage-mails.ts';
 
 export interface UsageFeature
   extends Feature<
@@ -21,17 +22,14 @@ export interface UsageFeature
 }
 
 /** Usage, limits and the receipts of runs. */
-export function createUsageFeature({
-  db,
-  now,
-  probes,
-}: Pick<Core, 'db' | 'now' | 'probes'>): UsageFeature {
-  const usage = createUsage({ db, now });
+export function createUsageFeature(core: UsageMailParts & Pick<Core, 'probes'>): UsageFeature {
+  const { db, now } = core;
+  const usage = createUsage({ db, now, mails: createUsageMails(core) });
   return {
     handlers: {
       ...createUsageHandlers(usage),
-      ...createReceiptHandlers(db),
-      ...createStatisticsHandlers({ db, now, probes }),
+      ...createReceiptHandlers({ db, now }),
+      ...createStatisticsHandlers(core),
     },
     sweeps: [
       {

@@ -1,10 +1,15 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/store/database.ts';
-import type { ApiKeyRow, RunRow } from '#server/store/tables.ts';
+import type { RunRow } from '#server/store/run-rows.ts';
+import type { ApiKeyRow, Tables } from '#server/store/tables.ts';
 
 export type ReceiptRow = Omit<RunRow, 'user_id' | 'period'> & {
   /** Null if the key was deleted since. */
   key_name: ApiKeyRow['name'] | null;
 };
+
+export const allStates: readonly RunRow['state'][] = ['reserved', 'counted', 'free', 'released'];
 
 export interface ReceiptFilter {
   service: string | undefined;
@@ -34,25 +39,37 @@ const columns = [
   'api_keys.name as key_name',
 ] as const;
 
-/** A page of a user's runs, newest first, and the total number. */
+/**
+ * One state is looked up in its index; of several the others are excluded, because an index of states would
+ * have to be sorted by time.
+ */
+function isIn(eb: ExpressionBuilder<Tables, 'runs'>, states: readonly RunRow['state'][]) {
+  const [state, ...more] = states;
+  return state !== undefined && more.length === 0
+    ? eb('runs.state', '=', state)
+    : eb(
+        'runs.state',
+        'not in',
+        allStates.filter((other) => !states.includes(other)),
+      );
+}
+
+/** A page of a user's runs, newest first, and how many there are, counted up to a limit. */
 export async function listReceiptRows(
   db: Database,
   userId: string,
   { service, states, apiKeyId, period, startedFrom, startedTo }: ReceiptFilter,
   page: { limit: number; offset: number },
-): Promise<{ rows: ReceiptRow[]; total: number }> {
+): Promise<{ rows: ReceiptRow[]; total: number; isMore: boolean }> {
   const found = runsOf(db, userId)
     .$if(service !== undefined, (query) => query.where('runs.service', '=', service ?? ''))
-    .$if(states !== undefined, (query) => query.where('runs.state', 'in', states ?? []))
+    .$if(states !== undefined, (query) => query.where((eb) => isIn(eb, states ?? [])))
     .$if(apiKeyId !== undefined, (query) => query.where('runs.api_key_id', '=', apiKeyId ?? ''))
     .$if(period !== undefined, (query) => query.where('runs.period', '=', period ?? ''))
     .$if(startedFrom !== undefined, (query) =>
       query.where('runs.started_at', '>=', startedFrom ?? ''),
     )
     .$if(startedTo !== undefined, (query) => query.where('runs.started_at', '<', startedTo ?? ''));
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('api_keys', 'api_keys.id', 'runs.api_key_id')
     .select(columns)
@@ -61,7 +78,25 @@ export async function listReceiptRows(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { rows, total };
+  // A page that is not full is the last one, so nothing is left to count.
+  const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  const all = isLast ? page.offset + rows.length : await countUpTo(db, found);
+  const most = limits.receiptsCountedMax;
+  return { rows, total: Math.min(all, most), isMore: all > most };
+}
+
+/** One more than the limit if there are more. A constant is selected, so that an index is enough. */
+async function countUpTo(db: Database, found: ReturnType<typeof runsOf>): Promise<number> {
+  const { total } = await db
+    .selectFrom(
+      found
+        .select(sql.lit(1).as('one'))
+        .limit(limits.receiptsCountedMax + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 export function readReceiptRow(
@@ -74,4 +109,22 @@ export function readReceiptRow(
     .leftJoin('api_keys', 'api_keys.id', 'runs.api_key_id')
     .select(columns)
     .executeTakeFirst();
+}
+
+/** The names of the files that runs stored and that still exist, by request id. */
+export async function readStoredNames(
+  db: Database,
+  userId: string,
+  { requestIds, at }: { requestIds: readonly string[]; at: string },
+): Promise<ReadonlyMap<string, string>> {
+  if (requestIds.length === 0) return new Map();
+  const files = await db
+    .selectFrom('files')
+    .select(['request_id', 'file_name'])
+    .where('request_id', 'in', requestIds)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .where('expires_at', '>', at)
+    .execute();
+  return new Map(files.map((file) => [file.request_id, file.file_name]));
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/store/database.ts';
-import type { UsageSlotRow } from '#server/store/tables.ts';
+import type { UsageSlotRow } from '#server/store/run-rows.ts';
 
 export const slotMs = 15 * 60_000;
 
@@ -8,7 +9,10 @@ export function slotOf(at: Date): string {
   return new Date(Math.floor(at.getTime() / slotMs) * slotMs).toISOString().slice(0, 16);
 }
 
-export type CountedSlot = Omit<UsageSlotRow, 'user_id'>;
+/** Counted requests of a local day, or of a part of one. */
+export type CountedDay = Pick<UsageSlotRow, 'service' | 'function_name' | 'counted'> & {
+  date: string;
+};
 
 /** From when to when; the end is not included. */
 export interface Span {
@@ -16,47 +20,73 @@ export interface Span {
   before: string;
 }
 
-/** Counted requests in quarters of an hour: of a user, or of all together. */
-export async function readSlots(
+// What SQLite sorts of a month fits in its memory; a year at once took twice as long.
+const daysAtOnce = 31;
+
+/**
+ * The first and the last quarter of an hour in a span that have counted requests: of a user, or of all
+ * without one.
+ */
+export async function readEnds(
   db: Database,
   userId: string | undefined,
   span: Span,
-): Promise<CountedSlot[]> {
-  const slots = db
-    .selectFrom('usage_slots')
-    .where('slot', '>=', span.from)
-    .where('slot', '<', span.before);
-  if (userId !== undefined) {
-    return await slots
-      .select(['slot', 'service', 'function_name', 'counted'])
-      .where('user_id', '=', userId)
-      .execute();
-  }
-  const rows = await slots
-    .select(['slot', 'service', 'function_name', (eb) => eb.fn.sum('counted').as('counted')])
-    .groupBy(['slot', 'service', 'function_name'])
-    .execute();
-  return rows.map((row) => ({ ...row, counted: Number(row.counted) }));
+): Promise<{ first: string; last: string } | undefined> {
+  const end = (direction: 'asc' | 'desc') =>
+    db
+      .selectFrom('usage_slots')
+      .select('slot')
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+      .where('slot', '>=', span.from)
+      .where('slot', '<', span.before)
+      .orderBy('slot', direction)
+      .limit(1)
+      .executeTakeFirst();
+  const first = await end('asc');
+  const last = await end('desc');
+  return first && last && { first: first.slot, last: last.slot };
 }
 
-/** The same from the runs themselves, for parts of a quarter. */
-export async function readEdge(
+/**
+ * Counted requests of days, each from its first quarter of an hour to its end. The database adds up: a year
+ * of quarters, row by row, took six times as long.
+ */
+export async function readDays(
   db: Database,
   userId: string | undefined,
-  span: Span,
-): Promise<CountedSlot[]> {
+  days: readonly (Span & { date: string })[],
+): Promise<CountedDay[]> {
+  const rows: CountedDay[] = [];
+  const whose = userId === undefined ? sql`` : sql`user_id = ${userId} AND`;
+  for (let at = 0; at < days.length; at += daysAtOnce) {
+    const some = days.slice(at, at + daysAtOnce);
+    const found = await sql<CountedDay>`
+      WITH days (date, first, before) AS (
+        VALUES ${sql.join(some.map(({ date, from, before }) => sql`(${date}, ${from}, ${before})`))}
+      )
+      SELECT days.date, service, function_name, CAST(SUM(counted) AS BIGINT) AS counted
+      FROM days CROSS JOIN usage_slots
+      WHERE ${whose} slot >= days.first AND slot < days.before
+      GROUP BY days.date, service, function_name`.execute(db);
+    rows.push(...found.rows);
+  }
+  return rows;
+}
+
+/** The same from the runs themselves, for a part of a quarter. */
+export async function readEdge(
+  db: Database,
+  userId: string,
+  { from, before, date }: Span & { date: string },
+): Promise<CountedDay[]> {
   const rows = await db
     .selectFrom('runs')
     .select(['service', 'function_name', (eb) => eb.fn.countAll<number>().as('counted')])
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .where('started_at', '>=', span.from)
-    .where('started_at', '<', span.before)
+    .where('user_id', '=', userId)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', before)
     .where('state', '=', 'counted')
     .groupBy(['service', 'function_name'])
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    counted: Number(row.counted),
-    slot: span.from.slice(0, 16),
-  }));
+  return rows.map((row) => ({ ...row, counted: Number(row.counted), date }));
 }

@@ -2,13 +2,15 @@ import { type SqlBool, sql } from 'kysely';
 import { usableKeys } from '#server/api-keys/api-key-store.ts';
 import type { Database } from '#server/store/database.ts';
 import { prepareQuery } from '#server/store/prepare-query.ts';
-import type { RunRow, UsageSlotRow } from '#server/store/tables.ts';
+import type { RunRow, UsageRow, UsageSlotRow } from '#server/store/run-rows.ts';
 import { slotOf } from '#server/usage/statistics-store.ts';
 
 export interface UserUsage {
   request_limit: number | null;
   used: number;
 }
+
+export type TakenUnit = UserUsage & Pick<UsageRow, 'noticed'>;
 
 /** The prepared queries of every run. */
 export interface RunQueries {
@@ -17,7 +19,7 @@ export interface RunQueries {
    * undefined otherwise. Limit and count are compared in one UPDATE: with a separate read, a test got
    * 106 of 100.
    */
-  takeUnit(transaction: Database, userId: string, period: string): Promise<UserUsage | undefined>;
+  takeUnit(transaction: Database, userId: string, period: string): Promise<TakenUnit | undefined>;
   insertRun(transaction: Database, row: RunRow): Promise<void>;
   /** Ends a run that still holds its unit; undefined if it was ended before. */
   endReserved(transaction: Database, id: string, end: RunEnd): Promise<EndedRun | undefined>;
@@ -47,12 +49,12 @@ export function prepareRunQueries(db: Database): RunQueries {
       .where('period', '=', period)
       .where('closed_at', 'is', null)
       .where(sql<SqlBool>`(${limit} IS NULL OR used < ${limit})`)
-      .returning(['used', sql<number | null>`${limit}`.as('request_limit')]);
+      .returning(['used', 'noticed', sql<number | null>`${limit}`.as('request_limit')]);
   });
   const begin = prepareQuery(({ userId, period }: { userId: string; period: string }) =>
     db
       .insertInto('usage')
-      .values({ user_id: userId, period, used: 0, closed_at: null })
+      .values({ user_id: userId, period, used: 0, closed_at: null, noticed: 0 })
       .onConflict((conflict) => conflict.columns(['user_id', 'period']).doNothing()),
   );
   const insert = prepareQuery((row: RunRow) =>
@@ -177,7 +179,8 @@ export async function reservedBefore(
   const rows = await db
     .selectFrom('runs')
     .select('id')
-    .where('state', '=', 'reserved')
+    // Written out, because SQLite does not use the index of held runs for a parameter.
+    .where('state', '=', sql.lit('reserved'))
     .where('started_at', '<', startedBefore)
     .where(({ not, exists, selectFrom }) =>
       not(

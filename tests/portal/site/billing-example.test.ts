@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { billingExample, printMoney, totalOf } from '#portal/site/billing-example.ts';
+import { billingExample, totalOf } from '#portal/site/billing-example.ts';
+import { moneyText } from '#portal/ui/money-text.ts';
 
 test('only calls beyond the free ones are billed', () => {
   expect(billingExample(100)).toEqual({ made: 340, failed: 40, counted: 300, billed: 200 });
@@ -14,7 +15,7 @@ test('a price times a number of calls is exact', () => {
 });
 
 test('money is shown with cents, and with smaller parts only if there are any', () => {
-  expect(printMoney('10.00', 'EUR')).toBe('€10.00');
-  expect(printMoney('0.005', 'EUR')).toBe('€0.005');
-  expect(printMoney('0.0500', 'EUR')).toBe('€0.05');
+  expect(moneyText('10.00', 'EUR')).toBe('€10.00');
+  expect(moneyText('0.005', 'EUR')).toBe('€0.005');
+  expect(moneyText('0.0500', 'EUR')).toBe('€0.05');
 });

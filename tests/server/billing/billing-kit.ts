@@ -11,7 +11,7 @@ import type { Mail } from '#server/mail/mail.ts';
 import { newId } from '#server/new-id.ts';
 import type { InvoiceRow } from '#server/store/billing-rows.ts';
 import { type Database, openDatabase } from '#server/store/database.ts';
-import type { RunRow } from '#server/store/tables.ts';
+import type { RunRow } from '#server/store/run-rows.ts';
 import { createSilentLog } from '#tests/kit/silent-log.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
@@ -73,7 +73,7 @@ export async function openBillingBench(): Promise<BillingBench> {
       await addRuns(db, id, period, 'counted', counted);
       await addRuns(db, id, period, 'reserved', running);
       const used = counted + running;
-      await db.insertInto('usage').values({ user_id: id, period, used }).execute();
+      await db.insertInto('usage').values({ user_id: id, period, used, noticed: 0 }).execute();
       return id;
     },
     close: (tariff = cheap, options = {}) =>

@@ -51,7 +51,7 @@ async function aMonthOfDebtors(db: Database): Promise<void> {
   for (let one = 0; one < users; one += 1) {
     const { id } = await storeUser(db, { request_limit: null });
     await addRuns(db, id, period, 'counted', 105);
-    await db.insertInto('usage').values({ user_id: id, period, used: 105 }).execute();
+    await db.insertInto('usage').values({ user_id: id, period, used: 105, noticed: 0 }).execute();
     const card = stripe.newCard();
     const customer = `cus_of_${id}`;
     const known = stripe.state.cards.get(card);

@@ -134,7 +134,12 @@ describe('the close of a month', () => {
 });
 
 describe('a clock that is wrong for a while', () => {
-  const usageOf = () => createUsage({ db: bench.db, now: bench.clock.now });
+  const usageOf = () =>
+    createUsage({
+      db: bench.db,
+      now: bench.clock.now,
+      mails: { noteUse: async () => undefined },
+    });
   const runOf = (userId: string, requestId: string) => ({
     requestId,
     userId,

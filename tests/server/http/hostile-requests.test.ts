@@ -163,7 +163,7 @@ describe('unknown paths', () => {
     '/api/nothing/v1/convert',
     '/api/data-to-pdf/v1/../../x',
     '/template/nothing',
-    '/billing/payment-methods',
+    '/billing/nothing',
   ])('%s is a JSON 404', async (path) => {
     const answer = await app.call('GET', path);
     expect(answer.status).toBe(404);

@@ -19,7 +19,7 @@ import {
   type RunPipeline,
 } from '#server/runs/run-pipeline.ts';
 import { createSecrets } from '#server/secrets.ts';
-import type { RunRow } from '#server/store/tables.ts';
+import type { RunRow } from '#server/store/run-rows.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createWebhooks } from '#server/webhooks/create-webhooks.ts';
 import type { GuardedPost } from '#services/network/guarded-fetch.ts';
@@ -85,7 +85,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   const { db } = database;
   const { now } = clock;
   const log = createSilentLog();
-  const usage = createUsage({ db, now });
+  const usage = createUsage({ db, now, mails: { noteUse: async () => undefined } });
   const archive = createArchive({ db, files: store.files, now, log });
   const identity = createKeyIdentity({ db, secrets, now, log });
   const process = (post: GuardedPost = noPost): TestProcess => ({

@@ -255,7 +255,7 @@ describe('a run that fails', () => {
 test('30 runs in parallel at 95 of 100 give 5 answers', async () => {
   await bench.database.db
     .insertInto('usage')
-    .values({ user_id: bench.userId, period: '2026-03', used: 95 })
+    .values({ user_id: bench.userId, period: '2026-03', used: 95, noticed: 0 })
     .execute();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 30 }, () => run({ ...valid, pdf_access_mode: 'download' })),

@@ -1,9 +1,14 @@
 // The receipts of runs, as their owner lists them.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { sha256 } from '#server/secrets.ts';
+import { listReceiptRows } from '#server/usage/receipt-store.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { storeUser } from '#tests/kit/stored-user.ts';
 import { type Answer, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { openTestDatabase } from '#tests/kit/test-database.ts';
 
 let app: TestApp;
 let ana: Person;
@@ -67,6 +72,7 @@ describe('a receipt', () => {
       duration_ms: expect.any(Number),
       bytes: text.bytes.length,
       sha256: sha256(text.bytes),
+      file_name: null,
       api_key_id: expect.any(String),
       api_key_name: 'First key',
     });
@@ -112,6 +118,28 @@ describe('a receipt', () => {
     expect(await list()).toEqual({ names, total });
   });
 
+  test('names its file while that is stored', async () => {
+    const answer = await app.call('POST', '/api/data-to-text/v1/convert', {
+      body: { template_id: 'invoice.txt', text_access_mode: 'archive' },
+      headers: { 'x-api-key': ben.key },
+    });
+    const id = answer.headers.get('x-request-id') ?? '';
+    const name = field((await read(id, ben)).json, 'file_name');
+    expect(name).toBe(field(answer.json, 'file_name'));
+    const listed = await app.call('POST', '/core/receipt/list?limit=1', {
+      body: {},
+      cookie: ben.cookie,
+    });
+    expect(field(listed.json, 'data.0.file_name')).toBe(name);
+    expect(field(listed.json, 'total_is_more')).toBe('false');
+    const path = `/api/file-archive/v1/files/${name}`;
+    expect((await app.call('DELETE', path, { cookie: ben.cookie })).status).toBeLessThan(300);
+    expect((await read(id, ben)).json).toMatchObject({
+      file_name: null,
+      bytes: expect.any(Number),
+    });
+  });
+
   test('outlives its key, without the name of the key', async () => {
     const made = await app.call('POST', '/core/api-key', {
       body: { name: 'Short', description: '' },
@@ -127,6 +155,44 @@ describe('a receipt', () => {
     await app.call('DELETE', `/core/api-key/${keyId}`, { cookie: ben.cookie });
     expect((await read(id, ben)).json).toMatchObject({ api_key_id: keyId, api_key_name: null });
   });
+});
+
+test('counts up to its limit and says that there are more', async () => {
+  const database = await openTestDatabase();
+  try {
+    const { id } = await storeUser(database.db);
+    const most = limits.receiptsCountedMax;
+    const seed = (first: number, last: number) =>
+      sql`
+        INSERT INTO runs (id, user_id, api_key_id, service, function_name, period, state, started_at)
+        WITH RECURSIVE numbers (i) AS (
+          SELECT ${sql.lit(first)} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${sql.lit(last)}
+        )
+        SELECT 'run-' || i, ${sql.lit(id)}, 'key', 'data-to-pdf', 'Convert', '2026-03', 'counted', '2026-03-10T12:00:00.000Z'
+        FROM numbers`.execute(database.db);
+    const everything = {
+      service: undefined,
+      states: undefined,
+      period: undefined,
+      apiKeyId: undefined,
+      startedFrom: undefined,
+      startedTo: undefined,
+    };
+    const listed = async (offset: number) => {
+      const page = { limit: 25, offset };
+      const { rows, total, isMore } = await listReceiptRows(database.db, id, everything, page);
+      return [rows.length, total, isMore];
+    };
+    await seed(1, most);
+    expect(await listed(0)).toEqual([25, most, false]);
+    expect(await listed(most - 10)).toEqual([10, most, false]);
+    await seed(most + 1, most + 2);
+    expect(await listed(0)).toEqual([25, most, true]);
+    expect(await listed(most)).toEqual([2, most, true]);
+    expect(await listed(most + 2)).toEqual([0, most, true]);
+  } finally {
+    await database.close();
+  }
 });
 
 describe('the list', () => {

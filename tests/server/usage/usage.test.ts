@@ -20,7 +20,11 @@ let usage: Usage;
 beforeEach(async () => {
   database = await openTestDatabase();
   clock.set('2026-03-10T12:00:00Z');
-  usage = createUsage({ db: database.db, now: clock.now });
+  usage = createUsage({
+    db: database.db,
+    now: clock.now,
+    mails: { noteUse: async () => undefined },
+  });
 });
 
 afterEach(() => database.close());
@@ -63,7 +67,7 @@ describe('reserving a request', () => {
     const { id } = await aUser();
     await database.db
       .insertInto('usage')
-      .values({ user_id: id, period: '2026-03', used: 99 })
+      .values({ user_id: id, period: '2026-03', used: 99, noticed: 0 })
       .execute();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () => usage.reserve(runOf(id))),

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import type { DateFilterValue } from '#portal/ui/lists/date-filter.tsx';
+import { useAddressValues } from '#portal/ui/lists/use-address-values.ts';
 
 export interface UserFilters {
   search: string;
@@ -13,37 +13,22 @@ export interface UserFilters {
  * Changing a filter leads to the first page.
  */
 export function useUserFilters(sizes: readonly number[], defaultSize: number) {
-  const [params, setParams] = useSearchParams();
-  const text = (name: string) => params.get(name) ?? '';
-  const role = text('role');
-  const size = Number(text('rowsPerPage'));
+  const { get, set } = useAddressValues();
+  const role = get('role');
+  const size = Number(get('rowsPerPage'));
   const filters: UserFilters = {
-    search: text('search'),
+    search: get('search'),
     role: role === 'admin' || role === 'user' ? role : '',
-    created: { from: text('from'), to: text('to') },
+    created: { from: get('from'), to: get('to') },
   };
-
-  function write(changes: Readonly<Record<string, string>>) {
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  }
 
   return {
     filters,
-    page: Math.max(1, Math.trunc(Number(text('page'))) || 1),
+    page: Math.max(1, Math.trunc(Number(get('page'))) || 1),
     pageSize: sizes.includes(size) ? size : defaultSize,
     onFilters: ({ search, role: chosen, created: { from, to } }: UserFilters) =>
-      write({ search, role: chosen, from, to, page: '' }),
-    onPage: (page: number) => write({ page: page === 1 ? '' : String(page) }),
-    onPageSize: (next: number) => write({ rowsPerPage: String(next), page: '' }),
+      set({ search, role: chosen, from, to, page: '' }),
+    onPage: (page: number) => set({ page: page === 1 ? '' : String(page) }),
+    onPageSize: (next: number) => set({ rowsPerPage: String(next), page: '' }),
   };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { adminTexts } from '#contract/admin-texts.ts';
 import { LimitForm } from '#portal/admin/users/limit-form.tsx';
 import { useUserChanges } from '#portal/admin/users/use-user-changes.ts';
@@ -16,7 +17,16 @@ import { Slip } from '#portal/ui/slip.tsx';
 const listPath = '/user-management/me';
 
 /** What an admin sees of an account, and the limit of its requests. */
-export function UserDetails({ adminId, userId }: { adminId: string; userId: string }) {
+export function UserDetails({
+  adminId,
+  userId,
+  statistics,
+}: {
+  adminId: string;
+  userId: string;
+  /** Another area's part: areas do not import each other. */
+  statistics: ReactNode;
+}) {
   const { data: user, error, refetch } = useQuery(userQuery(adminId, userId));
   const { data: configuration } = useQuery(userLimitQuery(adminId, userId));
   const { setLimit, requestPassword } = useUserChanges(adminId);
@@ -68,6 +78,8 @@ export function UserDetails({ adminId, userId }: { adminId: string; userId: stri
           )}
         </Slip>
       </div>
+      <h2>{adminTexts.userStatistics}</h2>
+      {statistics}
     </>
   );
 }

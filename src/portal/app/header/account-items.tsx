@@ -10,6 +10,9 @@ import { userLinks } from '#portal/app/user-links.ts';
 const LeaveDialog = lazy(async () => ({
   default: (await import('#portal/keep/log-out-dialog.tsx')).LeaveDialog,
 }));
+const OwnUsage = lazy(async () => ({
+  default: (await import('#portal/account/usage/own-usage.tsx')).OwnUsage,
+}));
 const MessageLog = lazy(async () => ({
   default: (await import('#portal/app/header/message-log.tsx')).MessageLog,
 }));
@@ -34,6 +37,11 @@ export function AccountItems({
         {user.name}
         {user.email && <span>{user.email}</span>}
       </p>
+      <div className={styles.theme}>
+        <Suspense>
+          <OwnUsage userId={user.id} onFollow={onDone} />
+        </Suspense>
+      </div>
       <ul className={styles.list}>
         {userLinks(user)
           .filter(({ inMenu }) => inMenu)

@@ -2,7 +2,13 @@
 // age. Secrets (keys, cards, tokens) are never stored.
 import { openStore } from '#portal/offline/open-drafts.ts';
 
-export type ReadKey = 'profile' | 'logins' | 'statistics' | 'api-key-names' | 'contact-messages';
+export type ReadKey =
+  | 'profile'
+  | 'logins'
+  | 'statistics'
+  | 'api-key-names'
+  | 'contact-messages'
+  | 'billing';
 
 export async function rememberRead(userId: string, key: ReadKey, value: unknown): Promise<void> {
   const { storage } = await openStore(userId);

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { grouped } from '#contract/grouped.ts';
 import { failureText } from '#portal/api/failure-text.ts';
 import { downloadFile, filesQuery } from '#portal/api/own-files.ts';
 import { configurationQuery } from '#portal/api/own-queries.ts';
@@ -12,6 +11,7 @@ import styles from '#portal/site/home/own-home.module.css';
 import { ButtonLink } from '#portal/ui/button.tsx';
 import { readableSize } from '#portal/ui/documents/readable-size.ts';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import { UsageBar } from '#portal/ui/feedback/usage-bar.tsx';
 import { momentText } from '#portal/ui/moment-text.ts';
 import { newRequestPath, openDraftPath } from '#portal/ui/open-draft-path.ts';
 import { Page } from '#portal/ui/page.tsx';
@@ -36,28 +36,13 @@ export function OwnHome({ userId }: { userId: string }) {
 
 function Usage({ userId }: { userId: string }) {
   const { data, error } = useQuery(configurationQuery(userId));
-  const { count = 0, limit = null } = data ?? {};
+  const { count = 0 } = data ?? {};
   return (
-    <Part title="This month" aside={<Link to="/pricing">Pricing</Link>}>
-      {data ? (
-        <>
-          <p>
-            <strong>{grouped(count)}</strong>{' '}
-            {limit === null ? 'requests used' : `of ${grouped(limit)} requests used`}
-          </p>
-          {limit === null ? null : (
-            <meter
-              className={styles.meter}
-              aria-label="Requests used this month"
-              min={0}
-              max={Math.max(limit, 1)}
-              value={Math.min(count, limit)}
-            />
-          )}
-        </>
-      ) : (
-        <Pending error={error} what="Your usage" />
-      )}
+    <Part
+      title="This month"
+      aside={<Link to={`/user-statistic/${encodeURIComponent(userId)}`}>Statistics</Link>}
+    >
+      {data ? <UsageBar configuration={data} /> : <Pending error={error} what="Your usage" />}
       <div className={styles.actions}>
         {data && count === 0 ? (
           <ButtonLink variant="primary" to="/started">
