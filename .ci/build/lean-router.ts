@@ -2,10 +2,15 @@ import type { Plugin } from 'vite';
 
 const names = /^\w+\.displayName = "\w+";$/gm;
 const definitions = /(?<== )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g;
+// They say what a program does wrong that calls the library; the development build keeps them.
+const checks = /^(?=function (?:warning|warningOnce|invariant)\()/gm;
+// Only the library's own server framework tells what to prefetch.
+const prefetch = /(?<=return )shouldPrefetch(?= && )/;
 
 /**
- * Tells the bundler which parts of react-router do nothing until they are used. Unmarked, its form,
- * scripts and scroll position would be on every page, more than a kilobyte that no page uses.
+ * Tells the bundler which parts of react-router do nothing until they are used, and which are never used
+ * here. Unmarked, its form, scripts and scroll position would be on every page, more than three kilobytes
+ * that no page uses.
  */
 export function leanRouter(): Plugin {
   return {
@@ -16,7 +21,11 @@ export function leanRouter(): Plugin {
       filter: { id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/ },
       handler: (code) => ({
         // Names are for the developer tools, and each would be a use.
-        code: code.replace(names, '').replace(definitions, '/* @__PURE__ */ '),
+        code: code
+          .replace(names, '')
+          .replace(definitions, '/* @__PURE__ */ ')
+          .replace(checks, '/* @__NO_SIDE_EFFECTS__ */ ')
+          .replace(prefetch, 'false'),
         map: null,
       }),
     },

@@ -8,7 +8,9 @@ import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { takeShift, watchPage } from '#tests/kit/watch-page.ts';
 
+const font = /next-latin-wght-normal-[\w-]+\.woff2$/;
 const entry = /\/assets\/index-[\w-]+\.js$/;
 let app: TestApp;
 
@@ -70,6 +72,29 @@ describe.each([
     expect(changed).toEqual([]);
     expect(drawn).toBeGreaterThan(15);
     await page.close();
+  });
+
+  test('a font that comes after the portal has taken over moves nothing', async () => {
+    const moved: string[] = [];
+    for (const path of ['/', '/pricing', '/services/vat-validator', '/terms']) {
+      // A context of its own has no font from the page before.
+      const { context, close } = await openContext({ ...look, workers: false });
+      const { page } = await watchPage(context, app.url);
+      const held = Promise.withResolvers<void>();
+      await page.route(font, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(app.url + path);
+      await page.locator('html[data-ready]').waitFor();
+      const come = page.waitForResponse(font);
+      held.resolve();
+      await (await come).finished();
+      const shift = await takeShift(page);
+      if (shift > 0.005) moved.push(`${path}: ${shift}`);
+      await close();
+    }
+    expect(moved).toEqual([]);
   });
 
   test('nothing blocks its first paint, and the whole sheet is there when it is taken over', async () => {

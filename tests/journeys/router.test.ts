@@ -2,10 +2,12 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { texts } from '#contract/texts.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
+const loginScript = /\/assets\/login-[\w-]+\.js$/;
 const pricingScript = /\/assets\/pricing-[\w-]+\.js$/;
 let app: TestApp;
 let profile: BrowserProfile;
@@ -130,6 +132,34 @@ describe('a page whose script is slow or lost', () => {
     // And it opens at once when it is wanted again.
     await link('Pricing').click();
     await title('Pricing');
+  });
+
+  test('keeps the form busy that leads to it', async () => {
+    await open('/sign-up');
+    await page.getByLabel('Full name').fill('Ana Marić');
+    await page.getByLabel('Email', { exact: true }).fill('ana.maric@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('Tri-Bijela-7');
+    await page.getByLabel('Confirm password').fill('Tri-Bijela-7');
+    await page.getByRole('checkbox', { name: /Terms/ }).check();
+    const held = Promise.withResolvers<void>();
+    await page.route(loginScript, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    let registrations = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') registrations += 1;
+    });
+    const asked = page.waitForRequest(loginScript);
+    const button = page.getByRole('button', { name: texts.signUpButton });
+    await button.click();
+    await asked;
+    expect(await button.getAttribute('aria-busy')).toBe('true');
+    await button.click({ force: true });
+    held.resolve();
+    await page.waitForURL('**/login');
+    await page.getByRole('main').getByLabel('Email', { exact: true }).waitFor();
+    expect(registrations).toBe(1);
   });
 
   test('says so in its place, and every other page opens', async () => {

@@ -31,6 +31,8 @@ export interface ScreenHistory {
   readonly navigator: Navigator;
   readonly shown: () => Shown;
   readonly subscribe: (listener: (shown: Shown) => void) => () => void;
+  /** Resolves when what was navigated to is shown or could not be loaded. */
+  readonly arrival: () => Promise<void>;
   /** One screen at a time may ask before it is left. */
   readonly setGuard: (guard: Guard | undefined) => void;
 }
@@ -51,6 +53,7 @@ export function createHistory(
   let tell: ((shown: Shown) => void) | undefined;
   // Only the newest navigation is shown.
   let newest = 0;
+  let arrival = Promise.resolve();
   // Back and Forward change the address first. To ask, they are undone, and done again by this.
   let afterUndo: (() => void) | undefined;
   let isAllowed = false;
@@ -82,8 +85,10 @@ export function createHistory(
 
   function go(kind: 'push' | 'replace', to: To, state: unknown, options?: NavigateOptions): void {
     const next = resolvePath(to, entries.location.pathname);
-    const follow = () =>
-      void show(next.pathname, () => entries[kind](next, state), options?.preventScrollReset);
+    const write = () => entries[kind](next, state);
+    const follow = () => {
+      arrival = show(next.pathname, write, options?.preventScrollReset);
+    };
     if (!guard?.(next, follow)) follow();
   }
 
@@ -126,6 +131,7 @@ export function createHistory(
       replace: (to, state, options) => go('replace', to, state, options),
     },
     shown: () => shown,
+    arrival: () => arrival,
     subscribe: (listener) => {
       tell = listener;
       return () => {

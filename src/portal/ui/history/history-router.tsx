@@ -11,12 +11,14 @@ import { Router } from 'react-router-dom';
 import type { ScreenHistory, Shown } from '#portal/ui/history/create-history.ts';
 import { showFirstScroll, showScroll } from '#portal/ui/history/scroll.ts';
 
-type Progress = Pick<Shown, 'isLoading' | 'isReady' | 'failure'> & Pick<ScreenHistory, 'setGuard'>;
+type Progress = Pick<Shown, 'isLoading' | 'isReady' | 'failure'> &
+  Pick<ScreenHistory, 'arrival' | 'setGuard'>;
 
 /** What the library's routes do not know. By default, as the server draws: nothing leads away. */
 export const HistoryContext = createContext<Progress>({
   isLoading: false,
   isReady: true,
+  arrival: () => Promise.resolve(),
   setGuard: () => {},
 });
 
@@ -37,10 +39,10 @@ export function HistoryRouter({
   useScroll(shown);
 
   const { location, isLoading, isReady, failure } = shown;
-  const { setGuard } = history;
+  const { arrival, setGuard } = history;
   const progress = useMemo(
-    () => ({ isLoading, isReady, failure, setGuard }),
-    [isLoading, isReady, failure, setGuard],
+    () => ({ isLoading, isReady, failure, arrival, setGuard }),
+    [isLoading, isReady, failure, arrival, setGuard],
   );
   return (
     <HistoryContext value={progress}>
