@@ -38,13 +38,20 @@ async function start(): Promise<void> {
 async function applyLateStyles(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>(`link[${lateStyles}]`);
   if (!link) return;
-  if (!link.sheet) {
-    await new Promise((resolve) => {
-      link.addEventListener('load', resolve);
-      link.addEventListener('error', resolve);
-    });
+  if (link.sheet) {
+    link.media = 'all';
+    return;
   }
-  link.media = 'all';
+  // Asked for again: it may have failed before anybody listened, and from here on it is urgent.
+  const again = document.createElement('link');
+  for (const { name, value } of link.attributes) again.setAttribute(name, value);
+  again.media = 'all';
+  await new Promise((resolve) => {
+    again.onload = resolve;
+    again.onerror = resolve;
+    link.after(again);
+    link.remove();
+  });
 }
 
 function app(onReady?: () => void) {

@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { takeShift, watchPage } from '#tests/kit/watch-page.ts';
 
 const font = /next-latin-wght-normal-[\w-]+\.woff2$/;
+const sheet = /\/assets\/style-[\w-]+\.css$/;
 const entry = /\/assets\/index-[\w-]+\.js$/;
 let app: TestApp;
 
@@ -85,7 +86,8 @@ describe.each([
         await held.promise;
         await route.continue();
       });
-      await page.goto(app.url + path);
+      // The load event waits for the preloaded font.
+      await page.goto(app.url + path, { waitUntil: 'commit' });
       await page.locator('html[data-ready]').waitFor();
       const come = page.waitForResponse(font);
       held.resolve();
@@ -113,6 +115,22 @@ describe.each([
     }
     await page.close();
   });
+});
+
+test('a sheet that was lost on the way is asked for again', async () => {
+  const { context, close } = await openContext({ workers: false });
+  const page = await context.newPage();
+  const lost = page.waitForEvent('requestfailed', (request) => sheet.test(request.url()));
+  await page.route(sheet, (route) => route.abort(), { times: 1 });
+  await page.route(entry, async (route) => {
+    await lost;
+    await route.continue();
+  });
+  await page.goto(`${app.url}/pricing`);
+  await page.locator('html[data-ready]').waitFor();
+  const link = page.locator(`link[${lateStyles}]`);
+  expect(await link.evaluate((one: HTMLLinkElement) => one.sheet?.media.mediaText)).toBe('all');
+  await close();
 });
 
 test('a stored colour scheme does not flash, although its script is in the page', async () => {
