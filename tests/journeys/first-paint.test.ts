@@ -75,23 +75,24 @@ describe.each([
     await page.close();
   });
 
-  test('a font that comes after the portal has taken over moves nothing', async () => {
+  test('a font that comes after the first paint moves nothing', async () => {
     const moved: string[] = [];
     for (const path of ['/', '/pricing', '/services/vat-validator', '/terms']) {
       // A context of its own has no font from the page before.
       const { context, close } = await openContext({ ...look, workers: false });
       const { page } = await watchPage(context, app.url);
-      const held = Promise.withResolvers<void>();
-      await page.route(font, async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      // The load event waits for the preloaded font.
+      const [painted, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route(font, (route) => painted.promise.then(() => route.continue()));
+      await page.route(entry, (route) => come.promise.then(() => route.continue()));
+      const response = page.waitForResponse(font);
       await page.goto(app.url + path, { waitUntil: 'commit' });
+      await page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint').length > 0,
+      );
+      painted.resolve();
+      await (await response).finished();
+      come.resolve();
       await page.locator('html[data-ready]').waitFor();
-      const come = page.waitForResponse(font);
-      held.resolve();
-      await (await come).finished();
       const shift = await takeShift(page);
       if (shift > 0.005) moved.push(`${path}: ${shift}`);
       await close();
@@ -112,6 +113,14 @@ describe.each([
       );
       expect(blocking, path).toEqual([]);
       expect(await page.locator(`link[${lateStyles}]`).getAttribute('media')).toBe('all');
+      // A second declaration would get a second chance to be swapped in.
+      const fonts = await page.evaluate(() =>
+        [...document.fonts].map(({ family, weight, unicodeRange }) =>
+          [family, weight, unicodeRange].join(' '),
+        ),
+      );
+      expect(fonts.length).toBeGreaterThan(4);
+      expect(fonts).toEqual([...new Set(fonts)]);
     }
     await page.close();
   });
