@@ -42,6 +42,8 @@ const userPages = {
   'api-keys': '/api-key/me',
   users: '/user-management/me',
   access: '/access-management/me',
+  'edit-documentation': '/admin-docu/me?service=data-to-pdf',
+  'edit-showcase': '/admin-showcase/me?service=data-to-pdf',
   billing: '/billing/me',
   drafts: '/user-service/me',
   statistics: '/user-statistic/me',

@@ -10,4 +10,11 @@ export const adminTexts = {
   userDeleted: 'User is deleted',
   confirmDelete: 'CONFIRM DELETE ?',
   sendPasswordChange: 'Send request for password change',
+  documentation: 'Documentation Service',
+  showcase: 'Showcase Service',
+  selectService: 'Select Service',
+  selectShowcase: 'Select Showcase',
+  publish: 'Publish',
+  publishing: 'Publishing...',
+  confirmPublish: 'CONFIRM PUBLISH ?',
 } as const;

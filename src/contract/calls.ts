@@ -21,6 +21,7 @@ import { demoCalls } from '#contract/calls/demo.ts';
 import { draftCalls } from '#contract/calls/drafts.ts';
 import { jobCalls } from '#contract/calls/jobs.ts';
 import { privacyCalls } from '#contract/calls/privacy.ts';
+import { publishedPageCalls } from '#contract/calls/published-pages.ts';
 import { receiptCalls } from '#contract/calls/receipts.ts';
 import { siteCalls } from '#contract/calls/site.ts';
 import { templateCalls } from '#contract/calls/templates.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...adminUserCalls,
   ...apiKeyCalls,
   ...contentCalls,
+  ...publishedPageCalls,
   ...siteCalls,
   ...contactCalls,
   ...demoCalls,

@@ -141,6 +141,12 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     mappingRulesMax: 'rules of a mapping',
     mappingLengthMax: 'mapping expression',
   },
+  'Published pages': {
+    pageBytesMax: 'HTML of a published documentation or showcase',
+    pageBodyBytesMax: 'JSON body that carries a page',
+    pageVersionsMax: 'versions kept per page; the oldest is deleted',
+    pageImageBytesMax: 'picture for published pages',
+  },
   'Async runs and webhooks': {
     jobsOpenPerUserMax: 'unfinished async runs per account; beyond that: 429',
     jobTriesMax: 'attempts for an async run when the server is busy or stops',

@@ -144,6 +144,12 @@ export const limits = {
   mappingRulesMax: 1000,
   mappingLengthMax: 100_000,
 
+  // Published pages
+  pageBytesMax: mib,
+  pageBodyBytesMax: 4 * mib,
+  pageVersionsMax: 20,
+  pageImageBytesMax: 2 * mib,
+
   // Runs that are done later
   jobsOpenPerUserMax: 100,
   jobTriesMax: 3,

@@ -70,6 +70,10 @@ export const problems = {
     status: 409,
     message: 'You have a template with this name for this service already.',
   },
+  page_changed: {
+    status: 412,
+    message: 'Somebody else published this page in the meantime.',
+  },
   template_changed: {
     status: 412,
     message: 'This template was changed somewhere else in the meantime.',

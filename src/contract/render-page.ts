@@ -30,6 +30,8 @@ export interface PageDocument {
   /** Key of its service. */
   id: string;
   updated_at: string;
+  /** Of a text that an admin published: what search engines show of it. */
+  summary?: string;
   /** Reduced to plain elements. Not repeated to the browser, which reads it back from the page. */
   html?: string;
 }

@@ -15,6 +15,7 @@ import type { Handlers } from '#server/http/handler.ts';
 import type { Core } from '#server/open-core.ts';
 import { createPreviewFeature } from '#server/previews/feature.ts';
 import { createPrivacyFeature } from '#server/privacy/feature.ts';
+import { createPublishingFeature } from '#server/publishing/feature.ts';
 import { createRunFeature } from '#server/runs/feature.ts';
 import { readJobState } from '#server/runs/run-job-store.ts';
 import { createSiteHandlers } from '#server/site/create-site-handlers.ts';
@@ -34,11 +35,16 @@ export function createFeatures(core: Core) {
   const adminUsers: Feature<AdminUserCall> = {
     handlers: createAdminUserHandlers({ ...core, ...accounts }),
   };
-  const privacy = createPrivacyFeature(core, { ...accounts, ...archive });
+  const privacy = createPrivacyFeature(core, {
+    ...accounts,
+    ...archive,
+    forgetCards: billing.forget,
+  });
   const webhooks = createWebhookFeature(core, (id) => readJobState(core.db, id));
   const runs = createRunFeature(core, { ...keys, ...usage, ...archive, ...webhooks });
   const contact = createContactFeature(core, accounts.sessions);
-  const content = createContentFeature(core);
+  const content = createContentFeature();
+  const publishing = createPublishingFeature(core);
   const drafts: Feature<keyof DraftHandlers> = { handlers: createDraftHandlers(core) };
   const templates: Feature<TemplateCall> = { handlers: createTemplateHandlers(core) };
   const previews = createPreviewFeature(core);
@@ -55,6 +61,7 @@ export function createFeatures(core: Core) {
     ...runs.handlers,
     ...contact.handlers,
     ...content.handlers,
+    ...publishing.handlers,
     ...drafts.handlers,
     ...templates.handlers,
     ...previews.handlers,
@@ -72,6 +79,7 @@ export function createFeatures(core: Core) {
     runs,
     contact,
     content,
+    publishing,
     drafts,
     templates,
     previews,

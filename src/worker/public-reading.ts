@@ -6,6 +6,10 @@ const documentationPath = '/api/documentation/v1/';
 const showcasePath = `${documentationPath}showcase/`;
 const templatesPath = '/template/default/';
 const pictures = 'showcase-pictures';
+// Of one service, and no versions: those are for admins.
+const readingPath = /^\/api\/documentation\/v1\/(?:showcase\/)?[\w-]+$/;
+const uploadedPath = /^\/api\/documentation\/v1\/images\/[\w-]+\.\w+$/;
+const uploaded = 'page-images';
 
 export const publicReading = [
   {
@@ -24,7 +28,7 @@ export const publicReading = [
     cacheName: 'documentation',
     entriesMax: 60,
     contentType: /json/,
-    matches: (path: string) => path.startsWith(documentationPath),
+    matches: (path: string) => readingPath.test(path),
   },
   {
     cacheName: 'templates',
@@ -38,6 +42,12 @@ export const publicReading = [
     entriesMax: 30,
     contentType: /^image\//,
     matches: (path: string) => /^\/showcase\/[\w-]+\.webp$/.test(path),
+  },
+  {
+    cacheName: uploaded,
+    entriesMax: 100,
+    contentType: /^image\//,
+    matches: (path: string) => uploadedPath.test(path),
   },
 ] as const;
 
@@ -58,9 +68,9 @@ export async function warmPublicReading(): Promise<void> {
       const key = readText(entry, 'key');
       if (key === undefined) return [];
       const part = encodeURIComponent(key);
-      const documentation = store('documentation', documentationPath + part, isJson);
+      const documentation = warmPage(documentationPath + part);
       const hasShowcase = typeof entry === 'object' && entry !== null && 'showcase' in entry;
-      return hasShowcase ? [documentation, warmShowcase(showcasePath + part)] : [documentation];
+      return hasShowcase ? [documentation, warmPage(showcasePath + part)] : [documentation];
     }),
   );
 }
@@ -80,12 +90,21 @@ async function warmTemplates(): Promise<void> {
   );
 }
 
-/** A showcase is text with images, which it references by their URLs here. */
-async function warmShowcase(path: string): Promise<void> {
+/** A page is text with images, which it references by their URLs here. */
+async function warmPage(path: string): Promise<void> {
   const published = await store('documentation', path, isJson);
-  const content = readText(await published?.json(), 'content');
-  const sources = new Set(atob(content ?? '').match(/\/showcase\/[\w-]+\.webp/g));
-  await Promise.allSettled([...sources].map((source) => store(pictures, source, /^image\//)));
+  const html = atob(readText(await published?.json(), 'content') ?? '');
+  const images = [
+    ...[...shownIn(html, /\/showcase\/[\w-]+\.webp/g)].map((source) => [pictures, source] as const),
+    ...[...shownIn(html, /\/api\/documentation\/v1\/images\/[\w-]+\.\w+/g)].map(
+      (source) => [uploaded, source] as const,
+    ),
+  ];
+  await Promise.allSettled(images.map(([cache, source]) => store(cache, source, /^image\//)));
+}
+
+function shownIn(html: string, address: RegExp): Set<string> {
+  return new Set(html.match(address));
 }
 
 const isJson = /json/;

@@ -10,7 +10,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { billingPage, withServersPolicy } from './billing-policy.ts';
-import { bounded, onlyFresh, onlyOwnFiles } from './plugins.ts';
+import { bounded, onlyFresh, onlyOwnFiles, tellChanges } from './plugins.ts';
 import { keepPreviousAssets, routePreviousAssets } from './previous-assets.ts';
 import { publicReading, warmPublicReading } from './public-reading.ts';
 import { refillOnNavigation } from './refill-precache.ts';
@@ -49,6 +49,7 @@ for (const { cacheName, matches, entriesMax, contentType } of publicReading) {
       cacheName,
       plugins: [
         onlyFresh(contentType),
+        tellChanges(self),
         bounded({ maxEntries: entriesMax, purgeOnQuotaError: true }),
       ],
     }),

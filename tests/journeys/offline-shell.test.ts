@@ -73,6 +73,8 @@ describe('after one visit to the first page', () => {
     ['/api-key/me', /API Keys/],
     ['/user-management/me', /User Management/],
     ['/access-management/me', /Access Management/],
+    ['/admin-docu/me', /Documentation Service/],
+    ['/admin-showcase/me', /Showcase Service/],
     ['/billing/me', /Billing/],
     ['/billing/cus_9?payment=succesfull', /Billing/],
     ['/user-service/me', /Draft/],

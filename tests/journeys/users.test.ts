@@ -184,6 +184,8 @@ test('a user sees the prompt instead', async () => {
     'user-management/me',
     'access-management/me',
     'user-management/me/details/x',
+    'admin-docu/me?service=data-to-pdf',
+    'admin-showcase/me',
   ]) {
     await page.goto(`${app.url}/${path}`);
     await page.getByText('is not an admin. Log out first.').waitFor();

@@ -83,6 +83,12 @@ export async function keptScreens(stage: DraftsStage, admin: Person): Promise<Ke
       },
     },
     {
+      name: 'a page',
+      label: 'Edits of the documentation of VAT-ID Validator',
+      path: '/admin-docu/me?service=vat-validator',
+      field: async (page) => page.getByLabel('HTML of the page', { exact: true }),
+    },
+    {
       name: 'a reply',
       label: 'A reply to a message',
       path: '/admin-contact/me',

@@ -39,6 +39,12 @@ export function answersOf(state: StripeState) {
     return ok({ id, object: 'customer' });
   };
 
+  const removeCustomer = (id: string): ApiAnswer => {
+    if (!state.customers.delete(id)) return missing(id);
+    for (const method of state.cards.values()) if (method.customer === id) method.customer = null;
+    return ok({ id, object: 'customer', deleted: true });
+  };
+
   const card = (id: string) => {
     const known = state.cards.get(id);
     if (known === undefined) return undefined;
@@ -145,6 +151,8 @@ export function answersOf(state: StripeState) {
     switch (place) {
       case 'POST customers':
         return customer(form);
+      case 'DELETE customers id':
+        return removeCustomer(id);
       case 'GET payment_methods id': {
         const found = card(id);
         return found === undefined ? missing(id) : ok(found);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
-import { serviceKey, updatedAt } from '#contract/common-fields.ts';
+import { ofService, publishedPage } from '#contract/calls/published-pages.ts';
+import { serviceKey } from '#contract/common-fields.ts';
 import { documentLanguages } from '#contract/document-languages.ts';
 import { templateEngines } from '#contract/services.ts';
 
 // Any text is looked up in a fixed list, so a name is never used as a path.
 const anyName = v.pipe(v.string(), v.maxLength(200));
-const ofService = v.object({ id: v.pipe(anyName, v.description('Key of the service.')) });
 
 // The specification's names, its spellings included.
 const showcase = v.object({
@@ -59,11 +59,14 @@ const shippedTemplate = v.object({
 
 export type ShippedTemplate = v.InferOutput<typeof shippedTemplate>;
 
-const publishedContent = v.object({
-  id: v.pipe(v.string(), v.description('Key of the service.')),
-  content: v.pipe(v.string(), v.description('HTML as base64 of UTF-8.')),
-  data: v.pipe(v.string(), v.description('The same as `content`.')),
-  updated_at: updatedAt,
+const freshness = v.object({
+  now: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(100),
+      v.description('Any value: the answer comes from no cache.'),
+    ),
+  ),
 });
 
 export const contentCalls = defineCalls({
@@ -83,9 +86,10 @@ export const contentCalls = defineCalls({
     access: 'anyone',
     summary: "A service's documentation: HTML as base64 of UTF-8.",
     params: ofService,
+    query: freshness,
     status: 200,
     answers: 'json',
-    answer: publishedContent,
+    answer: publishedPage,
     problems: ['not_found'],
   },
   readShowcase: {
@@ -94,9 +98,10 @@ export const contentCalls = defineCalls({
     access: 'anyone',
     summary: "A service's showcase: HTML as base64 of UTF-8.",
     params: ofService,
+    query: freshness,
     status: 200,
     answers: 'json',
-    answer: publishedContent,
+    answer: publishedPage,
     problems: ['not_found'],
   },
   listShippedTemplates: {

@@ -1,4 +1,4 @@
-import { Inbox, ShieldCheck, Users } from 'lucide-react';
+import { BookOpen, Images, Inbox, ShieldCheck, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
@@ -27,6 +27,20 @@ export const adminNav: readonly UserLink[] = [
     to: (userId) => `/access-management/${encodeURIComponent(userId)}`,
     label: 'Access',
     icon: ShieldCheck,
+    inMenu: true,
+    forAdmins: true,
+  },
+  {
+    to: (userId) => `/admin-docu/${encodeURIComponent(userId)}`,
+    label: 'Documentation',
+    icon: BookOpen,
+    inMenu: true,
+    forAdmins: true,
+  },
+  {
+    to: (userId) => `/admin-showcase/${encodeURIComponent(userId)}`,
+    label: 'Showcase',
+    icon: Images,
     inMenu: true,
     forAdmins: true,
   },

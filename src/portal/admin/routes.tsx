@@ -21,4 +21,15 @@ export const adminRoutes: RouteObject[] = [
       'AccessManagementScreen',
     ),
   },
+  {
+    path: 'admin-docu/:userId',
+    lazy: screen(
+      () => import('#portal/admin/content/content-screens.tsx'),
+      'DocumentationEditorScreen',
+    ),
+  },
+  {
+    path: 'admin-showcase/:userId',
+    lazy: screen(() => import('#portal/admin/content/content-screens.tsx'), 'ShowcaseEditorScreen'),
+  },
 ];

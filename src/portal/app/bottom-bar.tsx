@@ -8,7 +8,8 @@ import { userLinks } from '#portal/app/user-links.ts';
 export function BottomBar({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation();
   const isEditing = pathname.endsWith('/configuration') && search.includes('template=');
-  if (isEditing || /\/try-it-out$|^\/profile\//.test(pathname)) return null;
+  if (isEditing || /\/try-it-out$|^\/profile\/|^\/admin-(docu|showcase)\//.test(pathname))
+    return null;
   return (
     <nav aria-label="Quick" className={styles.bar} data-bottom-bar>
       {userLinks(user)

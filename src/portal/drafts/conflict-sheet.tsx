@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import styles from '#portal/drafts/drafts.module.css';
-import { lineDiff } from '#portal/drafts/line-diff.ts';
 import { VersionPane } from '#portal/drafts/version-pane.tsx';
 import type { ConflictChoice, Draft, DraftConflict } from '#portal/offline/draft-model.ts';
 import { Button } from '#portal/ui/button.tsx';
+import { lineDiff } from '#portal/ui/documents/line-diff.ts';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { serviceOf } from '#contract/services.ts';
 import styles from '#portal/drafts/drafts.module.css';
-import type { DiffLine } from '#portal/drafts/line-diff.ts';
 import type { DraftContent } from '#portal/offline/draft-model.ts';
+import type { DiffLine } from '#portal/ui/documents/line-diff.ts';
 import { Slip } from '#portal/ui/slip.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
 

@@ -33,6 +33,10 @@ async function labelOf(place: string, text: string, store: DraftStore): Promise<
       return `Edits of ${(await store.readDraft(subject))?.name ?? 'a deleted request'}`;
     case 'template':
       return `Edits of the template ${nameIn(text, 'fields') ?? ''}`.trim();
+    case 'page-documentation':
+      return `Edits of the documentation of ${service}`;
+    case 'page-showcase':
+      return `Edits of the showcase of ${service}`;
     case 'reply':
       return 'A reply to a message';
     case 'contact':

@@ -33,6 +33,7 @@ export const places = {
   requestName: (serviceKey: string, draftId?: string) =>
     `name:${draftId === undefined ? `new:${serviceKey}` : draftId}`,
   template: (id: string) => `template:${id}`,
+  page: (kind: string, serviceKey: string) => `page-${kind}:${serviceKey}`,
   newTemplate: (serviceKey: string) => `new-template:${serviceKey}`,
   reply: (messageId: string) => `reply:${messageId}`,
   contact: 'contact',

@@ -16,6 +16,7 @@ export function showcaseQuery(serviceKey: string) {
       }
     },
     // Decoded here, so that invalid base64 counts as a failed request.
-    select: (answer) => answer && { html: decodeHtml(answer.content) },
+    select: (answer) =>
+      answer && { html: decodeHtml(answer.content), updatedAt: answer.updated_at },
   });
 }

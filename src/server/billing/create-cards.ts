@@ -17,6 +17,7 @@ import {
 } from '#server/billing/card-store.ts';
 import {
   findUserOfCustomer,
+  forgetCustomer,
   insertCustomer,
   lockCustomer,
   readCustomerId,
@@ -40,6 +41,12 @@ export interface Cards {
    * @throws Problem `not_found`, `payment_unavailable`
    */
   remove(userId: string, cardId: string): Promise<string | null>;
+  /**
+   * Removes an erased user's customer and cards, here and at the provider; open invoices are charged no
+   * more. Safe to repeat.
+   * @throws Problem `payment_unavailable`
+   */
+  forget(userId: string): Promise<void>;
   /** Keeps the card of a setup that was finished without us, by its event. */
   takeSetup(setupId: string): Promise<void>;
   /** Takes over what became of a card at the provider. */
@@ -150,6 +157,13 @@ export function createCards({
         if ((await readCard(db, owner, cardId)) === undefined) throw new Problem('not_found');
         await provider.removeCard(cardId);
         return change(userId, (transaction) => dropCard(transaction, owner, cardId));
+      }),
+
+    forget: (userId) =>
+      inTurn(userId, async () => {
+        const customerId = await readCustomerId(db, userId, provider.kind);
+        if (customerId !== undefined) await provider.removeCustomer(customerId);
+        await db.transaction().execute((transaction) => forgetCustomer(transaction, userId));
       }),
 
     takeSetup: async (setupId) => {

@@ -55,3 +55,15 @@ export async function lockCustomer(
     .where('provider', '=', provider)
     .execute();
 }
+
+/** Deletes a user's customer and cards at every provider, and charges open invoices no more. */
+export async function forgetCustomer(transaction: Database, userId: string): Promise<void> {
+  for (const table of ['saved_cards', 'card_setups', 'billing_customers'] as const) {
+    await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  await transaction
+    .updateTable('invoices')
+    .set({ next_attempt_at: null })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,7 +1,7 @@
 import { createBillingEvents } from '#server/billing/create-billing-events.ts';
 import { createBillingMails } from '#server/billing/create-billing-mails.ts';
 import { type CardCall, createCardHandlers } from '#server/billing/create-card-handlers.ts';
-import { createCards } from '#server/billing/create-cards.ts';
+import { type Cards, createCards } from '#server/billing/create-cards.ts';
 import { createCharges } from '#server/billing/create-charges.ts';
 import { createInvoiceFiles } from '#server/billing/create-invoice-files.ts';
 import {
@@ -25,7 +25,7 @@ const minuteMs = 60_000;
 export function createBillingFeature(
   core: Core,
   { usage }: { usage: Pick<Usage, 'readConfiguration'> },
-): Feature<BillingCall> {
+): Feature<BillingCall> & Pick<Cards, 'forget'> {
   const { db, now, log, settings } = core;
   const provider = settings.stripe ? createStripeProvider(settings.stripe) : createTestProvider();
   const tariff = {
@@ -68,6 +68,7 @@ export function createBillingFeature(
         return { received: true };
       },
     },
+    forget: cards.forget,
     recover: () => freeInvoiceLocks(db),
     start: queue.start,
     drain: async () => {

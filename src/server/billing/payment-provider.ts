@@ -47,6 +47,8 @@ export interface PaymentProvider {
   kind: BillingCustomerRow['provider'];
   publishableKey: string | null;
   createCustomer(userId: string): Promise<string>;
+  /** With all cards; what was paid stays. One that is gone already counts as removed. */
+  removeCustomer(customerId: string): Promise<void>;
   /**
    * Saves a card for later charges.
    * @throws Problem `not_found` for a card that is unknown or another customer's, `card_declined`

@@ -51,6 +51,10 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
         return made.id;
       }),
 
+    removeCustomer: async (customerId) => {
+      await ask<unknown>((stripe) => stripe.customers.del(customerId), whenMissing);
+    },
+
     startSetup: ({ key, customerId, cardId }) =>
       ask<Setup>(
         async (stripe) => {

@@ -57,6 +57,7 @@ export function createTestProvider(): PaymentProvider {
     kind: 'test',
     publishableKey: null,
     createCustomer: async (userId) => `cus_test_${userId}`,
+    removeCustomer: async () => undefined,
 
     startSetup: async ({ customerId, cardId }) => {
       const id = `seti_test_${customerId}.${cardId}`;

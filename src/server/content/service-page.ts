@@ -1,5 +1,5 @@
-// The documentation page of a service as shipped: src/docs/services/<key>.md with its includes. An
-// admin's published page takes its place later.
+// The documentation page of a service as shipped: src/docs/services/<key>.md with its includes. What
+// an admin publishes takes its place: create-page-door.ts.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type KnownRun, knownRuns } from '#contract/run-calls.ts';

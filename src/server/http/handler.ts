@@ -71,6 +71,8 @@ export interface FileAnswer {
   sha256?: string;
   /** True: the browser shows it instead of saving it. */
   isShown?: boolean;
+  /** True: anyone may have it, and its address never gets other bytes. */
+  isPublic?: boolean;
   /** Called only when bytes are sent; both ends of a range are included. */
   open(range?: { start: number; end: number }): Promise<Readable>;
 }

@@ -13,6 +13,7 @@ import { readBody } from '#server/http/read-body.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { sessionCookie } from '#server/http/session-cookie.ts';
 import { shortCookie } from '#server/http/short-cookie.ts';
+import { isNotModified } from '#server/is-not-modified.ts';
 import type { JsonBody, JsonReader } from '#server/json/create-json-reader.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
 import { networkOf, plainAddress } from '#server/trusted-proxies.ts';
@@ -179,7 +180,8 @@ async function sendAnswer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.status(call.status);
-  if (call.access !== 'anyone' || call.method !== 'GET') reply.header('cache-control', 'no-store');
+  const isPublic = call.access === 'anyone' && call.method === 'GET';
+  if (!isPublic) reply.header('cache-control', 'no-store');
   if (call.answers === 'nothing') return reply.send();
   if (call.answers === 'redirect' && isRedirect(answer)) return reply.redirect(answer.location);
   if (call.answers === 'text' && isText(answer)) {
@@ -189,7 +191,12 @@ async function sendAnswer(
   if (!call.answer) throw new Error(`${call.path} has no answer schema`);
   // Parsing the answer drops all keys that are not in the contract, so nothing leaks by accident.
   const checked = v.parse(call.answer, answer);
-  if (hasEtag(checked)) reply.header('etag', `"${checked.etag}"`);
+  if (hasEtag(checked)) {
+    const etag = `"${checked.etag}"`;
+    reply.header('etag', etag);
+    if (isPublic) reply.header('cache-control', 'no-cache');
+    if (isPublic && isNotModified(request, etag)) return reply.code(304).send();
+  }
   const text = JSON.stringify(checked);
   return reply.type('application/json; charset=utf-8').send(text);
 }

@@ -15,8 +15,9 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { headers } = request;
-  const { isShown = false } = file;
-  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+  const { isShown = false, isPublic = false } = file;
+  if (isPublic) reply.header('cache-control', 'public, max-age=31536000, immutable');
+  else reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
   const etag = file.sha256 === undefined ? undefined : `"${file.sha256}"`;
   if (etag !== undefined) {
     reply.header('etag', etag).header('accept-ranges', 'bytes');

@@ -26,8 +26,11 @@ export function serveCrawlerFiles(
     return [...rules, '', `Sitemap: ${publicUrl()}/sitemap.xml`, ''].join('\n');
   });
   app.get('/sitemap.xml', async (_request, reply) => {
-    const listed = (await pages.list()).filter(({ isListed }) => isListed);
-    const urls = listed.map(({ path }) => `<url><loc>${escapeXml(publicUrl() + path)}</loc></url>`);
+    const urls = (await pages.listed()).map(({ path, publishedAt }) => {
+      // Of shipped pages no date is stated: that of the last start would be read as a change.
+      const date = publishedAt === undefined ? '' : `<lastmod>${publishedAt}</lastmod>`;
+      return `<url><loc>${escapeXml(publicUrl() + path)}</loc>${date}</url>`;
+    });
     reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8');
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',

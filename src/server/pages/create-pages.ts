@@ -6,12 +6,13 @@ import type { Log } from '#server/log.ts';
 import { type KeptText, keepText } from '#server/pages/cached-text.ts';
 import { type InlineHead, withInlineHead } from '#server/pages/inline-head.ts';
 import { pageDocument, shellDocument } from '#server/pages/page-document.ts';
-import { type PublicPage, publicPages } from '#server/pages/public-pages.ts';
+import { publicPages } from '#server/pages/public-pages.ts';
 import {
   asGuest,
   type PageNeeds,
   type PublicHandlers,
   readPageFacts,
+  readPublished,
 } from '#server/pages/read-page-facts.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
@@ -30,7 +31,8 @@ export interface PageAnswer {
 
 export interface Pages {
   answer(path: string, hasQuery: boolean): Promise<PageAnswer>;
-  list(): Promise<readonly PublicPage[]>;
+  /** Those in the sitemap, each with the time it was published last, if it was. */
+  listed(): Promise<readonly { path: string; publishedAt: string | undefined }[]>;
 }
 
 interface Drawing {
@@ -52,6 +54,16 @@ export function createPages(
 
   async function list() {
     return publicPages(await parts.handlers.listServices(asGuest));
+  }
+
+  async function listed() {
+    const shown = (await list()).filter(({ isListed }) => isListed);
+    return Promise.all(
+      shown.map(async ({ path, document }) => {
+        const page = document && (await readPublished(parts.handlers, document));
+        return { path, publishedAt: page && page.version > 0 ? page.updated_at : undefined };
+      }),
+    );
   }
 
   async function answer(address: string, hasQuery: boolean): Promise<PageAnswer> {
@@ -104,5 +116,5 @@ export function createPages(
     return text;
   }
 
-  return { answer, list };
+  return { answer, listed };
 }

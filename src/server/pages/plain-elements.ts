@@ -16,7 +16,7 @@ export function plainElements(html: string): string {
 
 const plain: IOptions = {
   allowedTags:
-    'a blockquote caption code dd details dl dt em figcaption figure h2 h3 h4 hr img li nav ol p pre strong summary table tbody td tfoot th thead tr ul'.split(
+    'a abbr b blockquote br caption cite code dd del details dfn dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li mark nav ol p pre q s samp small strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'.split(
       ' ',
     ),
   // Their content is not text; the title is on the page already.
@@ -54,7 +54,12 @@ function withLink(tagName: string, given: Attributes): Tag {
 }
 
 function withPicture(tagName: string, given: Attributes): Tag {
-  const rules = { src: /^\/(?!\/)[\w./-]+$/, alt: /^[^<>]*$/, width: /^\d+$/, height: /^\d+$/ };
+  const rules = {
+    src: /^(?:\/(?!\/)[\w./-]+|data:image\/(?:png|jpeg|webp|gif);base64,[\w+/]+={0,2})$/,
+    alt: /^[^<>]*$/,
+    width: /^\d+$/,
+    height: /^\d+$/,
+  };
   return { tagName, attribs: { ...matching(given, rules), loading: 'lazy' } };
 }
 

@@ -1,7 +1,9 @@
 // Collects the data a page is rendered from with the public calls, as a guest.
+import type { PublishedPage } from '#contract/calls/published-pages.ts';
 import { Problem } from '#contract/problems.ts';
 import type { PageDocument, PageFacts } from '#contract/render-page.ts';
 import type { HandlerInput, Handlers } from '#server/http/handler.ts';
+import { firstSentences } from '#server/pages/first-sentences.ts';
 import { plainElements } from '#server/pages/plain-elements.ts';
 import type { PublicPage } from '#server/pages/public-pages.ts';
 
@@ -32,13 +34,25 @@ async function readDocument(
   handlers: PublicHandlers,
   { kind, id }: NonNullable<PublicPage['document']>,
 ): Promise<PageDocument | undefined> {
+  const published = await readPublished(handlers, { kind, id });
+  if (published === undefined) return undefined;
+  const { version, updated_at } = published;
+  const html = reduced(`${kind} ${id}`, published);
+  // Of a shipped page the portal itself says what it is about.
+  const summary = version > 0 ? firstSentences(html) : undefined;
+  return { kind, id, updated_at, html, ...(summary === undefined ? {} : { summary }) };
+}
+
+/** What a guest reads there; undefined if there is nothing. */
+export async function readPublished(
+  handlers: PublicHandlers,
+  { kind, id }: NonNullable<PublicPage['document']>,
+): Promise<PublishedPage | undefined> {
   const read = kind === 'documentation' ? handlers.readDocumentation : handlers.readShowcase;
-  const published = await read({ ...asGuest, params: { id } }).catch((error: unknown) => {
+  return read({ ...asGuest, params: { id }, query: {} }).catch((error: unknown) => {
     if (error instanceof Problem) return undefined;
     throw error;
   });
-  if (published === undefined) return undefined;
-  return { kind, id, updated_at: published.updated_at, html: reduced(`${kind} ${id}`, published) };
 }
 
 // The facts are read for each request; the text changes when another one is published.

@@ -14,6 +14,7 @@ import { createLoginHandlers } from '#server/privacy/create-login-handlers.ts';
 import { createPrivacyMails } from '#server/privacy/create-privacy-mails.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
 import { eraseAccount, listOverdueAccounts } from '#server/privacy/user-end-store.ts';
+import { describeFailure } from '#services/describe-failure.ts';
 
 type PrivacyCall =
   | 'requestEmailChange'
@@ -34,12 +35,21 @@ export function createPrivacyFeature(
     sessions,
     passwords,
     archive,
+    forgetCards,
   }: Pick<AccountFeature, 'sessions' | 'passwords'> & {
     archive: Archive;
+    forgetCards: (userId: string) => Promise<void>;
   },
 ): Feature<PrivacyCall> {
-  const { db, now } = core;
+  const { db, now, log } = core;
   const parts: PrivacyParts = { ...core, sessions, passwords, mails: createPrivacyMails(core) };
+  const eraseAll = async (id: string): Promise<void> => {
+    // Expired ones too, whose bytes may still be there.
+    const files = await listAllFileRows(db, id);
+    for (const { file_name: name } of files) await archive.removeFile(id, name);
+    await forgetCards(id);
+    await db.transaction().execute((transaction) => eraseAccount(transaction, id));
+  };
   const lists = exportedLists(db, createDraftWriter(core).onWire);
   return {
     handlers: {
@@ -60,10 +70,11 @@ export function createPrivacyFeature(
         run: async () => {
           const before = new Date(now().getTime() - limits.deletedAccountKeptMs).toISOString();
           for (const id of await listOverdueAccounts(db, before, erasedAtOnce)) {
-            // Expired ones too, whose bytes may still be there.
-            const files = await listAllFileRows(db, id);
-            for (const { file_name: name } of files) await archive.removeFile(id, name);
-            await db.transaction().execute((transaction) => eraseAccount(transaction, id));
+            // One that cannot be erased now, because the provider of its cards does not answer, is tried
+            // again by the next sweep and holds up no other.
+            await eraseAll(id).catch((error: unknown) =>
+              log.warn('account_not_erased', { user: id, cause: describeFailure(error) }),
+            );
           }
         },
       },

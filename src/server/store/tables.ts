@@ -8,6 +8,7 @@ import type {
   FileRow,
   FileSpaceRow,
 } from '#server/store/file-rows.ts';
+import type { PageImageRow, PageVersionRow, PublishedPageRow } from '#server/store/page-rows.ts';
 import type { RunJobRow, RunRow, UsageRow, UsageSlotRow } from '#server/store/run-rows.ts';
 
 export interface UserRow {
@@ -269,4 +270,7 @@ export interface Tables extends BillingTables {
   draft_versions: DraftVersionRow;
   templates: TemplateRow;
   template_versions: TemplateVersionRow;
+  published_pages: PublishedPageRow;
+  page_versions: PageVersionRow;
+  page_images: PageImageRow;
 }

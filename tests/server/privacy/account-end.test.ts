@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { startStripeServer } from '#tests/kit/stripe-server.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
 
@@ -96,9 +97,11 @@ describe('an admin', () => {
   });
 });
 
-test('after 30 days the person and the files are erased, and the address is free', async () => {
+test('after 30 days the person, the cards and the files are erased, and the address is free', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'erased-'));
-  const first = await startTestApp({ now: clock.now, folder });
+  const stripe = await startStripeServer();
+  const settings = { now: clock.now, folder, env: stripe.env };
+  const first = await startTestApp(settings);
   const hal = await aUser(first, { name: 'Hal Halić' });
   const form = new FormData();
   form.append('file', new Blob(['of Hal']), 'hal.txt');
@@ -107,6 +110,11 @@ test('after 30 days the person and the files are erased, and the address is free
   expect((await fetch(files, { method: 'POST', headers, body: form })).status).toBe(201);
   const template = { service: 'data-to-pdf', name: 'Letter', engine: 'default' };
   await first.call('POST', '/core/template', { cookie: hal.cookie, body: template });
+  const card = await first.call('POST', '/billing/save-payment-method', {
+    cookie: hal.cookie,
+    body: { paymentMethodId: stripe.newCard() },
+  });
+  expect(card.status, card.text).toBe(200);
   const gone = await first.call('DELETE', `/core/user/${hal.id}`, {
     cookie: hal.cookie,
     body: { password: hal.password },
@@ -115,7 +123,9 @@ test('after 30 days the person and the files are erased, and the address is free
   await first.close();
 
   clock.pass(31 * day);
-  const second = await startTestApp({ now: clock.now, folder });
+  // The answer is lost: the account is erased nevertheless, when it is asked for again.
+  stripe.fail(/DELETE .v1.customers/, 'lost');
+  const second = await startTestApp(settings);
   const body = { name: 'Hal Again', email: hal.email, password: hal.password };
   // The sweep of the start runs beside the first calls.
   await expect
@@ -123,7 +133,10 @@ test('after 30 days the person and the files are erased, and the address is free
     .toBe(201);
   const stored = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
   expect(stored.filter((entry) => entry.isFile())).toEqual([]);
+  expect([...stripe.state.customers]).toEqual([]);
+  expect([...stripe.state.cards.values()].map(({ customer }) => customer)).toEqual([null]);
   await second.close();
+  stripe.close();
   await rm(folder, { recursive: true });
 });
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { apiKeysQuery } from '#portal/api/own-queries.ts';
 import { drawnDocument } from '#portal/api/page-facts.ts';
 import { useSession } from '#portal/api/session/session.tsx';
+import { useFreshReading } from '#portal/api/use-fresh-reading.ts';
 import styles from '#portal/services/catalog/documentation-screen.module.css';
 import { fillOwnKey } from '#portal/services/catalog/own-key.ts';
 import { documentationQuery } from '#portal/services/catalog/service-queries.ts';
@@ -11,6 +12,7 @@ import { ButtonLink } from '#portal/ui/button.tsx';
 import { DocumentFrame } from '#portal/ui/documents/document-frame.tsx';
 import { reveal } from '#portal/ui/documents/frame-actions.ts';
 import { type FramedDocument, framedDocument } from '#portal/ui/documents/framed-document.ts';
+import { UpdatedOn } from '#portal/ui/documents/updated-on.tsx';
 import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { useMediaQuery } from '#portal/ui/media-query.ts';
@@ -29,11 +31,13 @@ export function DocumentationScreen() {
     ...documentationQuery(service.key),
     enabled: isActive,
   });
+  useFreshReading(`/api/documentation/v1/${service.key}`, refetch);
   const updatedAt = data?.updatedAt ?? drawn?.updated_at;
   if (updatedAt !== undefined) {
     return (
       <Documentation
         key={service.key}
+        serviceKey={service.key}
         html={data?.html}
         drawn={drawn?.html}
         title={service.title}
@@ -55,12 +59,14 @@ export function DocumentationScreen() {
 }
 
 function Documentation({
+  serviceKey,
   html,
   drawn,
   title,
   updatedAt,
   tryIt,
 }: {
+  serviceKey: string;
   html: string | undefined;
   drawn: string | undefined;
   title: string;
@@ -86,9 +92,8 @@ function Documentation({
     <div className={styles.columns}>
       <div className={styles.document}>
         <div className={styles.meta}>
-          <p>
-            Updated <time dateTime={updatedAt}>{day.format(new Date(updatedAt))}</time>
-          </p>
+          <UpdatedOn at={updatedAt} />
+          <EditLink serviceKey={serviceKey} />
           {tryIt ? (
             <ButtonLink variant="primary" to={tryIt}>
               Try it
@@ -108,6 +113,13 @@ function Documentation({
       ) : null}
     </div>
   );
+}
+
+/** For admins. Whoever it is, is known late; the page is drawn for guests. */
+function EditLink({ serviceKey }: { serviceKey: string }) {
+  const { user } = useSession();
+  if (user?.role !== 'admin') return null;
+  return <ButtonLink to={`/admin-docu/${user.id}?service=${serviceKey}`}>Edit</ButtonLink>;
 }
 
 function useOwnKey(inside: Document | undefined): void {
@@ -145,6 +157,3 @@ function Contents({
     </nav>
   );
 }
-
-// In one zone for all: the server that draws the page does not know the reader's.
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,6 +1,7 @@
 // The frame of one service: where one is among the services, its name, and its sub-pages.
 import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { type Service, serviceOf } from '#contract/services.ts';
+import { drawnDocument } from '#portal/api/page-facts.ts';
 import { ServiceBar } from '#portal/services/catalog/service-bar.tsx';
 import styles from '#portal/services/catalog/service-frame.module.css';
 import { ServiceSidebar } from '#portal/services/catalog/service-sidebar.tsx';
@@ -21,7 +22,12 @@ export function ServiceFrame() {
   const title = (
     <PageTitle
       tab={page ? `${service.title}: ${page.label}` : service.title}
-      {...(page === pages[0] ? { description: descriptionOf(service) } : {})}
+      {...(page === pages[0]
+        ? {
+            description:
+              drawnDocument('documentation', service.key)?.summary ?? descriptionOf(service),
+          }
+        : {})}
     >
       {service.title}
     </PageTitle>

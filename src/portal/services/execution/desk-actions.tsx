@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Service } from '#contract/services.ts';
 import { apiOrigin } from '#portal/api/connection.ts';
-import { ActionBar } from '#portal/services/editor/action-bar.tsx';
 import { holdsKey, requestSamples } from '#portal/services/execution/copy-request.ts';
 import styles from '#portal/services/execution/execution.module.css';
 import { runPath } from '#portal/services/execution/run-path.ts';
@@ -9,6 +8,7 @@ import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { copyText } from '#portal/ui/documents/copy-button.tsx';
 import { useMediaQuery, wide } from '#portal/ui/media-query.ts';
+import { ActionBar } from '#portal/ui/overlays/action-bar.tsx';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 import { Menu } from '#portal/ui/overlays/menu.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';

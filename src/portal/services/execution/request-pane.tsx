@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useId } from 'react';
 import type { KeptState } from '#portal/keep/keeper.ts';
+import { stateWords } from '#portal/keep/state-words.ts';
 import type { Draft } from '#portal/offline/draft-model.ts';
-import { type Elsewhere, ElsewhereBanner } from '#portal/services/editor/elsewhere-banner.tsx';
-import { stateWords } from '#portal/services/editor/state-words.ts';
 import styles from '#portal/services/execution/execution.module.css';
 import { Button } from '#portal/ui/button.tsx';
 import { CodeEditor, type EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
@@ -10,6 +9,7 @@ import type { EditorHelp } from '#portal/ui/code-editor/editor-help.ts';
 import { setPlainMode, usePlainMode } from '#portal/ui/code-editor/plain-mode.ts';
 import { DraftStamp } from '#portal/ui/draft-stamp.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { type Elsewhere, ElsewhereBanner } from '#portal/ui/feedback/elsewhere-banner.tsx';
 import field from '#portal/ui/fields/field.module.css';
 import { FieldError } from '#portal/ui/fields/field.tsx';
 import { Slip } from '#portal/ui/slip.tsx';

@@ -24,6 +24,7 @@ export function DocumentFrame({
   drawn,
   title,
   frameRef,
+  isInert = false,
   onReady,
 }: {
   /** Absent until it is loaded. */
@@ -35,6 +36,8 @@ export function DocumentFrame({
   drawn?: string | undefined;
   title: string;
   frameRef: RefObject<HTMLIFrameElement | null>;
+  /** A preview: its links lead nowhere. */
+  isInert?: boolean;
   /** Gets the document inside as soon as it is loaded. */
   onReady?: (inside: Document) => void;
 }) {
@@ -66,7 +69,8 @@ export function DocumentFrame({
       for (const each of undo) each();
     };
     // Links to the portal open in this tab; if this is not allowed, in a new one.
-    for (const link of inside.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
+    const links = isInert ? [] : inside.querySelectorAll<HTMLAnchorElement>('a[href^="/"]');
+    for (const link of links) {
       // "//elsewhere.example" starts with a slash too.
       if (link.origin !== window.location.origin) continue;
       link.addEventListener('click', (event) => {
@@ -94,7 +98,11 @@ export function DocumentFrame({
           ref={frameRef}
           className={isWaiting ? `${styles.frame} ${styles.waiting}` : styles.frame}
           title={title}
-          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+          sandbox={
+            isInert
+              ? 'allow-same-origin'
+              : 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+          }
           srcDoc={srcDoc}
           style={{ blockSize: height ?? startHeight }}
           onLoad={onLoad}

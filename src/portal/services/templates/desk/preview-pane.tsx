@@ -2,6 +2,7 @@ import styles from '#portal/services/templates/desk/template-desk.module.css';
 import type { PreviewState } from '#portal/services/templates/desk/use-preview.ts';
 import { PreviewOutput } from '#portal/services/templates/preview-output.tsx';
 import { Button } from '#portal/ui/button.tsx';
+import desk from '#portal/ui/code-editor/desk.module.css';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Stamp } from '#portal/ui/stamp.tsx';
@@ -32,8 +33,8 @@ export function PreviewPane({
   const hasNone = !output && !isWrong && reachable && !hasFault && failure === undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section id={id} className={styles.preview} aria-label="Preview" tabIndex={0} hidden={hidden}>
-      <div className={styles.head}>
+    <section id={id} className={desk.preview} aria-label="Preview" tabIndex={0} hidden={hidden}>
+      <div className={desk.head}>
         <h2>Preview</h2>
         {isAsking ? (
           <Stamp>Working…</Stamp>

@@ -1,6 +1,6 @@
-import { ActionBar } from '#portal/services/editor/action-bar.tsx';
 import styles from '#portal/services/templates/desk/template-desk.module.css';
 import { Button } from '#portal/ui/button.tsx';
+import { ActionBar } from '#portal/ui/overlays/action-bar.tsx';
 import { Menu } from '#portal/ui/overlays/menu.tsx';
 import { dockToasts } from '#portal/ui/overlays/toast-place.ts';
 

@@ -9,10 +9,9 @@ import { saveFile } from '#portal/api/save-file.ts';
 import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
 import type { KeptTexts } from '#portal/keep/kept-texts.ts';
 import type { OpenedText } from '#portal/keep/open-kept.ts';
-import { ElsewhereBanner } from '#portal/services/editor/elsewhere-banner.tsx';
+import { stateWords } from '#portal/keep/state-words.ts';
+import { useLeaveGuard } from '#portal/keep/use-leave-guard.ts';
 import { parseJson } from '#portal/services/editor/json-position.ts';
-import { stateWords } from '#portal/services/editor/state-words.ts';
-import { useLeaveGuard } from '#portal/services/editor/use-leave-guard.ts';
 import { DeleteTemplateDialog } from '#portal/services/templates/delete-template-dialog.tsx';
 import { type DataField, fieldsAt } from '#portal/services/templates/desk/data-fields.ts';
 import type { FindingRange } from '#portal/services/templates/desk/finding-place.ts';
@@ -20,7 +19,6 @@ import { InsertFieldDialog } from '#portal/services/templates/desk/insert-field-
 import { PreviewPane } from '#portal/services/templates/desk/preview-pane.tsx';
 import { TemplateActions } from '#portal/services/templates/desk/template-actions.tsx';
 import { TemplateBar } from '#portal/services/templates/desk/template-bar.tsx';
-import styles from '#portal/services/templates/desk/template-desk.module.css';
 import { tagOf } from '#portal/services/templates/desk/template-help.ts';
 import {
   fileNameOf,
@@ -36,7 +34,9 @@ import type { KeptTemplate } from '#portal/services/templates/kept-template.ts';
 import { useTemplateChanges } from '#portal/services/templates/use-template-changes.ts';
 import { Button } from '#portal/ui/button.tsx';
 import type { EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
+import desk from '#portal/ui/code-editor/desk.module.css';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
+import { ElsewhereBanner } from '#portal/ui/feedback/elsewhere-banner.tsx';
 import { useMediaQuery } from '#portal/ui/media-query.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 import { SplitPanes } from '#portal/ui/split-panes.tsx';
@@ -137,7 +137,7 @@ export function TemplateDesk({
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for everything inside
-    <div className={styles.desk} onKeyDown={onKeyDown}>
+    <div className={desk.desk} onKeyDown={onKeyDown}>
       <TemplateBar
         serviceKey={serviceKey}
         fields={fields}
@@ -165,7 +165,7 @@ export function TemplateDesk({
       )}
       <SplitPanes
         early
-        className={styles.panes}
+        className={desk.panes}
         label="Width of the text"
         storedAs="portal.template-divider"
         first={
@@ -184,7 +184,7 @@ export function TemplateDesk({
             onShow={show}
             aside={
               !isWide ? (
-                <span className={styles.aside}>{stamp}</span>
+                <span className={desk.aside}>{stamp}</span>
               ) : askForField ? (
                 <Button variant="quiet" onClick={askForField}>
                   Insert field

@@ -8,6 +8,7 @@ import {
 import styles from '#portal/services/templates/desk/template-desk.module.css';
 import type { PlacedFinding } from '#portal/services/templates/desk/template-help.ts';
 import { Button } from '#portal/ui/button.tsx';
+import desk from '#portal/ui/code-editor/desk.module.css';
 import type { TagStyle } from '#portal/ui/code-editor/template-syntax.ts';
 
 const findingsShown = 50;
@@ -74,7 +75,7 @@ export function TemplateFindings({
           ) : null}
         </ul>
       ) : null}
-      <div className={styles.foot}>
+      <div className={desk.foot}>
         {count > 0 ? (
           <Button
             variant="quiet"

@@ -1,8 +1,7 @@
 // The text of a template and the data it is tried with, each in the code editor.
-import { type ReactNode, type RefObject, useId, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 import { parseJson } from '#portal/services/editor/json-position.ts';
 import type { FindingRange } from '#portal/services/templates/desk/finding-place.ts';
-import styles from '#portal/services/templates/desk/template-desk.module.css';
 import {
   findingsOf,
   TemplateFindings,
@@ -10,13 +9,12 @@ import {
 import { templateHelp } from '#portal/services/templates/desk/template-help.ts';
 import type { PreviewState } from '#portal/services/templates/desk/use-preview.ts';
 import type { TemplateFields } from '#portal/services/templates/kept-template.ts';
-import { Button } from '#portal/ui/button.tsx';
-import { CodeEditor, type EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
+import type { EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
+import desk from '#portal/ui/code-editor/desk.module.css';
 import type { EditorHelp } from '#portal/ui/code-editor/editor-help.ts';
 import type { EditorLanguage } from '#portal/ui/code-editor/editor-languages.ts';
-import { setPlainMode, usePlainMode } from '#portal/ui/code-editor/plain-mode.ts';
+import { EditorPart } from '#portal/ui/code-editor/editor-part.tsx';
 import type { TagStyle } from '#portal/ui/code-editor/template-syntax.ts';
-import { FieldError } from '#portal/ui/fields/field.tsx';
 import { Tabs } from '#portal/ui/tabs.tsx';
 
 export function TemplatePane({
@@ -60,7 +58,7 @@ export function TemplatePane({
   );
   return (
     <Tabs
-      className={styles.first}
+      className={desk.first}
       label="Parts of the template"
       selected={part}
       onSelect={onPart}
@@ -111,7 +109,7 @@ export function TemplatePane({
               onChange={(sample) => onChange({ sample })}
             >
               {(tools) => (
-                <div className={styles.foot}>
+                <div className={desk.foot}>
                   <span>JSON that the preview is made with.</span>
                   {tools}
                 </div>
@@ -124,58 +122,6 @@ export function TemplatePane({
           : [{ id: 'preview', label: 'Preview', content: null, panelId: previewId }]),
       ]}
     />
-  );
-}
-
-function EditorPart({
-  ref,
-  label,
-  error,
-  children,
-  ...editor
-}: {
-  ref?: RefObject<EditorHandle | null>;
-  label: string;
-  error: string | undefined;
-  /** The line below, with the tools of the editor in it. */
-  children: (tools: ReactNode) => ReactNode;
-  language: EditorLanguage;
-  value: string;
-  placeholder: string;
-  isInvalid: boolean;
-  help: EditorHelp;
-  onChange: (text: string) => void;
-}) {
-  const id = useId();
-  const own = useRef<EditorHandle>(null);
-  const handle = ref ?? own;
-  const isPlain = usePlainMode();
-  return (
-    <div className={styles.part}>
-      <span id={`${id}-label`} hidden>
-        {label}
-      </span>
-      <CodeEditor
-        {...editor}
-        ref={handle}
-        labelledBy={`${id}-label`}
-        describedBy={`${id}-error`}
-        className={styles.editor}
-      />
-      <FieldError id={id} error={error} />
-      {children(
-        <>
-          {isPlain ? null : (
-            <Button variant="quiet" onClick={() => handle.current?.find()}>
-              Find
-            </Button>
-          )}
-          <Button variant="quiet" aria-pressed={isPlain} onClick={() => setPlainMode(!isPlain)}>
-            Plain text
-          </Button>
-        </>,
-      )}
-    </div>
   );
 }
 

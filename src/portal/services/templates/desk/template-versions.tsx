@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ListedVersion } from '#contract/calls/templates.ts';
 import { call } from '#portal/api/call.ts';
 import { templateVersionsQuery } from '#portal/services/catalog/template-queries.ts';
-import styles from '#portal/services/templates/own-templates.module.css';
 import { changeFailure } from '#portal/services/templates/use-template-changes.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
@@ -11,6 +10,7 @@ import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import { readableSize } from '#portal/ui/documents/readable-size.ts';
 import { LoadFailed } from '#portal/ui/feedback/load-failed.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
+import styles from '#portal/ui/lists/versions.module.css';
 import { exactMomentText } from '#portal/ui/moment-text.ts';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
@@ -102,11 +102,11 @@ function VersionRow({
           Version {version}
           {isCurrent ? ', current' : ''}
         </strong>
-        <p className={styles.versionFacts}>
+        <p className={styles.facts}>
           {exactMomentText(created_at)}, {engine}, {readableSize(size)}
         </p>
       </div>
-      <div className={styles.versionActions}>
+      <div className={styles.actions}>
         <CopyButton text={pin} label={`Copy id of version ${version}`} message={`${pin} copied.`} />
         <Button variant="quiet" aria-label={`View version ${version}`} onClick={onShow}>
           View

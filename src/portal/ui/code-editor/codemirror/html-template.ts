@@ -30,9 +30,11 @@ const html = LRLanguage.define({
   },
 });
 
-export function htmlTemplate(tags: TagStyle): LoadedLanguage {
+/** Without a style of tags: a page, in which they would be text like any other. */
+export function htmlTemplate(tags: TagStyle | undefined): LoadedLanguage {
+  const language = [html, closeElements, markupColours, styleColours];
   return {
-    extension: [html, closeElements, markupColours, styleColours, templateTags(tags)],
+    extension: tags === undefined ? language : [...language, templateTags(tags)],
     sources: [htmlNames],
   };
 }

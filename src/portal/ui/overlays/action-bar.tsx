@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from '#portal/services/editor/action-bar.module.css';
+import styles from '#portal/ui/overlays/action-bar.module.css';
 import { dockToasts } from '#portal/ui/overlays/toast-place.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DiffLine, lineDiff } from '#portal/drafts/line-diff.ts';
+import { type DiffLine, lineDiff } from '#portal/ui/documents/line-diff.ts';
 
 function textOf(lines: readonly DiffLine[], side: 'mine' | 'theirs'): string {
   return lines

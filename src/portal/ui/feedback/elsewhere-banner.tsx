@@ -11,7 +11,7 @@ export function ElsewhereBanner({
   what,
   elsewhere,
 }: {
-  what: 'request' | 'template';
+  what: 'request' | 'template' | 'page';
   elsewhere: Elsewhere;
 }) {
   return (
