@@ -26,12 +26,12 @@ export const chunkGroups = [
   },
   {
     name: 'icons',
-    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-(?:down|up)|chevron-(?:down|left|right)|file-text|x)\.mjs$/,
+    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-(?:down|up)|book-open|chevron-(?:down|left|right)|file-text|x)\.mjs$/,
   },
   {
     // The header and the bottom bar of everybody who is signed in.
     name: 'signed-in',
-    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|cloud-upload|credit-card|files|folder-open|inbox|key-round|lock|play|shield-check|triangle-exclamation-point|user-round|users)\.mjs$/,
+    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|cloud-upload|credit-card|files|folder-open|images|inbox|key-round|lock|play|shield-check|triangle-exclamation-point|user-round|users)\.mjs$/,
   },
   {
     name: 'fields',
@@ -42,6 +42,7 @@ export const chunkGroups = [
     test: /\/src\/(?:contract\/usage-level\.ts|portal\/(?:account\/usage\/|ui\/feedback\/(?:usage-)?bar\.))/,
   },
   { name: 'statistics', test: /\/src\/portal\/account\/statistics\// },
+  { name: 'rules', test: /\/src\/contract\/(?:rules|common-fields|list-rules)\.ts$/ },
   { name: 'rows', test: oneOf('ui', rows) },
   // Not the toasts' styles, which the region on the first page has.
   {

@@ -135,7 +135,9 @@ test('DR4: logging out asks about what is typed in every tab, and locks it until
   const page = await device.context.newPage();
   await page.goto(`${stage.url}/pricing`);
   await askToLogOut(page, admin);
-  const question = page.getByRole('dialog', { name: `${screens.length} texts are only on this device` });
+  const question = page.getByRole('dialog', {
+    name: `${screens.length} texts are only on this device`,
+  });
   await question.waitFor();
   const listed = await question.getByRole('listitem').allTextContents();
   expect(listed.sort()).toEqual(screens.map(({ label }) => label).sort());
