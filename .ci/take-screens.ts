@@ -40,6 +40,8 @@ const userPages = {
   profile: '/profile/me',
   privacy: '/privacy/me',
   'api-keys': '/api-key/me',
+  dashboard: '/admin-dashboard/me',
+  'all-runs': '/admin-dashboard/me/runs',
   users: '/user-management/me',
   access: '/access-management/me',
   'edit-documentation': '/admin-docu/me?service=data-to-pdf',

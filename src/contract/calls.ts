@@ -15,6 +15,7 @@ import { apiKeyCalls } from '#contract/calls/api-keys.ts';
 import { archiveCalls } from '#contract/calls/archive.ts';
 import { authCalls } from '#contract/calls/auth.ts';
 import { billingCalls } from '#contract/calls/billing.ts';
+import { cannedReplyCalls } from '#contract/calls/canned-replies.ts';
 import { contactCalls } from '#contract/calls/contact.ts';
 import { contentCalls } from '#contract/calls/content.ts';
 import { demoCalls } from '#contract/calls/demo.ts';
@@ -37,6 +38,7 @@ export const calls = {
   ...publishedPageCalls,
   ...siteCalls,
   ...contactCalls,
+  ...cannedReplyCalls,
   ...demoCalls,
   ...draftCalls,
   ...templateCalls,

@@ -69,6 +69,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     contactMessageLengthMax: 'contact message; an emoji counts as one',
     contactListRowsMax:
       'contact messages in one page of the list; a higher `limit` is lowered to this',
+    cannedReplyNameLengthMax: 'name of a saved reply',
+    cannedRepliesMax: 'saved replies of all admins together',
     replySubjectLengthMin: 'subject of a reply, minimum',
     replySubjectLengthMax: 'subject of a reply',
     replyBodyLengthMin: 'text of a reply, minimum',

@@ -74,6 +74,8 @@ export const limits = {
   contactMessageLengthMin: 2,
   contactMessageLengthMax: 500,
   contactListRowsMax: 1000,
+  cannedReplyNameLengthMax: 60,
+  cannedRepliesMax: 50,
   replySubjectLengthMin: 2,
   replySubjectLengthMax: 200,
   replyBodyLengthMin: 2,

@@ -39,6 +39,7 @@ export const problems = {
   field_invalid: { status: 422, message: 'Some fields are missing or not acceptable.' },
   own_account: { status: 409, message: 'You cannot do this to your own account.' },
   last_admin: { status: 409, message: 'This would leave the portal without an active admin.' },
+  changed_meanwhile: { status: 409, message: 'Another admin changed this in the meantime.' },
   rate_limited: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
   request_limit_exceeded: {
     status: 429,
@@ -79,6 +80,10 @@ export const problems = {
     message: 'This template was changed somewhere else in the meantime.',
   },
   other_user: { status: 403, message: 'These changes belong to another user.' },
+  canned_reply_limit: {
+    status: 409,
+    message: 'As many replies are saved as there can be. Delete one first.',
+  },
   // The specification's own words, also where the captcha is a proof of work.
   captcha_required: { status: 403, message: 'Please complete the reCAPTCHA.' },
   captcha_unavailable: {

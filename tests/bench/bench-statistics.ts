@@ -44,7 +44,12 @@ export async function benchStatistics(): Promise<void> {
 }
 
 function tasksOf(db: Database, userId: string): Record<string, () => Promise<unknown>> {
-  const { readUserStatistics } = createStatisticsHandlers({ db, now, probes: {} });
+  const { readUserStatistics } = createStatisticsHandlers({
+    db,
+    now,
+    probes: {},
+    tools: { printer: { state: () => ({ queued: 0 }) } },
+  });
   const { listReceipts } = createReceiptHandlers({ db, now });
   const statistics = (from: string, to: string) => async () =>
     readUserStatistics(

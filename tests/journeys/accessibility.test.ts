@@ -23,6 +23,8 @@ const userPaths = [
   '/privacy/me',
   '/privacy/me?email=expired',
   '/api-key/me',
+  '/admin-dashboard/me',
+  '/admin-dashboard/me/runs',
   '/user-management/me',
   '/access-management/me',
   '/admin-docu/me',

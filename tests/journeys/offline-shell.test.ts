@@ -71,6 +71,8 @@ describe('after one visit to the first page', () => {
     ['/profile/me', /Profile/],
     ['/privacy/me', /Privacy/],
     ['/api-key/me', /API Keys/],
+    ['/admin-dashboard/me', /Dashboard/],
+    ['/admin-dashboard/me/runs', /Runs/],
     ['/user-management/me', /User Management/],
     ['/access-management/me', /Access Management/],
     ['/admin-docu/me', /Documentation Service/],

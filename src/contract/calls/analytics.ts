@@ -149,6 +149,12 @@ const adminStatistics = v.object({
     ),
     v.description('What runs need, as this process sees it.'),
   ),
+  failed_last_hour: count('Runs that failed in the last hour.'),
+  queued_runs: count('Runs to be done later that have not begun.'),
+  queued_prints: count('Documents that wait for the renderer of this process.'),
+  waiting_mails: count('Mails that are not sent yet.'),
+  delayed_mails: count('Those of them whose first attempt failed; they are tried again.'),
+  lost_mails: count('Mails of the last 24 hours that were given up.'),
 });
 
 export type AdminStatistics = v.InferOutput<typeof adminStatistics>;

@@ -61,7 +61,7 @@ const lines = v.pipe(
   ),
 );
 
-const invoiceStates = ['open', 'paid', 'past_due', 'waived'] as const;
+export const invoiceStates = ['open', 'paid', 'past_due', 'waived'] as const;
 
 const invoice = v.object({
   id: ownId,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
-import { createdAt, ownId, success, total } from '#contract/common-fields.ts';
+import { createdAt, idOf, ownId, success, total } from '#contract/common-fields.ts';
 import {
   contactCompany,
   contactMessage,
@@ -41,7 +41,42 @@ const contactSchema = v.object({
   ),
   replied_by: v.pipe(v.nullable(v.string()), v.description('Id of the admin who sent it.')),
   replied_by_name: v.pipe(v.nullable(v.string()), v.description('Name of that admin.')),
+  reply_failed: v.pipe(
+    v.boolean(),
+    v.description(
+      'Whether the mail of that reply could not be delivered; the message is new again.',
+    ),
+  ),
+  account: v.pipe(
+    v.nullable(
+      v.object({
+        id: v.pipe(v.string(), v.description('Id of the user.')),
+        name: v.pipe(v.string(), v.description('Name of the user.')),
+        active: v.pipe(v.boolean(), v.description('Whether the account can sign in.')),
+        request_limit: v.pipe(
+          v.nullable(v.number()),
+          v.description('Requests a month; null means unlimited.'),
+        ),
+        request_used: v.pipe(v.number(), v.description('Requests used this month.')),
+        was_signed_in: v.pipe(
+          v.boolean(),
+          v.description('Whether the message was sent with a session of this account.'),
+        ),
+      }),
+    ),
+    v.description('The account with the address of the message; null if there is none.'),
+  ),
 });
+
+const contactReply = v.object({
+  id: ownId,
+  subject: v.pipe(v.string(), v.description('Subject of the mail.')),
+  body: v.pipe(v.string(), v.description('Text of the mail.')),
+  created_at: createdAt,
+  by_name: v.pipe(v.nullable(v.string()), v.description('Name of the admin who wrote it.')),
+});
+
+export type ContactReply = v.InferOutput<typeof contactReply>;
 
 export type ContactMessage = v.InferOutput<typeof contactSchema>;
 
@@ -122,6 +157,20 @@ export const contactCalls = defineCalls({
           v.description('Whether it was answered. Empty, `all` or null for any.'),
         ),
       ),
+      email: v.optional(
+        v.pipe(
+          v.nullable(
+            v.pipe(
+              v.string(),
+              v.maxLength(
+                limits.emailLengthMax,
+                `Can't be longer than ${limits.emailLengthMax} characters.`,
+              ),
+            ),
+          ),
+          v.description('Part of the address; capitals make no difference. Empty for any.'),
+        ),
+      ),
     }),
     status: 200,
     answers: 'json',
@@ -160,6 +209,14 @@ export const contactCalls = defineCalls({
           ),
         ),
       ),
+      seen_replied_at: v.optional(
+        v.pipe(
+          v.nullable(isoDate),
+          v.description(
+            'The `replied_at` of the message as you saw it; refused if somebody has replied since.',
+          ),
+        ),
+      ),
     }),
     status: 200,
     answers: 'json',
@@ -168,6 +225,23 @@ export const contactCalls = defineCalls({
       id: v.pipe(v.string(), v.description('Id of the message that was answered.')),
       replied_at: v.pipe(isoDate, v.description('When the reply was sent.')),
     }),
-    problems: ['field_invalid', 'not_found', 'reply_unasked', 'idempotency_conflict'],
+    problems: [
+      'field_invalid',
+      'not_found',
+      'reply_unasked',
+      'idempotency_conflict',
+      'changed_meanwhile',
+    ],
+  },
+  listContactReplies: {
+    method: 'GET',
+    path: '/core/contact-form/{id}/replies',
+    access: 'admin',
+    summary: 'What was replied to a message, newest first.',
+    params: v.object({ id: idOf('message') }),
+    status: 200,
+    answers: 'json',
+    answer: v.array(contactReply),
+    problems: ['not_found'],
   },
 });

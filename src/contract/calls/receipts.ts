@@ -51,6 +51,17 @@ const receipt = v.object({
 
 export type Receipt = v.InferOutput<typeof receipt>;
 
+const anyRun = v.object({
+  ...receipt.entries,
+  user_id: v.pipe(v.string(), v.description('Id of the user whose run it was.')),
+  user_email: v.pipe(
+    v.string(),
+    v.description('Email address of that user; empty once the account is erased.'),
+  ),
+});
+
+export type AnyRun = v.InferOutput<typeof anyRun>;
+
 const any = ['', 'all'] as const;
 
 const filters = v.object({
@@ -91,6 +102,16 @@ const filters = v.object({
   date_to: filterTo,
 });
 
+const ofPage = {
+  total,
+  total_is_more: v.pipe(
+    v.boolean(),
+    v.description(
+      `Whether there are more than \`total\`, which counts up to ${limits.receiptsCountedMax}.`,
+    ),
+  ),
+};
+
 export const receiptCalls = defineCalls({
   listReceipts: {
     method: 'POST',
@@ -103,15 +124,32 @@ export const receiptCalls = defineCalls({
     answers: 'json',
     answer: v.object({
       data: v.pipe(v.array(receipt), v.description('The receipts of this page.')),
-      total,
-      total_is_more: v.pipe(
-        v.boolean(),
-        v.description(
-          `Whether there are more than \`total\`, which counts up to ${limits.receiptsCountedMax}.`,
+      ...ofPage,
+    }),
+    problems: ['field_invalid', 'api_key_invalid'],
+  },
+  listAllRuns: {
+    method: 'POST',
+    path: '/core/receipt/all',
+    access: 'admin',
+    summary: 'Receipts of the runs of all users, or of one, newest first.',
+    query: listPage({ rowsMax: limits.receiptListRowsMax, offsetMax: 999_999_999, rows: 50 }),
+    body: v.object({
+      ...filters.entries,
+      user_id: v.optional(
+        v.pipe(
+          v.nullable(v.union([v.literal(''), id])),
+          v.description('Whose runs. Empty or null for all users.'),
         ),
       ),
     }),
-    problems: ['field_invalid', 'api_key_invalid'],
+    status: 200,
+    answers: 'json',
+    answer: v.object({
+      data: v.pipe(v.array(anyRun), v.description('The receipts of this page.')),
+      ...ofPage,
+    }),
+    problems: ['field_invalid'],
   },
   readReceipt: {
     method: 'GET',

@@ -144,10 +144,16 @@ export const userCalls = defineCalls({
         ),
         v.description('Requests a month; null means unlimited and paid.'),
       ),
+      seen_limit: v.optional(
+        v.pipe(
+          v.nullable(v.number()),
+          v.description('The limit as you saw it; refused if somebody has set another since.'),
+        ),
+      ),
     }),
     status: 200,
     answers: 'json',
     answer: configuration,
-    problems: ['not_found', 'field_invalid'],
+    problems: ['not_found', 'field_invalid', 'changed_meanwhile'],
   },
 });

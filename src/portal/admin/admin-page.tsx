@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ListKeys } from '#portal/admin/keys/list-keys.tsx';
 import { QueryArea } from '#portal/api/query-client.tsx';
 import { type SessionUser, useSession } from '#portal/api/session/session.tsx';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
@@ -29,6 +30,7 @@ export function AdminPage({
           </SignInPrompt>
         ) : null}
         {admin ? children(admin) : null}
+        {admin ? <ListKeys /> : null}
       </Page>
     </QueryArea>
   );

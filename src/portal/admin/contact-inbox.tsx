@@ -1,24 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ContactMessage } from '#contract/calls/contact.ts';
+import type { Calls } from '#contract/calls.ts';
 import { contactColumns } from '#portal/admin/contact-columns.tsx';
 import styles from '#portal/admin/contact-inbox.module.css';
 import { InboxFilterFields } from '#portal/admin/inbox-filter-fields.tsx';
 import {
-  hasDates,
   type InboxFilters,
   inboxKey,
   inboxPageSize,
   inboxQuery,
+  isNarrowed,
   noInboxFilters,
 } from '#portal/admin/inbox-query.ts';
 import { senderName } from '#portal/admin/message-texts.ts';
 import { MessageView } from '#portal/admin/message-view.tsx';
 import { useInboxFilters } from '#portal/admin/use-inbox-filters.ts';
-import { useKeepingMessages, useKeptMessages } from '#portal/admin/use-kept-messages.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { useReachable } from '#portal/api/connection.ts';
 import type { SessionUser } from '#portal/api/session/session.tsx';
+import { useKeepingRead, useKeptRead } from '#portal/offline/device/kept-read.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
@@ -44,13 +45,19 @@ export function ContactInbox({ admin }: { admin: Pick<SessionUser, 'id' | 'name'
   const query = useQuery(inboxQuery(userId, filters, page));
   const { data, error, isPlaceholderData, refetch } = query;
   const columns = useMemo(() => contactColumns(setOpened), [setOpened]);
-  const isNewest = page === 1 && !hasDates(filters) && filters.status !== 'replied';
-  useKeepingMessages(userId, isNewest && !isPlaceholderData ? data?.data : undefined);
+  const isNewest = page === 1 && !isNarrowed(filters) && filters.status !== 'replied';
+  const newest = isNewest && !isPlaceholderData ? data?.data : undefined;
+  useKeepingRead(userId, 'contact-messages', newest);
   // If the server refuses access, stored messages are not shown either.
   const isAway = error !== null && !isRefusal(error);
-  const kept = useKeptMessages(userId, isAway && !data);
-  const rows = data?.data ?? kept?.rows.filter(({ status }) => isOfState(status, filters.status));
-  const shown = opened ?? (isBeside ? rows?.[0] : undefined);
+  const kept = useKeptRead(userId, 'contact-messages', messagesOf, {
+    isWanted: isAway && !data,
+    keptForMs,
+  });
+  const rows = data?.data ?? kept?.value.filter((message) => fits(message, filters));
+  // As the list has it now: its account or state may have changed since it was opened.
+  const fresh = rows?.find(({ id }) => id === opened?.id) ?? opened;
+  const shown = fresh ?? (isBeside ? rows?.[0] : undefined);
 
   const pager = list.pagerFor(data?.total);
 
@@ -67,7 +74,7 @@ export function ContactInbox({ admin }: { admin: Pick<SessionUser, 'id' | 'name'
     <div className={isBeside && shown ? styles.desk : styles.single}>
       <div className={styles.single}>
         <InboxFilterFields filters={filters} onFilters={filter} />
-        {kept ? (
+        {kept && rows ? (
           <Banner tone="unsent" live title={`Messages as of ${momentText(kept.at)}`}>
             The newest messages, stored on this device for a day. Dates need a connection.
           </Banner>
@@ -120,6 +127,10 @@ export function ContactInbox({ admin }: { admin: Pick<SessionUser, 'id' | 'name'
             beginAnew(shown.id);
             void queries.invalidateQueries({ queryKey: inboxKey(userId) });
           }}
+          onAnswered={({ created_at: at, by_name: name }) => {
+            setOpened(replied(shown, at, { id: '', name: name ?? 'somebody' }));
+            void queries.invalidateQueries({ queryKey: inboxKey(userId) });
+          }}
         />
       ) : null}
     </div>
@@ -135,6 +146,7 @@ function replied(
   return {
     ...message,
     status: 'replied',
+    reply_failed: false,
     replied_at: at,
     replied_by: id,
     replied_by_name: name,
@@ -148,7 +160,7 @@ function NoMessages({
   filters: InboxFilters;
   onFilters: (filters: InboxFilters) => void;
 }) {
-  if (hasDates(filters) || filters.status === 'replied') {
+  if (isNarrowed(filters) || filters.status === 'replied') {
     const clear = <Button onClick={() => onFilters(noInboxFilters)}>Clear filters</Button>;
     return <EmptyState action={clear}>No messages in this range.</EmptyState>;
   }
@@ -159,8 +171,16 @@ function NoMessages({
   return <EmptyState action={showAll}>No new messages.</EmptyState>;
 }
 
-function isOfState(status: ContactMessage['status'], wanted: InboxFilters['status']): boolean {
-  return wanted === 'all' || status === wanted;
+/** They contain other people's data. */
+const keptForMs = 24 * 60 * 60_000;
+
+const messagesOf = ({ listContactMessages }: Calls) => listContactMessages.answer.entries.data;
+
+function fits({ status, email }: ContactMessage, wanted: InboxFilters): boolean {
+  return (
+    (wanted.status === 'all' || status === wanted.status) &&
+    email.toLowerCase().includes(wanted.email.trim().toLowerCase())
+  );
 }
 
 function isRefusal(error: Error): boolean {

@@ -1,4 +1,5 @@
 import { type InboxFilters, inboxState } from '#portal/admin/inbox-query.ts';
+import { SearchField } from '#portal/admin/search-field.tsx';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
 import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
 import { DatePresets } from '#portal/ui/lists/date-presets.tsx';
@@ -27,6 +28,12 @@ export function InboxFilterFields({
         />
       }
     >
+      <SearchField
+        label="Search"
+        placeholder="Email address"
+        value={filters.email}
+        onSearch={(email) => onFilters({ ...filters, email })}
+      />
       <SelectField
         label="State"
         value={filters.status}

@@ -9,17 +9,20 @@ export interface InboxFilters {
   status: 'new' | 'replied' | 'all';
   /** Local time in minutes; both ends are included. */
   created: DateFilterValue;
+  /** Part of the address it came from. */
+  email: string;
 }
 
 /** What waits for a reply is seen first. */
-export const noInboxFilters: InboxFilters = { status: 'new', created: noDates };
+export const noInboxFilters: InboxFilters = { status: 'new', created: noDates, email: '' };
 
 export function inboxState(text: string | null): InboxFilters['status'] {
   return text === 'replied' || text === 'all' ? text : 'new';
 }
 
-export function hasDates({ created }: InboxFilters): boolean {
-  return created.from !== '' || created.to !== '';
+/** Whether the list is cut by more than the state. */
+export function isNarrowed({ created, email }: InboxFilters): boolean {
+  return created.from !== '' || created.to !== '' || email !== '';
 }
 
 /** Key of all pages of a user's inbox, to invalidate them together. */
@@ -28,7 +31,8 @@ export function inboxKey(userId: string) {
 }
 
 export function inboxQuery(userId: string, filters: InboxFilters, page: number) {
-  const body = { status: filters.status, ...createdBetween(filters.created) };
+  const { status, email, created } = filters;
+  const body = { status, email, ...createdBetween(created) };
   return queryOptions({
     queryKey: [...inboxKey(userId), body, page],
     queryFn: ({ signal }) =>
@@ -39,6 +43,15 @@ export function inboxQuery(userId: string, filters: InboxFilters, page: number) 
       }),
     placeholderData: keepPreviousData,
     // A message may have come in since, and the number of new ones says so.
+    staleTime: 0,
+  });
+}
+
+/** What was replied to a message; read once somebody looks. */
+export function repliesQuery(userId: string, messageId: string) {
+  return queryOptions({
+    queryKey: [...inboxKey(userId), 'replies', messageId],
+    queryFn: ({ signal }) => call('listContactReplies', { params: { id: messageId }, signal }),
     staleTime: 0,
   });
 }

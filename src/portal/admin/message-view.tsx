@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { ContactMessage } from '#contract/calls/contact.ts';
+import type { ContactMessage, ContactReply } from '#contract/calls/contact.ts';
 import { StateStamp } from '#portal/admin/contact-columns.tsx';
 import styles from '#portal/admin/contact-inbox.module.css';
+import { EarlierReplies } from '#portal/admin/earlier-replies.tsx';
 import { repliedText, senderName } from '#portal/admin/message-texts.ts';
 import { ReplyFields } from '#portal/admin/reply-fields.tsx';
 import { useReply } from '#portal/admin/use-reply.ts';
+import { WriterAccount } from '#portal/admin/writer-account.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { momentText } from '#portal/ui/moment-text.ts';
 import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
@@ -20,11 +22,17 @@ export interface MessageViewProps {
   isChosen: boolean;
   onClose: () => void;
   onSent: (repliedAt: string) => void;
+  onAnswered: (reply: ContactReply) => void;
 }
 
 /** The full message with the reply form below it. */
 export function MessageView({ userId, message, isBeside, onClose, ...props }: MessageViewProps) {
-  const reply = useReply({ userId, message, onSent: props.onSent });
+  const reply = useReply({
+    userId,
+    message,
+    onSent: props.onSent,
+    onAnswered: props.onAnswered,
+  });
   const [isDiscarding, setIsDiscarding] = useState(false);
   const formId = useId();
   const sendHintId = useId();
@@ -39,7 +47,22 @@ export function MessageView({ userId, message, isBeside, onClose, ...props }: Me
     <>
       <MessageFacts message={message} />
       <p className={styles.message}>{message.message}</p>
-      <ReplyFields reply={reply} formId={formId} sendHintId={sendHintId} email={message.email} />
+      {message.account ? (
+        <WriterAccount adminId={userId} account={message.account} />
+      ) : (
+        <p className={styles.hint}>No account has this address.</p>
+      )}
+      {message.replied_at === null ? null : (
+        <EarlierReplies userId={userId} message={message} onUse={reply.insert} />
+      )}
+      <ReplyFields
+        reply={reply}
+        formId={formId}
+        sendHintId={sendHintId}
+        email={message.email}
+        firstName={message.first_name}
+        userId={userId}
+      />
     </>
   );
   const actions = (
@@ -134,7 +157,7 @@ function MessageFacts({ message }: { message: ContactMessage }) {
       ) : null}
       {replied ? (
         <>
-          <dt>Replied</dt>
+          <dt>{message.reply_failed ? 'Reply failed' : 'Replied'}</dt>
           <dd>{replied}</dd>
         </>
       ) : null}

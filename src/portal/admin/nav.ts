@@ -1,4 +1,4 @@
-import { BookOpen, Images, Inbox, ShieldCheck, Users } from 'lucide-react';
+import { BookOpen, Gauge, Images, Inbox, ShieldCheck, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { UserLink } from '#portal/ui/area-link.ts';
 
@@ -15,6 +15,13 @@ export const adminNav: readonly UserLink[] = [
     inMenu: true,
     forAdmins: true,
     Count: NewMessages,
+  },
+  {
+    to: (userId) => `/admin-dashboard/${encodeURIComponent(userId)}`,
+    label: 'Dashboard',
+    icon: Gauge,
+    inMenu: true,
+    forAdmins: true,
   },
   {
     to: (userId) => `/user-management/${encodeURIComponent(userId)}`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { newMessagesQuery } from '#portal/admin/inbox-query.ts';
 import { QueryArea } from '#portal/api/query-client.tsx';
 import styles from '#portal/ui/side-nav.module.css';
@@ -13,7 +14,12 @@ export function NewMessages({ userId }: { userId: string }) {
 }
 
 function Count({ userId }: { userId: string }) {
-  const { data: count = 0 } = useQuery(newMessagesQuery(userId));
+  const { data } = useQuery(newMessagesQuery(userId));
+  const count = data ?? 0;
+  useEffect(() => {
+    // The number on the icon of the installed app; it is cleared when the session ends.
+    if (data !== undefined) navigator.setAppBadge?.(data).catch(() => undefined);
+  }, [data]);
   if (count === 0) return null;
   return (
     <>

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { limits } from '#contract/limits.ts';
 import { codePoints } from '#contract/rules.ts';
+import { CannedReplies } from '#portal/admin/canned-replies.tsx';
 import styles from '#portal/admin/contact-inbox.module.css';
 import type { Reply } from '#portal/admin/use-reply.ts';
 import { EarlierTexts } from '#portal/keep/earlier-texts.tsx';
@@ -16,11 +17,15 @@ export function ReplyFields({
   formId,
   sendHintId,
   email,
+  firstName,
+  userId,
 }: {
   reply: Reply;
   formId: string;
   sendHintId: string;
   email: string;
+  firstName: string;
+  userId: string;
 }) {
   const { register, control, formState } = reply.form;
   const { errors } = formState;
@@ -48,9 +53,16 @@ export function ReplyFields({
         error={errors.subject?.message}
         {...register('subject')}
       />
+      <CannedReplies
+        userId={userId}
+        firstName={firstName}
+        body={body}
+        onInsert={(text) => reply.insert({ body: text })}
+      />
       <TextArea
         label="Body"
         rows={7}
+        data-begin=""
         hint={`${codePoints(body.trim())}/${limits.replyBodyLengthMax} characters.${hasKeys ? ' Ctrl+Enter sends.' : ''}`}
         error={errors.body?.message}
         {...register('body')}

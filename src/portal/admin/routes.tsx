@@ -8,6 +8,14 @@ export const adminRoutes: RouteObject[] = [
     lazy: screen(() => import('#portal/admin/contact-inbox-screen.tsx'), 'ContactInboxScreen'),
   },
   {
+    path: 'admin-dashboard/:userId',
+    lazy: screen(() => import('#portal/admin/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  },
+  {
+    path: 'admin-dashboard/:userId/runs',
+    lazy: screen(() => import('#portal/admin/dashboard/runs-screen.tsx'), 'AllRunsScreen'),
+  },
+  {
     path: 'user-management/:userId',
     lazy: screen(
       () => import('#portal/admin/users/user-management-screen.tsx'),

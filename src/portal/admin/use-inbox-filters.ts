@@ -1,20 +1,24 @@
-import { useSearchParams } from 'react-router-dom';
 import { type InboxFilters, inboxState } from '#portal/admin/inbox-query.ts';
 import type { DateFilterValue } from '#portal/ui/lists/date-filter.tsx';
+import { useAddressValues } from '#portal/ui/lists/use-address-values.ts';
 
-/** The state is in the address, so that a reload and a link show the same; New needs none. */
+/** The state and the address are in the address, so that a reload and a link show the same; New needs none. */
 export function useInboxFilters(
   created: DateFilterValue,
   onCreated: (created: DateFilterValue) => void,
 ) {
-  const [params, setParams] = useSearchParams();
-  const filters: InboxFilters = { status: inboxState(params.get('state')), created };
+  const { get, set } = useAddressValues();
+  const filters: InboxFilters = {
+    status: inboxState(get('state')),
+    email: get('email'),
+    created,
+  };
   return {
     filters,
-    onFilters(next: InboxFilters) {
-      onCreated(next.created);
-      if (next.status === filters.status) return;
-      setParams(next.status === 'new' ? {} : { state: next.status }, { replace: true });
+    onFilters({ status, email, created: next }: InboxFilters) {
+      onCreated(next);
+      if (status === filters.status && email === filters.email) return;
+      set({ state: status === 'new' ? '' : status, email });
     },
   };
 }

@@ -1,12 +1,15 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import type { ContactMessage } from '#contract/calls/contact.ts';
+import type { ContactMessage, ContactReply } from '#contract/calls/contact.ts';
 import { replyBody, replySubject } from '#contract/contact-rules.ts';
 import { texts } from '#contract/texts.ts';
+import { repliesQuery } from '#portal/admin/inbox-query.ts';
 import { useKeptReply } from '#portal/admin/use-kept-reply.ts';
 import { call } from '#portal/api/call.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
 import { useReachable } from '#portal/api/connection.ts';
 import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
 import { useBrand } from '#portal/api/site.ts';
@@ -21,11 +24,15 @@ export function useReply({
   userId,
   message,
   onSent,
+  onAnswered,
 }: {
   userId: string;
   message: ContactMessage;
   onSent: (repliedAt: string) => void;
+  /** Somebody else was faster; this is their reply. */
+  onAnswered: (reply: ContactReply) => void;
 }) {
+  const queries = useQueryClient();
   const subject = `Re: Your message to ${useBrand()}`;
   const form = useForm({
     resolver: valibotResolver(schema),
@@ -48,7 +55,12 @@ export function useReply({
     try {
       const { replied_at } = await call('sendContactReply', {
         headers: { 'idempotency-key': kept.keyToSend() },
-        body: { ...values, email_to: message.email, contact_id: message.id },
+        body: {
+          ...values,
+          email_to: message.email,
+          contact_id: message.id,
+          seen_replied_at: message.replied_at,
+        },
         signal,
       });
       kept.forget();
@@ -57,6 +69,10 @@ export function useReply({
     } catch (failure) {
       if (signal.aborted) return;
       showToast('error', failureText(failure));
+      if (failure instanceof CallFailure && failure.key === 'changed_meanwhile') {
+        const [theirs] = await queries.fetchQuery(repliesQuery(userId, message.id)).catch(() => []);
+        if (theirs) onAnswered(theirs);
+      }
       const isPlaced = placeFieldErrors(failure, ['subject', 'body'], form.setError);
       if (!isPlaced) setRefusal(failureText(failure));
     }
@@ -74,6 +90,14 @@ export function useReply({
     stop() {
       run.current?.abort();
       setIsStopped(true);
+    },
+    /** Puts a text into the form, below what is there already. */
+    insert({ subject: newSubject, body }: { subject?: string; body: string }) {
+      const before = form.getValues('body').trimEnd();
+      form.setValue('body', before === '' ? body : `${before}\n\n${body}`, { shouldTouch: true });
+      if (newSubject !== undefined) form.setValue('subject', newSubject);
+      form.setFocus('body');
+      kept.keepSoon();
     },
     /** Whether there is unsaved text. */
     hasText(): boolean {

@@ -1,16 +1,24 @@
 import type { CallBody } from '#contract/calls.ts';
+import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { hasOtherAdmin } from '#server/accounts/admin-guard-store.ts';
 import type { Sessions } from '#server/accounts/create-sessions.ts';
 import { toUser } from '#server/accounts/to-user.ts';
 import type { ShownUser } from '#server/accounts/user-store.ts';
+import { readHoldings } from '#server/admin-users/holdings-store.ts';
 import { listUserRows, updateUsers } from '#server/admin-users/user-list-store.ts';
 import { filterDate } from '#server/filter-date.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Core } from '#server/open-core.ts';
 import type { Database } from '#server/store/database.ts';
+import { periodOf } from '#server/usage/period.ts';
 
-export type AdminUserCall = 'listUsers' | 'activateUser' | 'deactivateUser' | 'setUserRole';
+export type AdminUserCall =
+  | 'listUsers'
+  | 'readHoldings'
+  | 'activateUser'
+  | 'deactivateUser'
+  | 'setUserRole';
 
 /** The calls of admins on accounts. Deleted users are not found. */
 export function createAdminUserHandlers({
@@ -51,10 +59,20 @@ export function createAdminUserHandlers({
           role: body.role === 'all' ? undefined : body.role || undefined,
           createdFrom: filterDate('date_from', body.date_from),
           createdTo: filterDate('date_to', body.date_to),
+          state: body.state === 'all' ? undefined : body.state || undefined,
+          deletedAfter: new Date(now().getTime() - limits.deletedAccountKeptMs).toISOString(),
+          usedFrom: filterDate('used_from', body.used_from),
+          nearLimitIn: body.near_limit ? periodOf(now()) : undefined,
         },
         query,
       );
       return { users: rows.map(toUser), total_users: total };
+    },
+
+    readHoldings: async ({ params }) => {
+      const holdings = await readHoldings(db, params.id, at());
+      if (holdings === undefined) throw new Problem('not_found');
+      return holdings;
     },
 
     activateUser: async ({ caller, body, request }) => {

@@ -1,16 +1,21 @@
 // Reads and answers contact messages. A reply goes only to an address that has written to us: a
 // stolen admin session must not become a mail relay.
+import type { ContactMessage } from '#contract/calls/contact.ts';
 import type { CallBody } from '#contract/calls.ts';
 import { Problem } from '#contract/problems.ts';
+import { normaliseEmail } from '#server/accounts/normalise-email.ts';
 import type { ReplyMails } from '#server/contact/create-reply-mails.ts';
 import {
   findMessageFrom,
+  type InboxRow,
   insertReply,
   listContactMessages,
+  listReplies,
   markReplied,
   readContact,
   readReplyOfKey,
 } from '#server/contact/inbox-store.ts';
+import { readSenders, type Sender } from '#server/contact/sender-store.ts';
 import { filterDate } from '#server/filter-date.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
@@ -18,6 +23,7 @@ import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
 import type { Database } from '#server/store/database.ts';
 import type { ContactReplyRow } from '#server/store/tables.ts';
+import { periodOf } from '#server/usage/period.ts';
 
 export interface InboxParts {
   db: Database;
@@ -33,15 +39,24 @@ export function createInboxHandlers({
   log,
   jobs,
   mails,
-}: InboxParts): Handlers<'listContactMessages' | 'sendContactReply'> {
+}: InboxParts): Handlers<'listContactMessages' | 'sendContactReply' | 'listContactReplies'> {
   return {
     listContactMessages: async ({ query, body }) => {
       const filter = {
         from: filterDate('date_from', body.date_from),
         before: filterDate('date_to', body.date_to),
         status: body.status === 'all' ? undefined : body.status || undefined,
+        email: (body.email ?? '').trim(),
       };
-      return await listContactMessages(db, filter, query);
+      const { rows, total } = await listContactMessages(db, filter, query);
+      const accounts = await readSenders(db, rows, periodOf(now()));
+      return { data: rows.map((row) => onWire(row, accounts)), total };
+    },
+
+    listContactReplies: async ({ params }) => {
+      const replies = await listReplies(db, params.id);
+      if (replies === undefined) throw new Problem('not_found');
+      return replies;
     },
 
     sendContactReply: async ({ body, headers, caller, request }) => {
@@ -61,7 +76,11 @@ export function createInboxHandlers({
         if (!(await insertReply(transaction, reply))) {
           return { reply: await readFirst(transaction, reply, body), isRepeat: true };
         }
-        await markReplied(transaction, reply);
+        if (!(await markReplied(transaction, reply, body.seen_replied_at))) {
+          throw new Problem('changed_meanwhile', {
+            message: 'Somebody else has replied to this message in the meantime.',
+          });
+        }
         await mails.ask(transaction, reply.id);
         return { reply, isRepeat: false };
       });
@@ -76,6 +95,18 @@ export function createInboxHandlers({
       });
       return { success: true, id: reply.id, replied_at: reply.created_at };
     },
+  };
+}
+
+function onWire(
+  { sender_id: senderId, ...row }: InboxRow,
+  accounts: ReadonlyMap<string, Sender>,
+): ContactMessage {
+  const account = accounts.get(normaliseEmail(row.email));
+  return {
+    ...row,
+    reply_failed: row.status === 'new' && row.replied_at !== null,
+    account: account ? { ...account, was_signed_in: account.id === senderId } : null,
   };
 }
 

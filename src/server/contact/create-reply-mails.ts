@@ -1,8 +1,9 @@
 // Replies are sent by jobs: inserted with the reply in one transaction, run when the mail server
-// accepts them. The job contains the reply's id only.
+// accepts them. The job contains the reply's id only. If it is given up, its message is new again.
 import * as v from 'valibot';
 import { composeReplyMail } from '#server/contact/compose-reply-mail.ts';
-import { readMailedReply } from '#server/contact/inbox-store.ts';
+import { markUnanswered, readMailedReply } from '#server/contact/inbox-store.ts';
+import type { JobHandler } from '#server/jobs/create-job-runner.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
 import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import type { Mailer } from '#server/mail/create-mailer.ts';
@@ -33,13 +34,17 @@ export function createReplyMails({
   contactEmail: string | undefined;
   publicUrl: () => string;
 }): ReplyMails {
-  jobs.handle(kind, async (payload, job) => {
+  const send: JobHandler = async (payload, job) => {
     const asked = v.safeParse(payloadSchema, payload);
     if (!asked.success) throw new GiveUp('The payload has an unknown format.');
     const reply = await readMailedReply(db, asked.output.reply_id);
     if (reply === undefined) throw new GiveUp('The reply no longer exists.');
     const contactUrl = `${publicUrl()}/contact`;
     await mailer.send(composeReplyMail({ id: job.id, brandName, reply, contactEmail, contactUrl }));
+  };
+  jobs.handle(kind, send, async (transaction, payload) => {
+    const asked = v.safeParse(payloadSchema, payload);
+    if (asked.success) await markUnanswered(transaction, asked.output.reply_id);
   });
 
   return {

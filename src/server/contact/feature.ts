@@ -1,6 +1,10 @@
 import type { Sessions } from '#server/accounts/create-sessions.ts';
 import { createAskSiteverify } from '#server/contact/ask-siteverify.ts';
 import { removeExpiredProofs } from '#server/contact/captcha-store.ts';
+import {
+  type CannedReplyCall,
+  createCannedReplyHandlers,
+} from '#server/contact/create-canned-reply-handlers.ts';
 import { createContactHandlers } from '#server/contact/create-contact-handlers.ts';
 import { createContactMails } from '#server/contact/create-contact-mails.ts';
 import { createInboxHandlers } from '#server/contact/create-inbox-handlers.ts';
@@ -13,7 +17,9 @@ type ContactCall =
   | 'verifyRecaptcha'
   | 'sendContactMessage'
   | 'listContactMessages'
-  | 'sendContactReply';
+  | 'sendContactReply'
+  | 'listContactReplies'
+  | CannedReplyCall;
 
 export type ContactCore = Pick<
   Core,
@@ -36,6 +42,7 @@ export function createContactFeature(
         authenticate,
         askSiteverify: settings.recaptcha && createAskSiteverify(settings.recaptcha),
       }),
+      ...createCannedReplyHandlers(core),
       ...createInboxHandlers({ ...core, mails: createReplyMails(mailParts) }),
     },
     sweeps: [

@@ -33,7 +33,12 @@ const groups: readonly (Tag & { paths: readonly string[] })[] = [
   {
     name: 'Contact',
     description: 'Messages to the operator, and the replies.',
-    paths: ['/core/contact-form', '/core/captcha-challenge', '/core/verify-recaptcha'],
+    paths: [
+      '/core/contact-form',
+      '/core/canned-reply',
+      '/core/captcha-challenge',
+      '/core/verify-recaptcha',
+    ],
   },
   {
     name: 'Templates',

@@ -29,6 +29,9 @@ export interface Job {
 /** The payload is parsed from JSON, possibly written by an older version: validate it. */
 export type JobHandler = (payload: unknown, job: Job) => Promise<void>;
 
+/** Called in the transaction in which a job is given up for good. */
+export type GivenUp = (transaction: Database, payload: unknown) => Promise<void>;
+
 /** Runs a claimed job and records the result: done, retried later, or failed. */
 export function createJobRunner({
   db,
@@ -36,12 +39,14 @@ export function createJobRunner({
   log,
   lockMs,
   handlerOf,
+  givenUpOf,
 }: {
   db: Database;
   now: () => Date;
   log: Log;
   lockMs: number;
   handlerOf: (kind: string) => JobHandler | undefined;
+  givenUpOf: (kind: string) => GivenUp | undefined;
 }): (row: ClaimedJob) => Promise<void> {
   const isoIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
 
@@ -58,7 +63,10 @@ export function createJobRunner({
       cause: describeFailure(failure),
     };
     if (delayMs === undefined) {
-      await endJob(db, row, { at: isoIn(0), error });
+      await db.transaction().execute(async (transaction) => {
+        await endJob(transaction, row, { at: isoIn(0), error });
+        await givenUpOf(row.kind)?.(transaction, parsed(row.payload));
+      });
       log.error('job_given_up', fields);
     } else {
       await postponeJob(db, row, { nextAt: isoIn(delayMs), error });

@@ -2,7 +2,7 @@
 // job is claimed once, but after a crash it runs again, so handlers must be idempotent (emails have
 // a stable Message-ID, for example).
 
-import { createJobRunner, type JobHandler } from '#server/jobs/create-job-runner.ts';
+import { createJobRunner, type GivenUp, type JobHandler } from '#server/jobs/create-job-runner.ts';
 import { createSweeps } from '#server/jobs/create-sweeps.ts';
 import {
   type ClaimedJob,
@@ -38,8 +38,11 @@ export interface Jobs {
     payload: unknown,
     options?: { delayMs?: number; owner?: string },
   ): Promise<string>;
-  /** Registers the handler of a kind; throws if there is one already. */
-  handle(kind: string, handler: JobHandler): void;
+  /**
+   * Registers the handler of a kind, and what is done when one of its jobs is given up; throws if there is
+   * one already.
+   */
+  handle(kind: string, handler: JobHandler, givenUp?: GivenUp): void;
   /** Runs `sweep` at start and then at the interval. */
   every(name: string, intervalMs: number, sweep: () => Promise<void>): void;
   start(): void;
@@ -69,7 +72,15 @@ export function createJobs({
   atOnce?: number;
 }): Jobs {
   const handlers = new Map<string, JobHandler>();
-  const runJob = createJobRunner({ db, now, log, lockMs, handlerOf: (kind) => handlers.get(kind) });
+  const afterLast = new Map<string, GivenUp>();
+  const runJob = createJobRunner({
+    db,
+    now,
+    log,
+    lockMs,
+    handlerOf: (kind) => handlers.get(kind),
+    givenUpOf: (kind) => afterLast.get(kind),
+  });
   const sweeps = createSweeps({ now, log });
   const turns = createTurns();
   const lanes = new Set<Promise<void>>();
@@ -138,9 +149,10 @@ export function createJobs({
       if (!database.isTransaction) wake();
       return id;
     },
-    handle: (kind, handler) => {
+    handle: (kind, handler, givenUp) => {
       if (handlers.has(kind)) throw new Error(`jobs of kind ${kind} have a handler already`);
       handlers.set(kind, handler);
+      if (givenUp) afterLast.set(kind, givenUp);
     },
     every: sweeps.every,
     start: () => {

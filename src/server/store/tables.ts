@@ -159,6 +159,15 @@ export interface ContactReplyRow {
   created_at: string;
 }
 
+/** A text that admins reply with again and again; all admins share it. */
+export interface CannedReplyRow {
+  id: string;
+  name: string;
+  body: string;
+  created_by: string | null;
+  created_at: string;
+}
+
 export interface CaptchaProofRow {
   /** SHA-256 of the cookie's token, hex. */
   token_hash: string;
@@ -264,6 +273,7 @@ export interface Tables extends BillingTables {
   jobs: JobRow;
   contact_messages: ContactMessageRow;
   contact_replies: ContactReplyRow;
+  canned_replies: CannedReplyRow;
   captcha_proofs: CaptchaProofRow;
   draft_sequences: DraftSequenceRow;
   drafts: DraftRow;

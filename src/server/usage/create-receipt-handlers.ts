@@ -1,5 +1,6 @@
 // The receipts of runs: the rows that requests are counted and billed from, in readable form.
 import type { Receipt } from '#contract/calls/receipts.ts';
+import type { CallBody } from '#contract/calls.ts';
 import { Problem, problems } from '#contract/problems.ts';
 import { filterDate } from '#server/filter-date.ts';
 import type { Handlers } from '#server/http/handler.ts';
@@ -8,6 +9,7 @@ import type { RunRow } from '#server/store/run-rows.ts';
 import {
   allStates,
   listReceiptRows,
+  type ReceiptFilter,
   type ReceiptRow,
   readReceiptRow,
   readStoredNames,
@@ -29,31 +31,39 @@ export function createReceiptHandlers({
 }: {
   db: Database;
   now: () => Date;
-}): Handlers<'listReceipts' | 'readReceipt'> {
+}): Handlers<'listReceipts' | 'listAllRuns' | 'readReceipt'> {
   const filesOf = (userId: string, rows: readonly ReceiptRow[]) =>
     readStoredNames(db, userId, { requestIds: rows.map(({ id }) => id), at: now().toISOString() });
 
   return {
     listReceipts: async ({ caller, query, body }) => {
-      const { service, status, counted } = body;
-      const states = allStates.filter(
-        (state) =>
-          (!status || status === 'all' || statusOf[state] === status) &&
-          (typeof counted !== 'boolean' || (state === 'counted') === counted),
-      );
-      const filter = {
-        service: service === 'all' ? undefined : service || undefined,
-        states: states.length === allStates.length ? undefined : states,
-        apiKeyId: body.api_key_id || undefined,
-        period: body.period || undefined,
-        startedFrom: filterDate('date_from', body.date_from),
-        startedTo: filterDate('date_to', body.date_to),
-      };
-      if (states.length === 0) return { data: [], total: 0, total_is_more: false };
+      const filter = filterOf(body);
+      if (filter.states?.length === 0) return { data: [], total: 0, total_is_more: false };
       const { rows, total, isMore } = await listReceiptRows(db, caller.userId, filter, query);
       const files = await filesOf(caller.userId, rows);
       return {
         data: rows.map((row) => onWire(row, files)),
+        total,
+        total_is_more: isMore,
+      };
+    },
+
+    listAllRuns: async ({ query, body }) => {
+      const filter = filterOf(body);
+      if (filter.states?.length === 0) return { data: [], total: 0, total_is_more: false };
+      const { rows, total, isMore } = await listReceiptRows(
+        db,
+        body.user_id || undefined,
+        filter,
+        query,
+      );
+      return {
+        // Files are their owner's alone.
+        data: rows.map((row) => ({
+          ...onWire(row, new Map()),
+          user_id: row.user_id,
+          user_email: row.user_email ?? '',
+        })),
         total,
         total_is_more: isMore,
       };
@@ -64,6 +74,23 @@ export function createReceiptHandlers({
       if (row === undefined) throw new Problem('not_found');
       return onWire(row, await filesOf(caller.userId, [row]));
     },
+  };
+}
+
+function filterOf(body: CallBody<'listReceipts'>): ReceiptFilter {
+  const { service, status, counted } = body;
+  const states = allStates.filter(
+    (state) =>
+      (!status || status === 'all' || statusOf[state] === status) &&
+      (typeof counted !== 'boolean' || (state === 'counted') === counted),
+  );
+  return {
+    service: service === 'all' ? undefined : service || undefined,
+    states: states.length === allStates.length ? undefined : states,
+    apiKeyId: body.api_key_id || undefined,
+    period: body.period || undefined,
+    startedFrom: filterDate('date_from', body.date_from),
+    startedTo: filterDate('date_to', body.date_to),
   };
 }
 

@@ -17,18 +17,24 @@ import {
   type Span,
   slotMs,
 } from '#server/usage/statistics-store.ts';
+import { readWork } from '#server/usage/work-store.ts';
 
 const pageSizeDefault = 10;
 const dayMs = 24 * 60 * 60_000;
 const firstMoment = '0000-01-01T00:00:00.000Z';
 const lastMoment = '9999-12-31T23:59:59.999Z';
 
+export type StatisticsParts = Pick<Core, 'db' | 'now' | 'probes'> & {
+  tools: { printer: { state(): { queued: number } } };
+};
+
 /** Counted requests, of a user or of all. */
 export function createStatisticsHandlers({
   db,
   now,
   probes,
-}: Pick<Core, 'db' | 'now' | 'probes'>): Handlers<'readUserStatistics' | 'readAdminStatistics'> {
+  tools,
+}: StatisticsParts): Handlers<'readUserStatistics' | 'readAdminStatistics'> {
   const read = async (userId: string | undefined, body: CallBody<'readUserStatistics'>) => {
     const times = localTimes({ name: body.time_zone, offsetMinutes: body.timezone_offset ?? 0 });
     const span = spanOf(body, times, now());
@@ -57,6 +63,8 @@ export function createStatisticsHandlers({
         ...statistics,
         ...(await readTotals(db, span)),
         top_users: await listTopUsers(db, span, max),
+        ...(await readWork(db, now())),
+        queued_prints: tools.printer.state().queued,
         users_near_limit: await listUsersNearLimit(db, periodOf(now()), max),
         health: await Promise.all(
           Object.entries(probes).map(async ([part, probe]) => ({

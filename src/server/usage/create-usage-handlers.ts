@@ -16,6 +16,7 @@ export function createUsageHandlers(
 
     readRequestLimit: ({ params }) => usage.readConfiguration(params.id),
 
-    setRequestLimit: ({ params, body }) => usage.setRequestLimit(params.id, body.request_limit),
+    setRequestLimit: ({ params, body }) =>
+      usage.setRequestLimit(params.id, body.request_limit, body.seen_limit),
   };
 }

@@ -68,8 +68,15 @@ export interface Usage {
   releaseOrphans(startedBefore: Date): Promise<number>;
   /** @throws Problem `not_found` for an unknown or deleted user */
   readConfiguration(userId: string): Promise<UserConfiguration>;
-  /** @throws Problem `not_found` for an unknown or deleted user */
-  setRequestLimit(userId: string, requestLimit: number | null): Promise<UserConfiguration>;
+  /**
+   * @throws Problem `not_found` for an unknown or deleted user, `changed_meanwhile` if the limit is not the
+   * seen one
+   */
+  setRequestLimit(
+    userId: string,
+    requestLimit: number | null,
+    seen?: number | null,
+  ): Promise<UserConfiguration>;
 }
 
 const orphansAtOnce = 200;
@@ -186,10 +193,15 @@ export function createUsage({
 
     readConfiguration,
 
-    setRequestLimit: async (userId, requestLimit) => {
-      const isWritten = await writeRequestLimit(db, userId, requestLimit, now().toISOString());
-      if (!isWritten) throw new Problem('not_found');
-      return readConfiguration(userId);
+    setRequestLimit: async (userId, limit, seen) => {
+      const at = now().toISOString();
+      const isWritten = await writeRequestLimit(db, { userId, limit, seen, at });
+      const current = await readConfiguration(userId);
+      if (isWritten) return current;
+      throw new Problem('changed_meanwhile', {
+        message: `Somebody else has set this limit in the meantime, to ${current.limit ?? 'unlimited'}.`,
+        current,
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 // What an admin sees at a glance, over all users.
 import { sql } from 'kysely';
 import type { AdminStatistics } from '#contract/calls/analytics.ts';
+import { nearPercent } from '#contract/usage-level.ts';
 import type { Database } from '#server/store/database.ts';
 import type { Span } from '#server/usage/statistics-store.ts';
 
@@ -16,10 +17,10 @@ export async function readTotals(db: Database, span: Span): Promise<Totals> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   const active = await db
-    .selectFrom('usage_slots')
-    .select(sql<number>`COUNT(DISTINCT user_id)`.as('found'))
-    .where('slot', '>=', span.from.slice(0, 16))
-    .where('slot', '<', span.before.slice(0, 16))
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('found'))
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', usersOf(db, span))
     .executeTakeFirstOrThrow();
   const failed = await db
     .selectFrom('runs')
@@ -41,6 +42,21 @@ export async function readTotals(db: Database, span: Span): Promise<Totals> {
   };
 }
 
+/** Ids of the users with counted requests in a span, to a quarter of an hour; the list of users filters by it. */
+export function usersOf(db: Database, { from, before }: { from: string; before?: string }) {
+  return db
+    .selectFrom('usage_slots')
+    .select('usage_slots.user_id')
+    .distinct()
+    .where('usage_slots.slot', '>=', from.slice(0, 16))
+    .$if(before !== undefined, (query) =>
+      query.where('usage_slots.slot', '<', (before ?? '').slice(0, 16)),
+    );
+}
+
+/** Who a row of the dashboard is about. */
+const who = ['users.id as user_id', 'users.name', 'users.email'] as const;
+
 /** The users with the most counted requests, to a quarter of an hour. */
 export async function listTopUsers(
   db: Database,
@@ -50,12 +66,8 @@ export async function listTopUsers(
   const rows = await db
     .selectFrom('usage_slots')
     .innerJoin('users', 'users.id', 'usage_slots.user_id')
-    .select([
-      'users.id as user_id',
-      'users.name',
-      'users.email',
-      (eb) => eb.fn.sum('usage_slots.counted').as('number_of_requests'),
-    ])
+    .select(who)
+    .select((eb) => eb.fn.sum('usage_slots.counted').as('number_of_requests'))
     .where('usage_slots.slot', '>=', span.from.slice(0, 16))
     .where('usage_slots.slot', '<', span.before.slice(0, 16))
     .where('users.deleted_at', 'is', null)
@@ -67,26 +79,26 @@ export async function listTopUsers(
   return rows.map((row) => ({ ...row, number_of_requests: Number(row.number_of_requests) }));
 }
 
-/** Users who have used 80 % of their limit in a month, or more; nearest to it first. */
+/** The users that `usageLevel` calls near their limit in a month, or past it. */
+export function usersNearLimit(db: Database, period: string) {
+  return db
+    .selectFrom('usage')
+    .innerJoin('users', 'users.id', 'usage.user_id')
+    .where('usage.period', '=', period)
+    .where('users.deleted_at', 'is', null)
+    .where('users.request_limit', '>', 0)
+    .where(sql<boolean>`usage.used * 100 >= users.request_limit * ${sql.lit(nearPercent)}`);
+}
+
+/** Users near their limit in a month; nearest to it first. */
 export async function listUsersNearLimit(
   db: Database,
   period: string,
   max: number,
 ): Promise<AdminStatistics['users_near_limit']> {
-  const rows = await db
-    .selectFrom('usage')
-    .innerJoin('users', 'users.id', 'usage.user_id')
-    .select([
-      'users.id as user_id',
-      'users.name',
-      'users.email',
-      'usage.used as request_used',
-      'users.request_limit',
-    ])
-    .where('usage.period', '=', period)
-    .where('users.deleted_at', 'is', null)
-    .where(sql<boolean>`usage.used * 10 >= users.request_limit * 8`)
-    .where('users.request_limit', '>', 0)
+  const rows = await usersNearLimit(db, period)
+    .select(who)
+    .select(['usage.used as request_used', 'users.request_limit'])
     .orderBy(sql`usage.used * 1.0 / users.request_limit`, 'desc')
     .orderBy('users.id')
     .limit(max)

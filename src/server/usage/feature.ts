@@ -1,8 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import { type Feature, sweepEveryMs } from '#server/feature.ts';
-import type { Core } from '#server/open-core.ts';
 import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
-import { createStatisticsHandlers } from '#server/usage/create-statistics-handlers.ts';
+import {
+  createStatisticsHandlers,
+  type StatisticsParts,
+} from '#server/usage/create-statistics-handlers.ts';
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
 import { createUsageMails, type UsageMailParts } from '#server/usage/create-usage-mails.ts';
@@ -15,6 +17,7 @@ export interface UsageFeature
     | 'setRequestLimit'
     | 'listReceipts'
     | 'readReceipt'
+    | 'listAllRuns'
     | 'readUserStatistics'
     | 'readAdminStatistics'
   > {
@@ -22,7 +25,7 @@ export interface UsageFeature
 }
 
 /** Usage, limits and the receipts of runs. */
-export function createUsageFeature(core: UsageMailParts & Pick<Core, 'probes'>): UsageFeature {
+export function createUsageFeature(core: UsageMailParts & StatisticsParts): UsageFeature {
   const { db, now } = core;
   const usage = createUsage({ db, now, mails: createUsageMails(core) });
   return {

@@ -2,11 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import type { Database } from '#server/store/database.ts';
 import type { RunRow } from '#server/store/run-rows.ts';
-import type { ApiKeyRow, Tables } from '#server/store/tables.ts';
+import type { ApiKeyRow, Tables, UserRow } from '#server/store/tables.ts';
 
-export type ReceiptRow = Omit<RunRow, 'user_id' | 'period'> & {
+export type ReceiptRow = Omit<RunRow, 'period'> & {
   /** Null if the key was deleted since. */
   key_name: ApiKeyRow['name'] | null;
+  user_email: UserRow['email'] | null;
 };
 
 export const allStates: readonly RunRow['state'][] = ['reserved', 'counted', 'free', 'released'];
@@ -20,8 +21,11 @@ export interface ReceiptFilter {
   startedTo: string | undefined;
 }
 
-function runsOf(db: Database, userId: string) {
-  return db.selectFrom('runs').where('runs.user_id', '=', userId);
+/** Of all users without an id. */
+function runsOf(db: Database, userId: string | undefined) {
+  return db
+    .selectFrom('runs')
+    .$if(userId !== undefined, (query) => query.where('runs.user_id', '=', userId ?? ''));
 }
 
 const columns = [
@@ -36,7 +40,9 @@ const columns = [
   'runs.bytes',
   'runs.sha256',
   'runs.free_reason',
+  'runs.user_id',
   'api_keys.name as key_name',
+  'users.email as user_email',
 ] as const;
 
 /**
@@ -54,10 +60,14 @@ function isIn(eb: ExpressionBuilder<Tables, 'runs'>, states: readonly RunRow['st
       );
 }
 
-/** A page of a user's runs, newest first, and how many there are, counted up to a limit. */
+/**
+ * A page of the runs of a user, or of all users, newest first, and how many there are, counted up to a limit.
+ * Ids are in the order of time, and of all users together only they have an index for it; failed runs have
+ * one of their own.
+ */
 export async function listReceiptRows(
   db: Database,
-  userId: string,
+  userId: string | undefined,
   { service, states, apiKeyId, period, startedFrom, startedTo }: ReceiptFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ReceiptRow[]; total: number; isMore: boolean }> {
@@ -70,10 +80,12 @@ export async function listReceiptRows(
       query.where('runs.started_at', '>=', startedFrom ?? ''),
     )
     .$if(startedTo !== undefined, (query) => query.where('runs.started_at', '<', startedTo ?? ''));
+  const isFailed = states?.length === 1 && states[0] === 'released';
   const rows = await found
     .leftJoin('api_keys', 'api_keys.id', 'runs.api_key_id')
+    .leftJoin('users', 'users.id', 'runs.user_id')
     .select(columns)
-    .orderBy('runs.started_at', 'desc')
+    .$if(userId !== undefined || isFailed, (query) => query.orderBy('runs.started_at', 'desc'))
     .orderBy('runs.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -107,6 +119,7 @@ export function readReceiptRow(
   return runsOf(db, userId)
     .where('runs.id', '=', id)
     .leftJoin('api_keys', 'api_keys.id', 'runs.api_key_id')
+    .leftJoin('users', 'users.id', 'runs.user_id')
     .select(columns)
     .executeTakeFirst();
 }

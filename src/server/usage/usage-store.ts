@@ -216,16 +216,29 @@ export function readUsage(
 }
 
 /** Writes a user's limit; false for an unknown or deleted user. */
+/** False if there is no such user, or if the limit is no longer the seen one. */
 export async function writeRequestLimit(
   db: Database,
-  userId: string,
-  requestLimit: number | null,
-  at: string,
+  {
+    userId,
+    limit,
+    seen,
+    at,
+  }: {
+    userId: string;
+    limit: number | null;
+    /** The limit that the admin saw; undefined if it does not matter. */
+    seen: number | null | undefined;
+    at: string;
+  },
 ): Promise<boolean> {
   const written = await db
     .updateTable('users')
-    .set({ request_limit: requestLimit, updated_at: at })
+    .set({ request_limit: limit, updated_at: at })
     .where('id', '=', userId)
+    .$if(seen !== undefined, (update) =>
+      update.where('request_limit', 'is not distinct from', seen ?? null),
+    )
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvText } from '#portal/account/statistics/csv-text.ts';
-import { allDays, chartBars } from '#portal/account/statistics/day-counts.ts';
+import { allDays, chartBars } from '#portal/ui/charts/day-counts.ts';
 import { quickKinds, quickRange } from '#portal/ui/lists/quick-range.ts';
 
 const dayMs = 86_400_000;

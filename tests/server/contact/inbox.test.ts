@@ -51,6 +51,8 @@ describe('POST /core/contact-form/list', () => {
       replied_at: null,
       replied_by: null,
       replied_by_name: null,
+      reply_failed: false,
+      account: null,
     });
   });
 

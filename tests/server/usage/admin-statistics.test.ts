@@ -49,6 +49,11 @@ test('counts all users together, names the busiest and those near their limit', 
     active_users: 2,
     failed_requests: 1,
     unanswered_contacts: 0,
+    failed_last_hour: 1,
+    queued_runs: 0,
+    queued_prints: 0,
+    delayed_mails: 0,
+    lost_mails: 0,
   });
   expect(found.top_users.map((one) => [one.user_id, one.number_of_requests])).toEqual([
     [ana.id, 4],

@@ -2,8 +2,8 @@
 // themselves are never stored on a device.
 import { useMemo } from 'react';
 import type { ApiKey } from '#contract/calls/api-keys.ts';
-import { useKeepingRead, useKeptRead } from '#portal/account/kept-read.ts';
 import { type NameRow, nameRows } from '#portal/account/key-names.ts';
+import { useKeepingRead, useKeptRead } from '#portal/offline/device/kept-read.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';

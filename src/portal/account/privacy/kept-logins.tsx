@@ -1,7 +1,7 @@
-import { useKeptRead } from '#portal/account/kept-read.ts';
 import { LoginRow } from '#portal/account/privacy/login-row.tsx';
 import styles from '#portal/account/privacy/privacy.module.css';
 import { keptLogins } from '#portal/account/privacy/use-logins.ts';
+import { useKeptRead } from '#portal/offline/device/kept-read.ts';
 import { momentText } from '#portal/ui/moment-text.ts';
 
 /** The devices as last seen, with the age of the list. */

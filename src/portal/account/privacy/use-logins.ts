@@ -1,8 +1,8 @@
 // Where the user is signed in. Read anew each time: it must not show a device that is gone.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { useKeepingRead } from '#portal/account/kept-read.ts';
 import { call } from '#portal/api/call.ts';
+import { useKeepingRead } from '#portal/offline/device/kept-read.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 function loginsQuery(userId: string) {

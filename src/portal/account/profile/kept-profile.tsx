@@ -1,6 +1,6 @@
-import { useKeptRead } from '#portal/account/kept-read.ts';
 import styles from '#portal/account/profile/profile.module.css';
 import { keptProfile, profileOf } from '#portal/account/profile/profile-values.ts';
+import { useKeptRead } from '#portal/offline/device/kept-read.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { momentText } from '#portal/ui/moment-text.ts';
 import { Slip } from '#portal/ui/slip.tsx';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useKeepingRead } from '#portal/account/kept-read.ts';
 import { KeptProfile } from '#portal/account/profile/kept-profile.tsx';
 import { ProfileForm } from '#portal/account/profile/profile-form.tsx';
 import { type SessionUser, useSession } from '#portal/api/session/session.tsx';
+import { useKeepingRead } from '#portal/offline/device/kept-read.ts';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { Page } from '#portal/ui/page.tsx';

@@ -3,8 +3,6 @@ import { Link } from 'react-router-dom';
 import type { Statistics as Answer } from '#contract/calls/analytics.ts';
 import { grouped } from '#contract/grouped.ts';
 import { csvText } from '#portal/account/statistics/csv-text.ts';
-import { DayChart } from '#portal/account/statistics/day-chart.tsx';
-import { allDays } from '#portal/account/statistics/day-counts.ts';
 import styles from '#portal/account/statistics/statistics.module.css';
 import { statisticsColumns } from '#portal/account/statistics/statistics-columns.tsx';
 import { ownZone, statisticsQuery } from '#portal/account/statistics/statistics-query.ts';
@@ -15,6 +13,8 @@ import {
 import { useUrlFilters } from '#portal/account/statistics/use-url-filters.ts';
 import { saveFile } from '#portal/api/save-file.ts';
 import { Button } from '#portal/ui/button.tsx';
+import { DayChart } from '#portal/ui/charts/day-chart.tsx';
+import { allDays } from '#portal/ui/charts/day-counts.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
@@ -49,8 +49,8 @@ export function Statistics({
   // Of others nothing is stored on the device.
   useKeepingStatistics(userId, asked, isPlaceholderData || of !== undefined ? undefined : data);
   const kept = useKeptStatistics(userId, error !== null && !data && of === undefined);
-  const answer = data ?? kept?.answer;
-  const range = data ? asked : (kept?.range ?? asked);
+  const answer = data ?? kept?.value.answer;
+  const range = data ? asked : (kept?.value.range ?? asked);
 
   const pager = list.pagerFor(answer?.data.length);
   const restart = () => pager.onPage(1);

@@ -4,6 +4,7 @@ import styles from '#portal/admin/users/users.module.css';
 import { Button } from '#portal/ui/button.tsx';
 import { Checkbox } from '#portal/ui/fields/checkbox.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
+import page from '#portal/ui/page.module.css';
 
 const limitMax = 1_000_000_000;
 
@@ -11,16 +12,41 @@ const limitMax = 1_000_000_000;
 export function LimitForm({
   configuration: { request_limit: limit, request_used: used },
   busy,
+  isShort = false,
   onLimit,
 }: {
   configuration: Pick<UserConfiguration, 'request_limit' | 'request_used'>;
   busy: boolean;
+  /** Where the use is shown already: the field is typed into at once. */
+  isShort?: boolean;
   onLimit: (limit: number | null) => void;
 }) {
   const [typed, setTyped] = useState('');
   const [isUnlimited, setIsUnlimited] = useState(limit === null);
   const isWhole = /^\d+$/.test(typed) && Number(typed) <= limitMax;
   const isChanged = isUnlimited ? limit !== null : typed !== '' && Number(typed) !== limit;
+  const limitField = (
+    <TextField
+      label="Request Limit"
+      autoFocus={isShort}
+      inputMode="numeric"
+      placeholder={limit === null ? '999' : String(limit)}
+      disabled={isUnlimited}
+      value={typed}
+      error={typed !== '' && !isWhole ? 'Must be a whole number, 0 or more.' : undefined}
+      onChange={({ target }) => setTyped(target.value.trim())}
+    />
+  );
+  const update = (
+    <Button
+      type="submit"
+      variant="primary"
+      busy={busy}
+      disabled={!isChanged || (!isUnlimited && !isWhole)}
+    >
+      Update
+    </Button>
+  );
   return (
     <form
       className={styles.form}
@@ -30,29 +56,25 @@ export function LimitForm({
         else if (isWhole) onLimit(Number(typed));
       }}
     >
-      <TextField
-        label="Request Limit"
-        inputMode="numeric"
-        placeholder={limit === null ? '999' : String(limit)}
-        disabled={isUnlimited}
-        value={typed}
-        error={typed !== '' && !isWhole ? 'Must be a whole number, 0 or more.' : undefined}
-        onChange={({ target }) => setTyped(target.value.trim())}
-      />
+      {isShort ? (
+        <div className={page.row}>
+          {limitField}
+          {update}
+        </div>
+      ) : (
+        limitField
+      )}
       <Checkbox
         label="Unlimited and paid"
         checked={isUnlimited}
         onChange={({ target }) => setIsUnlimited(target.checked)}
       />
-      <TextField label="Request Used" readOnly value={String(used)} />
-      <Button
-        type="submit"
-        variant="primary"
-        busy={busy}
-        disabled={!isChanged || (!isUnlimited && !isWhole)}
-      >
-        Update
-      </Button>
+      {isShort ? null : (
+        <>
+          <TextField label="Request Used" readOnly value={String(used)} />
+          {update}
+        </>
+      )}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { adminTexts } from '#contract/admin-texts.ts';
 import type { Role } from '#contract/roles.ts';
 import { usersKey } from '#portal/admin/users/user-queries.ts';
 import { call } from '#portal/api/call.ts';
+import { CallFailure } from '#portal/api/call-failure.ts';
 import { failureText } from '#portal/api/failure-text.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
@@ -16,7 +17,7 @@ export function useUserChanges(adminId: string) {
   ) => ({
     mutationFn: run,
     onSuccess: (_answer: unknown, input: Input) => showToast('success', done(input)),
-    onError: (failure: Error) => showToast('error', failureText(failure)),
+    onError: (failure: Error) => showToast('error', refusalText(failure)),
     onSettled: () => queries.invalidateQueries({ queryKey: usersKey(adminId) }),
   });
   return {
@@ -40,10 +41,19 @@ export function useUserChanges(adminId: string) {
         () => adminTexts.userDeleted,
       ),
     ),
+    restore: useMutation(
+      told(
+        ({ email }: { email: string }) => call('restoreUser', { body: { email } }),
+        () => 'User is restored',
+      ),
+    ),
     setLimit: useMutation(
       told(
-        ({ id, limit }: { id: string; limit: number | null }) =>
-          call('setRequestLimit', { params: { id }, body: { request_limit: limit } }),
+        ({ id, limit, seen }: { id: string; limit: number | null; seen: number | null }) =>
+          call('setRequestLimit', {
+            params: { id },
+            body: { request_limit: limit, seen_limit: seen },
+          }),
         () => adminTexts.limitAdded,
       ),
     ),
@@ -54,4 +64,11 @@ export function useUserChanges(adminId: string) {
       ),
     ),
   };
+}
+
+/** Another admin may have been faster. */
+function refusalText(failure: Error): string {
+  return failure instanceof CallFailure && failure.status === 404
+    ? 'Somebody else deleted or restored this account in the meantime. The list shows how it is now.'
+    : failureText(failure);
 }

@@ -21,6 +21,7 @@ export function userColumns({
   pathOf,
   onRole,
   withLastLogin,
+  areDeleted,
 }: {
   /** Whose own role is not changed here. */
   adminId: string;
@@ -28,6 +29,8 @@ export function userColumns({
   /** Undefined where roles are only shown. */
   onRole?: (user: User, role: Role) => void;
   withLastLogin: boolean;
+  /** They have no page, and their last change is their deletion. */
+  areDeleted: boolean;
 }): readonly Column<User>[] {
   return [
     {
@@ -45,11 +48,14 @@ export function userColumns({
       label: 'Email',
       title: true,
       plain: ({ email }) => email,
-      render: (user) => (
-        <Link className={styles.email} to={pathOf(user)}>
-          {user.email}
-        </Link>
-      ),
+      render: (user) =>
+        areDeleted ? (
+          user.email
+        ) : (
+          <Link className={styles.email} to={pathOf(user)}>
+            {user.email}
+          </Link>
+        ),
     },
     {
       key: 'name',
@@ -86,6 +92,16 @@ export function userColumns({
       only: 'card',
       render: ({ role }) => (role === 'admin' ? <Stamp tone="info">admin</Stamp> : 'user'),
     },
+    ...(areDeleted
+      ? [
+          {
+            key: 'deleted_at',
+            label: 'Deleted At',
+            isLabelled: true as const,
+            render: ({ updated_at }: User) => moment(updated_at),
+          },
+        ]
+      : []),
     ...(withLastLogin
       ? [
           {

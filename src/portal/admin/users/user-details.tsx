@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { adminTexts } from '#contract/admin-texts.ts';
 import { LimitForm } from '#portal/admin/users/limit-form.tsx';
 import { useUserChanges } from '#portal/admin/users/use-user-changes.ts';
+import { UserHoldings } from '#portal/admin/users/user-holdings.tsx';
 import { userLimitQuery, userQuery } from '#portal/admin/users/user-queries.ts';
 import styles from '#portal/admin/users/users.module.css';
 import { CallFailure } from '#portal/api/call-failure.ts';
@@ -46,24 +47,26 @@ export function UserDetails({
       {user.active ? null : <Banner tone="error" title={adminTexts.userOff} />}
       <div className={styles.slips}>
         <Slip title="Personal information">
-          <dl className={styles.facts}>
-            <dt>Email</dt>
-            <dd>{user.email}</dd>
-            <dt>Full Name</dt>
-            <dd>{user.name}</dd>
-            <dt>Role</dt>
-            <dd>{user.role}</dd>
-            <dt>Created At</dt>
-            <dd>{momentText(user.created_at)}</dd>
-            <dt>Updated At</dt>
-            <dd>{momentText(user.updated_at)}</dd>
-          </dl>
-          <Button
-            busy={requestPassword.isPending}
-            onClick={() => requestPassword.mutate({ email: user.email })}
-          >
-            {adminTexts.sendPasswordChange}
-          </Button>
+          <div className={styles.form}>
+            <dl className={styles.facts}>
+              <dt>Email</dt>
+              <dd>{user.email}</dd>
+              <dt>Full Name</dt>
+              <dd>{user.name}</dd>
+              <dt>Role</dt>
+              <dd>{user.role}</dd>
+              <dt>Created At</dt>
+              <dd>{momentText(user.created_at)}</dd>
+              <dt>Updated At</dt>
+              <dd>{momentText(user.updated_at)}</dd>
+            </dl>
+            <Button
+              busy={requestPassword.isPending}
+              onClick={() => requestPassword.mutate({ email: user.email })}
+            >
+              {adminTexts.sendPasswordChange}
+            </Button>
+          </div>
         </Slip>
         <Slip title="Requests">
           {configuration ? (
@@ -71,13 +74,16 @@ export function UserDetails({
               key={String(configuration.request_limit)}
               configuration={configuration}
               busy={setLimit.isPending}
-              onLimit={(limit) => setLimit.mutate({ id: userId, limit })}
+              onLimit={(limit) =>
+                setLimit.mutate({ id: userId, limit, seen: configuration.request_limit })
+              }
             />
           ) : (
             <Skeleton lines={3} />
           )}
         </Slip>
       </div>
+      <UserHoldings adminId={adminId} user={user} />
       <h2>{adminTexts.userStatistics}</h2>
       {statistics}
     </>

@@ -1,29 +1,22 @@
-import { useEffect, useState } from 'react';
-import type { UserFilters } from '#portal/admin/users/use-user-filters.ts';
+import { SearchField } from '#portal/admin/search-field.tsx';
+import { toState, toUse, type UserFilters } from '#portal/admin/users/use-user-filters.ts';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
-import { TextField } from '#portal/ui/fields/text-field.tsx';
 import { DateFilter } from '#portal/ui/lists/date-filter.tsx';
 import { FilterRow } from '#portal/ui/lists/filter-row.tsx';
-
-const searchAfterMs = 250;
 
 export function UserFilterFields({
   filters,
   onFilters,
   dates,
+  withStates = false,
 }: {
   filters: UserFilters;
   onFilters: (filters: UserFilters) => void;
   /** Labels of both ends. */
   dates: { from: string; to: string };
+  withStates?: boolean;
 }) {
   const { created } = filters;
-  const [typed, setTyped] = useState(filters.search);
-  useEffect(() => {
-    if (typed === filters.search) return;
-    const timer = setTimeout(() => onFilters({ ...filters, search: typed }), searchAfterMs);
-    return () => clearTimeout(timer);
-  }, [typed, filters, onFilters]);
   return (
     <FilterRow
       activeDates={created.from || created.to ? 1 : 0}
@@ -38,13 +31,11 @@ export function UserFilterFields({
         />
       }
     >
-      <TextField
-        type="search"
+      <SearchField
         label="Search"
         placeholder="Name or email"
-        maxLength={200}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={filters.search}
+        onSearch={(search) => onFilters({ ...filters, search })}
       />
       <SelectField
         label="Role"
@@ -57,6 +48,29 @@ export function UserFilterFields({
         <option value="admin">Admin</option>
         <option value="user">User</option>
       </SelectField>
+      {withStates ? (
+        <>
+          <SelectField
+            label="State"
+            value={filters.state}
+            onChange={({ target }) => onFilters({ ...filters, state: toState(target.value) })}
+          >
+            <option value="">Active or not</option>
+            <option value="active">Active</option>
+            <option value="inactive">Inactive</option>
+            <option value="deleted">Deleted</option>
+          </SelectField>
+          <SelectField
+            label="Requests"
+            value={filters.use}
+            onChange={({ target }) => onFilters({ ...filters, use: toUse(target.value) })}
+          >
+            <option value="">Any number</option>
+            <option value="month">Some this month</option>
+            <option value="near">Near the limit</option>
+          </SelectField>
+        </>
+      ) : null}
     </FilterRow>
   );
 }

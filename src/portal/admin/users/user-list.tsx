@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/calls/users.ts';
 import { useUserChanges } from '#portal/admin/users/use-user-changes.ts';
-import { useUserFilters } from '#portal/admin/users/use-user-filters.ts';
+import { noUserFilters, useUserFilters } from '#portal/admin/users/use-user-filters.ts';
 import { userColumns } from '#portal/admin/users/user-columns.tsx';
 import { UserFilterFields } from '#portal/admin/users/user-filter-fields.tsx';
 import { usersQuery } from '#portal/admin/users/user-queries.ts';
@@ -11,7 +11,6 @@ import { Button } from '#portal/ui/button.tsx';
 import { EmptyState } from '#portal/ui/feedback/empty-state.tsx';
 import { DataList } from '#portal/ui/lists/data-list.tsx';
 import type { RowAction } from '#portal/ui/lists/data-list-props.ts';
-import { noDates } from '#portal/ui/lists/date-filter.tsx';
 import { Pager, pageCount } from '#portal/ui/lists/pager.tsx';
 
 /** A list of users: to manage them, or to look through who has access. */
@@ -32,17 +31,19 @@ export function UserList({
   const [question, setQuestion] = useState<Question>();
   const changes = useUserChanges(adminId);
   const { data, error, refetch } = useQuery(usersQuery(adminId, filters, { page, pageSize }));
+  const areDeleted = filters.state === 'deleted';
   const columns = useMemo(
     () =>
       userColumns({
         adminId,
         pathOf: detailsPath,
         withLastLogin: isManagement,
-        ...(isManagement
+        areDeleted,
+        ...(isManagement && !areDeleted
           ? { onRole: (user, role) => setQuestion({ kind: 'role', user, role }) }
           : {}),
       }),
-    [adminId, isManagement],
+    [adminId, isManagement, areDeleted],
   );
   const total = data?.total_users ?? 0;
   const last = pageCount(total, pageSize);
@@ -70,6 +71,12 @@ export function UserList({
       danger: true,
       onSelect: () => setQuestion({ kind: 'delete', user }),
     };
+    const restore = {
+      label: 'Restore',
+      name: `Restore ${user.email}`,
+      onSelect: () => setQuestion({ kind: 'restore', user }),
+    };
+    if (areDeleted) return [restore];
     const isOwn = user.id === adminId;
     if (!isManagement) return user.active && !isOwn ? [details, deactivate] : [details];
     return isOwn ? [details] : [details, user.active ? deactivate : activate, remove];
@@ -80,6 +87,7 @@ export function UserList({
       <UserFilterFields
         filters={filters}
         onFilters={onFilters}
+        withStates={isManagement}
         dates={
           isManagement
             ? { from: 'Date from', to: 'Date to' }
@@ -98,11 +106,7 @@ export function UserList({
         }
         empty={
           <EmptyState
-            action={
-              <Button onClick={() => onFilters({ search: '', role: '', created: noDates })}>
-                Clear filters
-              </Button>
-            }
+            action={<Button onClick={() => onFilters(noUserFilters)}>Clear filters</Button>}
           >
             No user has these properties.
           </EmptyState>

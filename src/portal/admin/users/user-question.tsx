@@ -8,12 +8,13 @@ import { ConfirmDialog } from '#portal/ui/overlays/confirm-dialog.tsx';
 export type Question =
   | { kind: 'delete'; user: User }
   | { kind: 'deactivate'; user: User }
+  | { kind: 'restore'; user: User }
   | { kind: 'role'; user: User; role: Role };
 
 /** Asks before it is done; a refused act leaves everything as it was. */
 export function UserQuestion({
   question,
-  changes: { remove, setActive, setRole },
+  changes: { remove, restore, setActive, setRole },
   onDone,
   onCancel,
 }: {
@@ -55,6 +56,24 @@ export function UserQuestion({
         <p>
           The user is signed out everywhere, and the API keys stop working at once, until the
           account is activated again.
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  if (question.kind === 'restore') {
+    return (
+      <ConfirmDialog
+        open
+        tone="primary"
+        title={`Restore ${user.email}?`}
+        confirmLabel="RESTORE"
+        busy={restore.isPending}
+        onConfirm={() => restore.mutate({ email: user.email }, settled)}
+        onCancel={onCancel}
+      >
+        <p>
+          The user can sign in again with the password from before, and the API keys, drafts and
+          files that are still kept are back.
         </p>
       </ConfirmDialog>
     );

@@ -67,6 +67,8 @@ export function createSessionKeeper(
     isUnsure = false;
     status = state.status;
     userId = state.user?.id;
+    // The number of messages that wait for an admin.
+    if (state.user?.role !== 'admin') void navigator.clearAppBadge?.().catch(() => undefined);
     setState(state);
   }
 

@@ -8,6 +8,7 @@ export type ReadKey =
   | 'statistics'
   | 'api-key-names'
   | 'contact-messages'
+  | 'admin-dashboard'
   | 'billing';
 
 export async function rememberRead(userId: string, key: ReadKey, value: unknown): Promise<void> {

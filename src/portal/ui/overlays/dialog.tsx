@@ -104,12 +104,13 @@ function OpenDialog({
   );
 }
 
-/** Focuses the first field that can be typed into, if there is one. */
+/** Focuses the field to begin with: the marked one, otherwise the first that can be typed into. */
 function focusFirstField(dialog: HTMLDialogElement): void {
   if (dialog.querySelector('[autofocus]')) return;
-  const fields = dialog.querySelectorAll<HTMLElement>(typedInto);
+  const marked = dialog.querySelectorAll<HTMLElement>('[data-begin]');
+  const fields = [...marked, ...dialog.querySelectorAll<HTMLElement>(typedInto)];
   // Keeps the content above the field visible.
-  [...fields].find((one) => one.matches(':enabled:read-write'))?.focus({ preventScroll: true });
+  fields.find((one) => one.matches(':enabled:read-write'))?.focus({ preventScroll: true });
 }
 
 const typedInto = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])';

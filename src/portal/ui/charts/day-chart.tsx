@@ -1,6 +1,6 @@
 import { grouped } from '#contract/grouped.ts';
-import { chartBars, type DayCount, dateText } from '#portal/account/statistics/day-counts.ts';
-import styles from '#portal/account/statistics/statistics.module.css';
+import styles from '#portal/ui/charts/day-chart.module.css';
+import { chartBars, type DayCount, dateText } from '#portal/ui/charts/day-counts.ts';
 import list from '#portal/ui/lists/data-list.module.css';
 
 /** Bars by day, or by month where there are many, with the same numbers in a table. */

@@ -1,0 +1,39 @@
+import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
+import {
+  deleteCannedReply,
+  insertCannedReply,
+  listCannedReplies,
+} from '#server/contact/canned-reply-store.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import { newId } from '#server/new-id.ts';
+import type { Core } from '#server/open-core.ts';
+
+export type CannedReplyCall = 'listCannedReplies' | 'saveCannedReply' | 'deleteCannedReply';
+
+/** The saved replies, which all admins share. */
+export function createCannedReplyHandlers({
+  db,
+  now,
+  log,
+}: Pick<Core, 'db' | 'now' | 'log'>): Handlers<CannedReplyCall> {
+  return {
+    listCannedReplies: () => listCannedReplies(db),
+
+    saveCannedReply: async ({ body: { name, body }, caller, request }) => {
+      const reply = { id: newId(now()), name, body, created_at: now().toISOString() };
+      const row = { ...reply, created_by: caller.userId };
+      if (!(await insertCannedReply(db, row, limits.cannedRepliesMax))) {
+        throw new Problem('canned_reply_limit');
+      }
+      log.info('canned_reply_saved', { request_id: request.id, by: caller.userId, id: reply.id });
+      return reply;
+    },
+
+    deleteCannedReply: async ({ params: { id }, caller, request }) => {
+      if (!(await deleteCannedReply(db, id))) throw new Problem('not_found');
+      log.info('canned_reply_deleted', { request_id: request.id, by: caller.userId, id });
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { field } from '#tests/kit/field.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+const path = '/core/canned-reply';
+let app: TestApp;
+let adm: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  adm = await aUser(app, { name: 'Adm Admić', admin: true });
+});
+
+afterAll(() => app.close());
+
+const save = (body: object) => app.call('POST', path, { body, cookie: adm.cookie });
+const list = async () => (await app.call('GET', path, { cookie: adm.cookie })).json;
+
+test('a saved reply is listed by name, and deleted once', async () => {
+  const later = await save({ name: ' Where ', body: 'Dear {first_name},\r\nsee the docs. 😀' });
+  expect(later.status, later.text).toBe(201);
+  await save({ name: 'Again', body: 'Try again.' });
+  expect(await list()).toMatchObject([
+    { name: 'Again', body: 'Try again.' },
+    { name: 'Where', body: 'Dear {first_name},\nsee the docs. 😀' },
+  ]);
+  const remove = () =>
+    app.call('DELETE', `${path}/${field(later.json, 'id')}`, { cookie: adm.cookie });
+  expect((await remove()).status).toBe(200);
+  expect((await remove()).status).toBe(404);
+  expect(await list()).toMatchObject([{ name: 'Again' }]);
+});
+
+test.each([
+  ['name', ''],
+  ['name', 'x'.repeat(limits.cannedReplyNameLengthMax + 1)],
+  ['name', 'half \ud83d'],
+  ['body', 'x'],
+  ['body', 'a\u0000b'],
+])('%s %j is refused', async (name, value) => {
+  const answer = await save({ name: 'Good', body: 'Good.', [name]: value });
+  expect([answer.status, field(answer.json, 'errors.0.path')]).toEqual([422, name]);
+});
+
+test('there are no more than the limit', async () => {
+  for (let count = 1; count < limits.cannedRepliesMax; count += 1) {
+    expect((await save({ name: `Nr ${count}`, body: 'Text' })).status).toBe(201);
+  }
+  const refused = await save({ name: 'One more', body: 'Text' });
+  expect([refused.status, field(refused.json, 'error_key')]).toEqual([409, 'canned_reply_limit']);
+});
