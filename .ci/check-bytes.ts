@@ -23,14 +23,14 @@ const pages = [
   { path: '/pricing', budget: 81.5 * kb, entries: ['src/portal/site/pricing.tsx'] },
   {
     path: '/services/data-to-pdf',
-    budget: 103 * kb,
+    budget: 103.5 * kb,
     entries: ['services-area', 'service-frame', 'documentation-screen'].map(
       (name) => `${catalog}/${name}.tsx`,
     ),
   },
   {
     path: '/user-service',
-    budget: 139.5 * kb,
+    budget: 140 * kb,
     entries: [
       'signed-in',
       'src/portal/drafts/drafts-screen.tsx',
@@ -44,7 +44,7 @@ const billing = 'src/portal/account/billing';
 const editor = 'src/portal/ui/code-editor/codemirror/mount-editor.ts';
 const htmlEditor = 'src/portal/ui/code-editor/codemirror/html-template.ts';
 const budgets = {
-  style: 13.5 * kb,
+  style: 14 * kb,
   font: 34 * kb,
   editor: 112 * kb,
   billing: 40 * kb,
