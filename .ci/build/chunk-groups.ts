@@ -31,7 +31,7 @@ export const chunkGroups = [
   {
     // The header and the bottom bar of everybody who is signed in.
     name: 'signed-in',
-    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|cloud-upload|credit-card|files|folder-open|images|inbox|key-round|lock|play|shield-check|triangle-exclamation-point|user-round|users)\.mjs$/,
+    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|cloud-upload|credit-card|files|folder-open|gauge|images|inbox|key-round|lock|play|shield-check|triangle-exclamation-point|user-round|users)\.mjs$/,
   },
   {
     name: 'fields',
