@@ -6,10 +6,13 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './.ci/build/chunk-groups.ts';
 import { componentPage } from './.ci/build/component-page.ts';
+import { fontHead } from './.ci/build/font-head.ts';
+import { inlineLimits } from './.ci/build/inline-limits.ts';
+import { leanRouter } from './.ci/build/lean-router.ts';
 import { legalMarkdown } from './.ci/build/legal-markdown.ts';
 import { plainIcons } from './.ci/build/plain-icons.ts';
 import { precompress } from './.ci/build/precompress.ts';
-import { preloadFont } from './.ci/build/preload-font.ts';
+
 import { scopedName } from './.ci/build/scoped-name.ts';
 import { stripDescriptions } from './.ci/build/strip-descriptions.ts';
 import { callEntries } from './src/contract/run-calls.ts';
@@ -53,6 +56,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'public',
   resolve: { alias: command === 'build' ? [...productionRouter, ...modernBuilds] : [] },
   define: {
+    // Nothing is left for the loader of late scripts to preload (see below); half of it does only that.
+    ...(isSsrBuild || command !== 'build' ? {} : { __VITE_IS_MODERN__: 'false' }),
     __APP_VERSION__: JSON.stringify(version),
     // The worker must never answer these with the shell; it gets the paths, not the schemas.
     __CALL_PATHS__: JSON.stringify(callEntries.map(([, call]) => call.path)),
@@ -84,6 +89,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
+          // Packages define classes on what they import; reading that has no effect of its own.
+          treeshake: { propertyReadSideEffects: false },
           output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
         },
   },
@@ -99,7 +106,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     legalMarkdown(),
     stripDescriptions(),
-    preloadFont(),
+    inlineLimits(),
+    leanRouter(),
+    fontHead(),
     componentPage(),
     plainIcons(),
     VitePWA({

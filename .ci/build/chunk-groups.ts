@@ -26,24 +26,29 @@ export const chunkGroups = [
   },
   {
     name: 'icons',
-    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-(?:down|up)|chevron-(?:down|left|right)|file-text|x)\.mjs$/,
+    test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-(?:down|up)|book-open|chevron-(?:down|left|right)|file-text|x)\.mjs$/,
   },
   {
-    name: 'user-links',
-    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar)|(?:account|admin|drafts|services)\/nav)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|credit-card|files|folder-open|inbox|key-round|lock|play|shield-check|user-round|users)\.mjs$/,
+    // The header and the bottom bar of everybody who is signed in.
+    name: 'signed-in',
+    test: /\/src\/portal\/(?:app\/(?:user-links|user-frame|bottom-bar|header\/(?:avatar-menu|sync-chip))|(?:account|admin|drafts|services)\/nav)\.(?:tsx?|module\.css)$|\/lucide-react\/dist\/esm\/icons\/(?:chart-no-axes-column|cloud-upload|credit-card|files|folder-open|gauge|images|inbox|key-round|lock|play|shield-check|triangle-exclamation-point|user-round|users)\.mjs$/,
   },
-  { name: 'fields', test: /\/src\/portal\/ui\/fields\// },
+  {
+    name: 'fields',
+    test: /\/src\/portal\/ui\/fields\/(?!password|checkbox|text-area)/,
+  },
   {
     name: 'usage',
     test: /\/src\/(?:contract\/usage-level\.ts|portal\/(?:account\/usage\/|ui\/feedback\/(?:usage-)?bar\.))/,
   },
   { name: 'statistics', test: /\/src\/portal\/account\/statistics\// },
+  { name: 'rules', test: /\/src\/contract\/(?:rules|common-fields|list-rules)\.ts$/ },
   { name: 'rows', test: oneOf('ui', rows) },
   // Not the toasts' styles, which the region on the first page has.
   {
     name: 'parts',
     test: new RegExp(
-      `${oneOf('ui', parts).source}|/portal/ui/overlays/toast\\.tsx$|/lucide-react/dist/esm/icons/info\\.mjs$`,
+      `${oneOf('ui', parts).source}|/portal/ui/overlays/toast\\.tsx$|/lucide-react/dist/esm/icons/(?:info|circle-check|circle-exclamation-point|ellipsis-vertical)\\.mjs$`,
     ),
   },
   {

@@ -4,9 +4,6 @@
 // secret.
 import { type Dialect, printLiteral } from '#contract/print-literal.ts';
 
-/** What stands for a key in a call that is to be copied; the portal puts the reader's own there. */
-export const keyPlaceholder = 'YOUR-API-KEY';
-
 export interface CodeSample {
   /** Names it among the others. */
   id: string;

@@ -1,6 +1,6 @@
 // Fields that many requests and answers have, each with its meaning.
 import * as v from 'valibot';
-import { email, id, isoDate } from '#contract/rules.ts';
+import { id, isoDate } from '#contract/rules.ts';
 import { serviceKeys } from '#contract/services.ts';
 
 export const createdAt = v.pipe(isoDate, v.description('When it was created.'));
@@ -27,7 +27,6 @@ export const requestId = v.pipe(
   v.string(),
   v.description('Names the request in the log, in receipts and to support.'),
 );
-export const userEmail = v.pipe(email, v.description('Email address of the account.'));
 
 /** The id in a path. */
 export const idOf = (thing: string) => v.pipe(id, v.description(`Id of the ${thing}.`));

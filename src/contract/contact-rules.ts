@@ -2,7 +2,8 @@
 // points.
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
-import { codePoints, ruleTexts, storable, textBetween } from '#contract/rules.ts';
+import { ruleTexts } from '#contract/person-rules.ts';
+import { codePoints, storable, textBetween } from '#contract/rules.ts';
 
 // Stricter than names of accounts, as these go into a mail's header: line and paragraph separators
 // are line breaks to some mail programs.

@@ -6,6 +6,9 @@ import type { Site } from '#contract/calls/site.ts';
 /** Where the facts stand in a page, and where the portal looks for them. */
 export const pageFactsId = 'page-facts';
 
+/** Marks the link of the whole style sheet in a drawn page, which the portal applies. */
+export const lateStyles = 'data-late';
+
 /** The element a published text is drawn in. */
 export const drawnDocumentId = 'drawn-document';
 

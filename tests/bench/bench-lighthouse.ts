@@ -9,8 +9,8 @@ const pages = ['/', '/pricing', '/services/data-to-pdf'];
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const cache = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium');
 
-// Single runs differ by a few points; Lighthouse recommends the median of several.
-const runs = 3;
+// One run differs from the next by a few points; the goals are for the worst, as visitors meet that too.
+const runs = 5;
 
 export async function benchLighthouse(url: string): Promise<void> {
   const found = await findChromium(process.env.CHROMIUM_PATH, cache).next();
@@ -19,16 +19,16 @@ export async function benchLighthouse(url: string): Promise<void> {
     const reports: Result[] = [];
     for (let run = 0; run < runs; run += 1) reports.push(await audit(found.value.path, url + path));
     reports.sort((a, b) => score(a, 'performance') - score(b, 'performance'));
-    const median = reports[Math.floor(runs / 2)];
-    if (!median) throw new Error('no report');
+    const [worst] = reports;
+    if (!worst) throw new Error('no report');
     const scores = Object.entries(goals).map(([name, goal]) => {
-      const reached = score(median, name);
+      const reached = score(worst, name);
       return `${name} ${reached}${reached < goal ? ` (goal ${goal})` : ''}`;
     });
     const all = reports.map((report) => score(report, 'performance')).join(', ');
     say(`lighthouse ${path}: ${scores.join(', ')}; performance of ${runs} runs ${all}`);
     for (const { id, score, scoreDisplayMode, displayValue, title } of Object.values(
-      median.audits,
+      worst.audits,
     )) {
       if (score === null || score >= 0.9 || scoreDisplayMode === 'informative') continue;
       say(`  ${id}: ${displayValue ?? title}`);

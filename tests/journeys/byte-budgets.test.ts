@@ -45,6 +45,8 @@ const loaded = (page: Page) =>
 describe('SC9: a first visit loads only scripts that are counted', () => {
   test.each([
     ['/', false],
+    ['/pricing', false],
+    ['/services/data-to-pdf', false],
     ['/user-service', true],
   ])('on %s', async (path, isSignedIn) => {
     const { context } = profile;

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyPlaceholder } from '#contract/code-samples.ts';
+import { keyPlaceholder } from '#contract/sample-key.ts';
 import { services } from '#contract/services.ts';
 import { type BrowserProfile, type ContextLook, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';

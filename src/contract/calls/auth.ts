@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
-import { success, userEmail } from '#contract/common-fields.ts';
-import { fullName, loginPassword, newPassword } from '#contract/rules.ts';
+import { success } from '#contract/common-fields.ts';
+import { fullName, loginPassword, newPassword, userEmail } from '#contract/person-rules.ts';
 
 const message = v.pipe(v.string(), v.description('What happens next, for people.'));
 const done = v.object({ success, message });

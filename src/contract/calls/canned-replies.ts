@@ -4,7 +4,8 @@ import { defineCalls } from '#contract/call.ts';
 import { createdAt, idOf, ownId, success } from '#contract/common-fields.ts';
 import { replyBody } from '#contract/contact-rules.ts';
 import { limits } from '#contract/limits.ts';
-import { ruleTexts, storable, textBetween } from '#contract/rules.ts';
+import { ruleTexts } from '#contract/person-rules.ts';
+import { storable, textBetween } from '#contract/rules.ts';
 
 const cannedReply = v.object({
   id: ownId,

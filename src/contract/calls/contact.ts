@@ -10,7 +10,8 @@ import {
 } from '#contract/contact-rules.ts';
 import { limits } from '#contract/limits.ts';
 import { filterFrom, filterTo, listPage } from '#contract/list-rules.ts';
-import { email, id, isoDate } from '#contract/rules.ts';
+import { email } from '#contract/person-rules.ts';
+import { id, isoDate } from '#contract/rules.ts';
 
 const body = v.object({
   first_name: v.pipe(contactName, v.description('First name of the sender.')),

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { idOf, success } from '#contract/common-fields.ts';
-import { email, isoDate, loginPassword, ruleTexts } from '#contract/rules.ts';
+import { email, loginPassword, ruleTexts } from '#contract/person-rules.ts';
+import { isoDate } from '#contract/rules.ts';
 
 const message = v.pipe(v.string(), v.description('What happens next, for people.'));
 const done = v.object({ success, message });

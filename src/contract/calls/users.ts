@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { defineCalls } from '#contract/call.ts';
 import { createdAt, idOf, ownId, updatedAt } from '#contract/common-fields.ts';
+import { addressText, profileName } from '#contract/person-rules.ts';
 import { roleNames } from '#contract/roles.ts';
-import { addressText, isoDate, profileName } from '#contract/rules.ts';
+import { isoDate } from '#contract/rules.ts';
 
 const role = v.picklist(roleNames);
 

@@ -1,28 +1,26 @@
 // The server's bundle of the portal: renders a page to HTML. Each rendering is one synchronous step
 // after its data was provided, so concurrent requests do not mix.
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { StaticRouter } from 'react-router-dom';
 import type { PageFacts, PageRenderer, RenderedPage } from '#contract/render-page.ts';
 import { notedHead, providePageFacts } from '#portal/api/page-facts.ts';
 import { forgetQueries, seedQueries } from '#portal/api/query-client.tsx';
 import { provideSite } from '#portal/api/site.ts';
 import { App } from '#portal/app/app.tsx';
-import { hasPage, loadScreens, routes } from '#portal/app/routes.tsx';
+import { AllRoutes, hasPage, loadScreens } from '#portal/app/routes.tsx';
 
 async function renderPage(path: string, facts: PageFacts): Promise<RenderedPage> {
   await loadScreens(path);
-  const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(new URL(path, facts.public_url)));
-  if (context instanceof Response) throw new Error(`${path} answers instead of drawing a page`);
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const router = (
+    <StaticRouter location={path}>
+      <AllRoutes />
+    </StaticRouter>
+  );
 
   providePageFacts(facts);
   provideSite(facts.site);
   seedQueries();
-  const text = renderToString(
-    // Its inline script would violate the Content Security Policy, and is not needed here.
-    <App router={<StaticRouterProvider router={router} context={context} hydrate={false} />} />,
-  );
+  const text = renderToString(<App router={router} />);
   forgetQueries();
   // React writes the elements of the head first; the body starts with the shell's element.
   const body = text.indexOf('<div');

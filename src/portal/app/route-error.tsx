@@ -1,4 +1,3 @@
-import { useRouteError } from 'react-router-dom';
 import { useReachable } from '#portal/api/connection.ts';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import styles from '#portal/ui/page.module.css';
@@ -6,8 +5,7 @@ import { Page } from '#portal/ui/page.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 
 /** Shown in place of a screen that failed or could not be loaded. */
-export function RouteError() {
-  const error = useRouteError();
+export function RouteError({ error }: { error: unknown }) {
   const isReachable = useReachable();
   const detail = error instanceof Error ? error.message : String(error);
   return (

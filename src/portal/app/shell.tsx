@@ -1,13 +1,15 @@
-// The frame of every page. Does what browsers do on page loads and single-page applications must do
-// themselves: scroll position, focus and title (the title is in PageTitle).
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+// The frame of every page. Moves the focus to a new page, as browsers do on page loads; the history moves
+// the scroll position, and PageTitle sets the title.
+import { lazy, Suspense, useContext, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSession } from '#portal/api/session/session.tsx';
 import { CookieBanner } from '#portal/app/cookie-banner.tsx';
 import { Footer } from '#portal/app/footer.tsx';
 import { Header } from '#portal/app/header/header.tsx';
+import { Screens } from '#portal/app/screens.tsx';
 import styles from '#portal/app/shell.module.css';
 import { UpdatePrompt } from '#portal/app/update-prompt.tsx';
+import { HistoryContext } from '#portal/ui/history/history-router.tsx';
 import { Toasts } from '#portal/ui/overlays/toast-region.tsx';
 
 const BottomBar = lazy(async () => ({
@@ -17,7 +19,7 @@ const BottomBar = lazy(async () => ({
 export function Shell() {
   const { user } = useSession();
   const main = useRef<HTMLElement>(null);
-  const isLoading = useNavigation().state === 'loading';
+  const { isLoading } = useContext(HistoryContext);
   useFocusAfterNavigation(main);
 
   return (
@@ -36,7 +38,7 @@ export function Shell() {
       </a>
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
-        <Outlet />
+        <Screens />
       </main>
       <Footer />
       <div className={styles.bottom}>
@@ -49,8 +51,6 @@ export function Shell() {
           </Suspense>
         )}
       </div>
-      {/* Every full load has the key `default`; without the path, pages would share a key. */}
-      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { registerFlush } from '#portal/offline/device/flush-all.ts';
+import { useBlocker } from '#portal/ui/history/use-blocker.ts';
 
 /**
  * Asks before unsaved edits are left. Another request of this screen needs no question: each keeps

@@ -1,5 +1,5 @@
+import { ruleTexts } from '#contract/person-rules.ts';
 import { Problem } from '#contract/problems.ts';
-import { ruleTexts } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import type { AccountParts } from '#server/accounts/account-parts.ts';
 import { newUser } from '#server/accounts/new-user.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { address } from '#contract/person-rules.ts';
 import { Problem } from '#contract/problems.ts';
-import { address } from '#contract/rules.ts';
 
 const refused = 'Must be a JSON text with type, apartment, postal_code, city and country.';
 

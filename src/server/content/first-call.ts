@@ -1,7 +1,8 @@
 // The short call at the top of a page. The portal puts the reader's own key in the place of the words
 // that stand for it, on the reader's screen only.
-import { keyPlaceholder } from '#contract/code-samples.ts';
+
 import type { KnownRun } from '#contract/run-calls.ts';
+import { keyPlaceholder } from '#contract/sample-key.ts';
 import type { Service } from '#contract/services.ts';
 import { codeBlock, paragraph, type Section, steps } from '#server/content/page-parts.ts';
 import { savedName } from '#server/content/run-results.ts';

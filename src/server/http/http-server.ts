@@ -18,6 +18,7 @@ import { type RouterParts, routeCalls } from '#server/http/router.ts';
 import { sendSecurityHeaders } from '#server/http/security-headers.ts';
 import { shareConnections } from '#server/http/share-connections.ts';
 import type { Log } from '#server/log.ts';
+import { inlineScriptHash } from '#server/pages/inline-head.ts';
 import { withRequestId } from '#server/request-id.ts';
 import { proxyTest, type TrustedProxies } from '#server/trusted-proxies.ts';
 
@@ -90,7 +91,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   });
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.log));
   await app.register(cookie);
-  sendSecurityHeaders(app, parts);
+  sendSecurityHeaders(app, parts, await inlineScriptHash(parts.portalFolder));
   await serveReference(app, parts);
   serveHealth(app, parts.probes, parts.isDraining);
   parts.metrics.serve(app);

@@ -9,6 +9,7 @@ import { Problem } from '#contract/problems.ts';
 import { keepText, sendText } from '#server/pages/cached-text.ts';
 import { serveCrawlerFiles } from '#server/pages/crawler-files.ts';
 import { createPages, type Pages, type PagesParts } from '#server/pages/create-pages.ts';
+import { readInlineHead } from '#server/pages/inline-head.ts';
 import { loadRenderer } from '#server/pages/load-renderer.ts';
 
 // First path segments of calls; below them an unknown path is a 404 in JSON.
@@ -43,7 +44,8 @@ export async function servePortal(
     });
     return;
   }
-  const pages = createPages(shell, await loadRenderer(folder), parts);
+  const inline = await readInlineHead(folder, shell);
+  const pages = createPages(shell, await loadRenderer(folder), inline, parts);
   serveCrawlerFiles(app, pages, parts.publicUrl);
   const plainShell = keepText(shell);
   app.setNotFoundHandler((request, reply) => {

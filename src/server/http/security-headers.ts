@@ -5,12 +5,15 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
+/** `inlineScript` is the hash of the one script that stands in pages. */
 export function sendSecurityHeaders(
   app: FastifyInstance,
   { isHttps, hasStripe }: { isHttps: boolean; hasStripe: boolean },
+  inlineScript: string | undefined,
 ): void {
-  const headers = computeHeaders(isHttps, false);
-  const forBilling = hasStripe ? computeHeaders(isHttps, true) : headers;
+  const facts = { isHttps, inlineScript };
+  const headers = computeHeaders(facts, false);
+  const forBilling = hasStripe ? computeHeaders(facts, true) : headers;
   const forAssets = Object.fromEntries(
     Object.entries(headers).filter(([name]) => assetHeaders.has(name)),
   );
@@ -43,7 +46,10 @@ function isAsset(url: string): boolean {
 
 // The headers are the same for every answer, so helmet runs once, with a dummy response; running it
 // for each request took a twentieth of the time of a short call.
-function computeHeaders(isHttps: boolean, takesCards: boolean): Record<string, string> {
+function computeHeaders(
+  { isHttps, inlineScript }: { isHttps: boolean; inlineScript: string | undefined },
+  takesCards: boolean,
+): Record<string, string> {
   const stripe = (...origins: string[]) => (takesCards ? origins : []);
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -58,6 +64,7 @@ function computeHeaders(isHttps: boolean, takesCards: boolean): Record<string, s
         defaultSrc: ["'self'"],
         scriptSrc: [
           "'self'",
+          ...(inlineScript === undefined ? [] : [inlineScript]),
           ...stripe('https://js.stripe.com'),
           'https://www.google.com/recaptcha/',
           'https://www.gstatic.com/recaptcha/',

@@ -4,6 +4,7 @@
 import type { PageFacts, PageRenderer } from '#contract/render-page.ts';
 import type { Log } from '#server/log.ts';
 import { type KeptText, keepText } from '#server/pages/cached-text.ts';
+import { type InlineHead, withInlineHead } from '#server/pages/inline-head.ts';
 import { pageDocument, shellDocument } from '#server/pages/page-document.ts';
 import { publicPages } from '#server/pages/public-pages.ts';
 import {
@@ -46,6 +47,7 @@ const ofOneService = /^\/(services|showcase)\/[^/]+$/;
 export function createPages(
   shell: string,
   renderer: PageRenderer | undefined,
+  inline: InlineHead | undefined,
   parts: PagesParts,
 ): Pages {
   const drawings = new Map<string, Drawing>();
@@ -95,7 +97,8 @@ export function createPages(
 
   async function draw(path: string, facts: PageFacts): Promise<string> {
     if (renderer === undefined) return shellDocument(shell, facts);
-    return pageDocument(shell, path, facts, await renderer.renderPage(path, facts));
+    const page = pageDocument(shell, path, facts, await renderer.renderPage(path, facts));
+    return inline ? withInlineHead(page, inline) : page;
   }
 
   async function shellAnswer(status: 200 | 404, isHidden: boolean): Promise<PageAnswer> {

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
+import { ruleTexts } from '#contract/person-rules.ts';
 import { Problem } from '#contract/problems.ts';
-import { ruleTexts } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import { lockUser } from '#server/accounts/admin-guard-store.ts';
 import {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyPlaceholder } from '#contract/code-samples.ts';
+import { keyPlaceholder } from '#contract/sample-key.ts';
 import { field } from '#tests/kit/field.ts';
 import { syntaxFaults } from '#tests/kit/parse-sample.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { ruleTexts } from '#contract/rules.ts';
+import { ruleTexts } from '#contract/person-rules.ts';
 import { restoreDays } from '#portal/account/privacy/periods.ts';
 import styles from '#portal/account/privacy/privacy.module.css';
 import { CallFailure, call } from '#portal/api/call.ts';
@@ -10,6 +9,7 @@ import type { LeaveChoice } from '#portal/offline/log-out.ts';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { PasswordField } from '#portal/ui/fields/password-field.tsx';
+import { useArriving } from '#portal/ui/history/use-arriving.ts';
 import { Dialog } from '#portal/ui/overlays/dialog.tsx';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
@@ -25,7 +25,7 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const { logout } = useSession();
-  const navigate = useNavigate();
+  const arriveAt = useArriving();
   const isReachable = useReachable();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -41,7 +41,7 @@ export function DeleteDialog({
       await logout(afterwards);
     });
     showToast('success', `Your account is deleted. It can be restored for ${restoreDays} days.`);
-    await navigate('/');
+    await arriveAt('/');
   }
 
   async function submit(event: FormEvent) {

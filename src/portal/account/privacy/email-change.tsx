@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
-import { email as emailRule, loginPassword, ruleTexts } from '#contract/rules.ts';
+import { email as emailRule, loginPassword, ruleTexts } from '#contract/person-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { linkHours } from '#portal/account/privacy/periods.ts';
 import styles from '#portal/account/privacy/privacy.module.css';

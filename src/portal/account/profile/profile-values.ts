@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { address, profileName } from '#contract/rules.ts';
+import { address, profileName } from '#contract/person-rules.ts';
 import { parseFields } from '#portal/keep/use-kept-fields.ts';
 
 const emptyAddress = { type: '', apartment: '', postal_code: '', city: '', country: '' };

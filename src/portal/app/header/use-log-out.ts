@@ -1,15 +1,15 @@
 // Logout that does not lose unsynced data. If there is none, it takes one tap.
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { type SessionUser, useSession } from '#portal/api/session/session.tsx';
 import type { Leaving } from '#portal/keep/leaving.ts';
 import type { LeaveChoice } from '#portal/offline/log-out.ts';
+import { useArriving } from '#portal/ui/history/use-arriving.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 export function useLeave(user: SessionUser, onDone: () => void) {
   const { logout } = useSession();
-  const navigate = useNavigate();
+  const arriveAt = useArriving();
   const [leaving, setLeaving] = useState<Leaving>();
   const [isBusy, setIsBusy] = useState(false);
   // Loaded with the first press; pages of guests never need it.
@@ -20,7 +20,7 @@ export function useLeave(user: SessionUser, onDone: () => void) {
     await leaveDevice(user.id, choice, logout);
     setLeaving(undefined);
     onDone();
-    await navigate('/');
+    await arriveAt('/');
   }
 
   async function guarded(work: () => Promise<void>) {
@@ -45,7 +45,7 @@ export function useLeave(user: SessionUser, onDone: () => void) {
         if (hasUnsavedEdits()) {
           // The current page may ask first.
           onDone();
-          await navigate('/');
+          await arriveAt('/');
           return;
         }
         const found = await (await steps()).findWaiting(user.id);

@@ -1,7 +1,7 @@
 // The reader's own key in the call at the top of a documentation. It is written into the frame on the
 // screen, after that was made: the page itself, as it is published, cached or drawn, never holds a key.
 import type { ApiKey } from '#contract/calls/api-keys.ts';
-import { keyPlaceholder } from '#contract/code-samples.ts';
+import { keyPlaceholder } from '#contract/sample-key.ts';
 
 /** Fills in the first of the keys, and says so where a guest is led to sign up. Answers its undoing. */
 export function fillOwnKey(

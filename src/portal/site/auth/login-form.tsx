@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
-import { email as emailRule, loginPassword } from '#contract/rules.ts';
+import { email as emailRule, loginPassword } from '#contract/person-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 import { useReachable } from '#portal/api/connection.ts';

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import { passwordParts } from '#contract/rules.ts';
+import { passwordParts } from '#contract/person-rules.ts';
 import styles from '#portal/site/auth/form.module.css';
 
 /** The password rules, each ticked as soon as it is satisfied. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
-import { email } from '#contract/rules.ts';
+import { email } from '#contract/person-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { call } from '#portal/api/call.ts';
 import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';

@@ -1,9 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
-import { newPassword } from '#contract/rules.ts';
+import { newPassword } from '#contract/person-rules.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
 import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
 import { useSession } from '#portal/api/session/session.tsx';
@@ -12,13 +11,14 @@ import { PasswordRules } from '#portal/site/auth/password-rules.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { PasswordField } from '#portal/ui/fields/password-field.tsx';
+import { useArriving } from '#portal/ui/history/use-arriving.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 import { PageTitle } from '#portal/ui/page-title.tsx';
 
 const schema = v.object({ password: newPassword });
 
 export function ResetPassword({ token, onExpired }: { token: string; onExpired: () => void }) {
-  const navigate = useNavigate();
+  const arriveAt = useArriving();
   const { reload } = useSession();
   const [refusal, setRefusal] = useState<{ text: string; isExpired: boolean }>();
   const { register, handleSubmit, control, setError, formState } = useForm({
@@ -35,7 +35,7 @@ export function ResetPassword({ token, onExpired }: { token: string; onExpired: 
       // The change ended all sessions, including this one.
       await reload();
       showToast('success', 'Your password is changed. Log in with the new one.');
-      await navigate('/login', { replace: true });
+      await arriveAt('/login', { replace: true });
     } catch (failure) {
       showToast('error', failureText(failure));
       if (placeFieldErrors(failure, ['password'], setError)) return;

@@ -1,9 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
-import { email, fullName, newPassword, ruleTexts } from '#contract/rules.ts';
+import { email, fullName, newPassword, ruleTexts } from '#contract/person-rules.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
 import { failureText, placeFieldErrors } from '#portal/api/failure-text.ts';
@@ -14,6 +13,7 @@ import { Button } from '#portal/ui/button.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { PasswordField } from '#portal/ui/fields/password-field.tsx';
 import { TextField } from '#portal/ui/fields/text-field.tsx';
+import { useArriving } from '#portal/ui/history/use-arriving.ts';
 import { showToast } from '#portal/ui/overlays/toast.tsx';
 
 const schema = v.object({
@@ -40,7 +40,7 @@ const resolver: Resolver<Values> = async (values, context, options) => {
 };
 
 export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
-  const navigate = useNavigate();
+  const arriveAt = useArriving();
   const [refusal, setRefusal] = useState<string>();
   const { register, handleSubmit, control, setError, formState } = useForm({
     resolver,
@@ -60,7 +60,7 @@ export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
       });
       if (answer.verified) showToast('success', 'The administrator account is ready. Log in.');
       else showToast('success', texts.checkEmail);
-      await navigate('/login', { state: answer.verified ? {} : { sentTo: address } });
+      await arriveAt('/login', { state: answer.verified ? {} : { sentTo: address } });
     } catch (failure) {
       showToast('error', failureText(failure));
       if (!showFieldErrors(failure)) setRefusal(failureText(failure));

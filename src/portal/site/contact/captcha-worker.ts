@@ -6,5 +6,5 @@ addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const difficulty = readField(data, 'difficulty');
   const challenge = readText(data, 'challenge');
   if (challenge === undefined || typeof difficulty !== 'number') return;
-  postMessage({ nonce: findNonce(challenge, difficulty, (tries) => postMessage({ tries })) });
+  postMessage({ nonce: findNonce(challenge, difficulty) });
 });

@@ -3,8 +3,8 @@ import { useId, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { contactCompany, contactMessage, contactName } from '#contract/contact-rules.ts';
+import { email } from '#contract/person-rules.ts';
 import { problems } from '#contract/problems.ts';
-import { email } from '#contract/rules.ts';
 import { texts } from '#contract/texts.ts';
 import { CallFailure, call } from '#portal/api/call.ts';
 import { useReachable } from '#portal/api/connection.ts';
@@ -43,7 +43,8 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const captcha = useCaptcha();
   const kept = useKeptContact(form);
   const isReachable = useReachable();
-  const [hasStarted, setHasStarted] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const [hasInput, setHasInput] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [isStopped, setIsStopped] = useState(false);
   const run = useRef<AbortController>(undefined);
@@ -93,7 +94,8 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
       method="post"
       onSubmit={submit}
       noValidate
-      onFocus={() => setHasStarted(true)}
+      onFocus={() => setHasFocus(true)}
+      onInput={() => setHasInput(true)}
       onChange={kept.keepSoon}
     >
       <div className={styles.names}>
@@ -130,7 +132,12 @@ export function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         onBringBack={kept.bringBack}
         onDelete={kept.deleteAside}
       />
-      <CaptchaField captcha={captcha} isWanted={hasStarted} />
+      <CaptchaField
+        captcha={captcha}
+        isFocused={hasFocus}
+        // Also a text that was kept: nothing may be left to write.
+        hasText={hasInput || message !== ''}
+      />
       {!isReachable && (
         <Banner tone="unsent" title="You are offline." live>
           Your text is stored on this device. It is not sent automatically: press SEND when you are

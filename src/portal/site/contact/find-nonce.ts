@@ -7,7 +7,6 @@ const nonceLength = 11;
 const blockLength = 64;
 // The text is followed by one marker byte and eight bytes of length.
 const textLengthMax = blockLength - 9;
-const reportEvery = 16_384;
 
 // Enough digits for a million attempts.
 const digitsInMotion = 6;
@@ -15,11 +14,7 @@ const digitsInMotion = 6;
 const roundKeys = Int32Array.from(firstPrimes(64), (prime) => fractionOf(Math.cbrt(prime)));
 const startState = Int32Array.from(firstPrimes(8), (prime) => fractionOf(Math.sqrt(prime)));
 
-export function findNonce(
-  challenge: string,
-  difficulty: number,
-  onProgress: (tries: number) => void = () => {},
-): string {
+export function findNonce(challenge: string, difficulty: number): string {
   const length = challenge.length + nonceLength;
   if (!/^[\x21-\x7e]*$/.test(challenge) || length > textLengthMax || difficulty > 32) {
     throw new Error('This challenge is not of the kind that can be solved here.');
@@ -41,9 +36,7 @@ export function findNonce(
     runRounds(words, state, 0, turning);
   };
   begin();
-  for (let tries = 1; ; tries += 1) {
-    if (Math.clz32(firstWordOfHash(words, state, turning)) >= difficulty) break;
-    if (tries % reportEvery === 0) onProgress(tries);
+  while (Math.clz32(firstWordOfHash(words, state, turning)) < difficulty) {
     const changed = countUp(bytes, length - 1) >> 2;
     if (changed < turning) begin();
     else for (let word = changed; word <= last; word += 1) words[word] = block.getInt32(word * 4);

@@ -1,61 +1,50 @@
-// The captcha without a third party: a proof of work in the browser, started with a checkbox. It is
-// cheap for one message and expensive for a million.
-import { useEffect, useId, useRef, useState } from 'react';
+// The captcha without a third party: a proof of work, done by the browser while the form is filled in. It
+// is cheap for one message and expensive for a million.
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useReachable } from '#portal/api/connection.ts';
 import { failureText } from '#portal/api/failure-text.ts';
 import styles from '#portal/site/contact/captcha.module.css';
 import { solvePuzzle } from '#portal/site/contact/solve-puzzle.ts';
-import { ProgressBar } from '#portal/ui/feedback/progress-bar.tsx';
-import { Checkbox } from '#portal/ui/fields/checkbox.tsx';
+import { Button } from '#portal/ui/button.tsx';
 
-export function PuzzleCaptcha({ onToken }: { onToken: (token: string) => void }) {
-  const [chance, setChance] = useState<number>();
+/** Starts by itself; `isRefused`: the last solution was not accepted, and another one is asked for. */
+export function PuzzleCaptcha({
+  onToken,
+  isRefused,
+}: {
+  onToken: (token: string) => void;
+  isRefused: boolean;
+}) {
+  // By itself only once, or a server that refuses everything would be asked for ever.
+  const [attempt, setAttempt] = useState(isRefused ? 0 : 1);
   const [error, setError] = useState<string>();
-  const run = useRef<AbortController>(undefined);
-  const progressId = useId();
-  const isRunning = chance !== undefined;
+  const isReachable = useReachable();
+  const isWaiting = attempt === 0 || error !== undefined;
 
-  useEffect(() => () => run.current?.abort(), []);
-
-  async function start() {
+  const finish = useEffectEvent(onToken);
+  useEffect(() => {
+    if (attempt === 0) return;
     const own = new AbortController();
-    run.current = own;
     setError(undefined);
-    setChance(0);
-    try {
-      const token = await solvePuzzle(setChance, own.signal);
-      if (!own.signal.aborted) onToken(token);
-    } catch (failure) {
-      if (own.signal.aborted) return;
-      setChance(undefined);
-      setError(failureText(failure));
-    }
-  }
+    solvePuzzle(own.signal).then(
+      (token) => own.signal.aborted || finish(token),
+      (failure) => own.signal.aborted || setError(failureText(failure)),
+    );
+    return () => own.abort();
+  }, [attempt]);
 
-  function stop() {
-    run.current?.abort();
-    setChance(undefined);
-  }
+  const tryAgain = useEffectEvent(() => {
+    if (error !== undefined) setAttempt(attempt + 1);
+  });
+  useEffect(() => {
+    if (isReachable) tryAgain();
+  }, [isReachable]);
 
+  if (!isWaiting) return <p className={styles.quiet}>Checking that you are not a robot…</p>;
   return (
-    <div className={styles.box}>
-      <Checkbox
-        label="I am not a robot"
-        hint="Your browser solves a small puzzle, usually within seconds. No third party is involved."
-        error={error}
-        checked={isRunning}
-        onChange={(event) => {
-          if (event.target.checked) void start();
-          else stop();
-        }}
-      />
-      {/* The space is reserved, so that the content below does not move. */}
-      <div className={styles.progress} data-idle={isRunning ? undefined : ''}>
-        <label htmlFor={progressId}>Solving the puzzle…</label>
-        <ProgressBar id={progressId} share={chance ?? 0} />
-      </div>
-      <p role="status" className="visually-hidden">
-        {isRunning ? 'Solving the puzzle. Untick to stop.' : ''}
-      </p>
+    <div className={styles.failed}>
+      {error !== undefined && <p className={styles.hint}>{error}</p>}
+      <Button onClick={() => setAttempt(attempt + 1)}>Check again</Button>
     </div>
   );
 }

@@ -1,15 +1,9 @@
 import { call } from '#portal/api/call.ts';
-import { readField, readText } from '#portal/api/read-field.ts';
+import { readText } from '#portal/api/read-field.ts';
 
-/**
- * Requests a challenge and solves it in a worker; returns the captcha's token. `onProgress` gets
- * the probability that it would be solved by now, because the number of remaining attempts is
- * unknown.
- */
-export async function solvePuzzle(
-  onProgress: (chance: number) => void,
-  signal: AbortSignal,
-): Promise<string> {
+/** Requests a challenge and solves it in a worker; returns the captcha's token. */
+export async function solvePuzzle(signal: AbortSignal): Promise<string> {
+  await untilVisible(signal);
   const { challenge, difficulty } = await call('createCaptchaChallenge', { signal });
   signal.throwIfAborted();
   const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
@@ -17,9 +11,7 @@ export async function solvePuzzle(
     const nonce = await new Promise<string>((solved, failed) => {
       worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const found = readText(data, 'nonce');
-        if (found !== undefined) return solved(found);
-        const tries = readField(data, 'tries');
-        if (typeof tries === 'number') onProgress(1 - Math.exp(-tries / 2 ** difficulty));
+        if (found !== undefined) solved(found);
       });
       worker.addEventListener('error', () => failed(new Error('The worker failed.')));
       signal.addEventListener('abort', () => failed(signal.reason));
@@ -28,5 +20,14 @@ export async function solvePuzzle(
     return `${challenge}.${nonce}`;
   } finally {
     worker.terminate();
+  }
+}
+
+/** A forgotten tab must not solve a puzzle every ten minutes. */
+async function untilVisible(signal: AbortSignal): Promise<void> {
+  while (document.hidden) {
+    await new Promise((resolve) => {
+      document.addEventListener('visibilitychange', resolve, { once: true, signal });
+    });
   }
 }

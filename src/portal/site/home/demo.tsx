@@ -24,6 +24,7 @@ export function Demo() {
           </Button>
           <img
             className={styles.picture}
+            fetchPriority="high"
             src="/showcase/data-to-pdf-invoice.webp"
             width={720}
             height={1018}
