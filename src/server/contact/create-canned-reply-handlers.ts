@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { created } from '#server/audit/audit-event.ts';
 import {
   deleteCannedReply,
   insertCannedReply,
@@ -16,22 +17,30 @@ export function createCannedReplyHandlers({
   db,
   now,
   log,
-}: Pick<Core, 'db' | 'now' | 'log'>): Handlers<CannedReplyCall> {
+  recordAudit,
+}: Pick<Core, 'db' | 'now' | 'log' | 'recordAudit'>): Handlers<CannedReplyCall> {
   return {
     listCannedReplies: () => listCannedReplies(db),
 
     saveCannedReply: async ({ body: { name, body }, caller, request }) => {
       const reply = { id: newId(now()), name, body, created_at: now().toISOString() };
       const row = { ...reply, created_by: caller.userId };
-      if (!(await insertCannedReply(db, row, limits.cannedRepliesMax))) {
-        throw new Problem('canned_reply_limit');
-      }
+      await db.transaction().execute(async (transaction) => {
+        if (!(await insertCannedReply(transaction, row, limits.cannedRepliesMax))) {
+          throw new Problem('canned_reply_limit');
+        }
+        const changes = created({ name });
+        await recordAudit(transaction, { event: 'canned_reply_saved', objectId: row.id, changes });
+      });
       log.info('canned_reply_saved', { request_id: request.id, by: caller.userId, id: reply.id });
       return reply;
     },
 
     deleteCannedReply: async ({ params: { id }, caller, request }) => {
-      if (!(await deleteCannedReply(db, id))) throw new Problem('not_found');
+      await db.transaction().execute(async (transaction) => {
+        if (!(await deleteCannedReply(transaction, id))) throw new Problem('not_found');
+        await recordAudit(transaction, { event: 'canned_reply_deleted', objectId: id });
+      });
       log.info('canned_reply_deleted', { request_id: request.id, by: caller.userId, id });
       return { success: true };
     },

@@ -1,6 +1,7 @@
 // Replies are sent by jobs: inserted with the reply in one transaction, run when the mail server
 // accepts them. The job contains the reply's id only. If it is given up, its message is new again.
 import * as v from 'valibot';
+import type { RecordAudit } from '#server/audit/audit-event.ts';
 import { composeReplyMail } from '#server/contact/compose-reply-mail.ts';
 import { markUnanswered, readMailedReply } from '#server/contact/inbox-store.ts';
 import type { JobHandler } from '#server/jobs/create-job-runner.ts';
@@ -25,6 +26,7 @@ export function createReplyMails({
   brandName,
   contactEmail,
   publicUrl,
+  recordAudit,
 }: {
   db: Database;
   jobs: Jobs;
@@ -33,6 +35,7 @@ export function createReplyMails({
   /** Reply-To address; without one the email links to the contact form. */
   contactEmail: string | undefined;
   publicUrl: () => string;
+  recordAudit: RecordAudit;
 }): ReplyMails {
   const send: JobHandler = async (payload, job) => {
     const asked = v.safeParse(payloadSchema, payload);
@@ -44,7 +47,11 @@ export function createReplyMails({
   };
   jobs.handle(kind, send, async (transaction, payload) => {
     const asked = v.safeParse(payloadSchema, payload);
-    if (asked.success) await markUnanswered(transaction, asked.output.reply_id);
+    if (!asked.success) return;
+    await markUnanswered(transaction, asked.output.reply_id);
+    const changes = [{ field: 'status', before: 'replied', after: 'new' }];
+    const objectId = asked.output.reply_id;
+    await recordAudit(transaction, { event: 'contact_reply_failed', objectId, changes });
   });
 
   return {

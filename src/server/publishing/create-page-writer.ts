@@ -1,6 +1,7 @@
 // Publishes pages. The check against what stands there and the write are one transaction, which
 // serialises all who publish the same page.
 import { Problem } from '#contract/problems.ts';
+import { type AuditValue, changesBetween, type RecordAudit } from '#server/audit/audit-event.ts';
 import type { PageDoor } from '#server/publishing/create-page-door.ts';
 import { pageOnWire } from '#server/publishing/page-on-wire.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type PagePlace,
   readPageVersion,
 } from '#server/publishing/page-store.ts';
+import { sha256 } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { PageVersionRow } from '#server/store/page-rows.ts';
 
@@ -30,10 +32,12 @@ export function createPageWriter({
   db,
   door,
   now,
+  recordAudit,
 }: {
   db: Database;
   door: PageDoor;
   now: () => Date;
+  recordAudit: RecordAudit;
 }): PageWriter {
   const write = (
     { place, adminId, base }: PublishAt,
@@ -56,7 +60,11 @@ export function createPageWriter({
         created_at: now().toISOString(),
       };
       await insertPageVersion(transaction, row);
-      // The audit trail's entry belongs here: `row` is what was published, `shown` what stood there.
+      await recordAudit(transaction, {
+        event: `${place.kind}_${restored_from === null ? 'published' : 'restored'}`,
+        objectId: place.service,
+        changes: changesBetween<Record<string, AuditValue>>(factsOf(shown), factsOf(row)),
+      });
       return row;
     });
 
@@ -71,4 +79,9 @@ export function createPageWriter({
         return { html: old.html, restored_from: version };
       }),
   };
+}
+
+/** What the audit trail keeps of a page. */
+function factsOf({ version, html }: { version: number; html: string | null }) {
+  return { version, bytes: Buffer.byteLength(html ?? ''), sha256: sha256(html ?? '') };
 }

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { auditOf } from '#tests/server/audit/audit-kit.ts';
 
 const path = '/core/canned-reply';
 let app: TestApp;
@@ -31,6 +32,8 @@ test('a saved reply is listed by name, and deleted once', async () => {
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
   expect(await list()).toMatchObject([{ name: 'Again' }]);
+  const { events } = await auditOf(app, adm).list({ search_query: 'canned' });
+  expect(events).toEqual(['canned_reply_deleted', 'canned_reply_saved', 'canned_reply_saved']);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { auditOf } from '#tests/server/audit/audit-kit.ts';
 import { aReply, list, received, reply } from '#tests/server/contact/inbox-kit.ts';
 import { openSmtpServer, type SmtpServer } from '#tests/server/mail/smtp-kit.ts';
 
@@ -51,6 +52,10 @@ describe('a reply that the mail server refuses for good', () => {
         by_name: adm.name,
       },
     ]);
+    expect(await auditOf(app, adm).newest('contact_reply_failed')).toMatchObject({
+      source: 'system',
+      changes: [{ field: 'status', before: 'replied', after: 'new' }],
+    });
     smtp.answer('accept');
     await reply(app, adm, aReply({ email_to: email, contact_id: id, body: 'Once more.' }));
     const isReceived = () => smtp.received.some((mail) => mail.includes('Once more.'));

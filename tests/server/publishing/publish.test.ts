@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { type Answer, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { auditOf } from '#tests/server/audit/audit-kit.ts';
 import { htmlOf, inBase64, publish, read } from '#tests/server/publishing/publish-kit.ts';
 
 let app: TestApp;
@@ -70,6 +71,26 @@ describe.each(['vat-validator', 'showcase/data-to-pdf'])('%s', (page) => {
     expect((await versionsOf(page))[0]).toMatchObject({ restored_from: 0, shipped: true });
     expect((await restore(page, 99)).status).toBe(404);
     expect((await restore(page, '-1')).status).toBe(404);
+  });
+
+  test('has each publication and return in the audit trail, with what it replaced', async () => {
+    const kind = page === id ? 'documentation' : 'showcase';
+    const trail = auditOf(app, adm);
+    const before = Number(field((await read(app, page)).json, 'version'));
+    await publish(app, adm, { page, data: inBase64('<p>Recorded.</p>') });
+    const entry = await trail.newest(`${kind}_published`);
+    expect(entry.changes).toContainEqual({ field: 'version', before, after: before + 1 });
+    expect(entry.changes.map((change) => change.field).sort()).toEqual([
+      'bytes',
+      'sha256',
+      'version',
+    ]);
+    await restore(page, 0);
+    expect((await trail.newest(`${kind}_restored`)).changes).toContainEqual({
+      field: 'version',
+      before: before + 1,
+      after: before + 2,
+    });
   });
 
   test('of two admins who publish at once, the second learns what the first published', async () => {
