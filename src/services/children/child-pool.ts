@@ -163,11 +163,13 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     };
     const onAbort = (): void => killFor(abortProblem(signal));
     signal.addEventListener('abort', onAbort, { once: true });
+    const { kind, tooHeavy } = job;
+    const [service = '', task] = kind.split('/', 2);
+    if (task !== undefined) await child.load(service);
     const timer = setTimeout(
       () => killFor(new Problem(job.tooHeavy, { cause: `over ${timeoutMs} ms` })),
       timeoutMs,
     );
-    const { kind, tooHeavy } = job;
     const end = await child.run(
       { ...job.head, kind, tooHeavy, outputBytesMax, timeoutMs },
       job.body,

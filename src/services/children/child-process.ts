@@ -20,6 +20,11 @@ export interface Child {
   ready: Promise<boolean>;
   /** Settles when the child is gone, with what it last said on its error output. */
   gone: Promise<string>;
+  /**
+   * Settles when the child has loaded the code of a service, or is gone. Apart from the job, whose time it
+   * does not take: a busy machine takes seconds for it.
+   */
+  load(service: string): Promise<void>;
   run(head: unknown, body: string | Uint8Array): Promise<JobEnd>;
   kill(): void;
 }
@@ -40,8 +45,11 @@ export function startChild({ answerBytesMax, ...memory }: ChildLimits): Child {
   const read = createMessageReader(answerBytesMax);
   const ready = Promise.withResolvers<boolean>();
   const gone = Promise.withResolvers<string>();
+  const loaded = new Set<string>();
+  let loading: PromiseWithResolvers<void> | undefined;
   let job: PromiseWithResolvers<JobEnd> | undefined;
   let lastWords = '';
+  let ended: string | undefined;
 
   child.stderr.on('data', (chunk: Buffer) => {
     lastWords = (lastWords + chunk.toString()).slice(-lastWordsLength);
@@ -49,7 +57,9 @@ export function startChild({ answerBytesMax, ...memory }: ChildLimits): Child {
   child.stdout.on('data', (chunk: Buffer) => {
     try {
       for (const message of read(chunk)) {
-        if (readOwn(message.head, 'kind') === 'ready') ready.resolve(true);
+        const kind = readOwn(message.head, 'kind');
+        if (kind === 'ready') ready.resolve(true);
+        else if (kind === 'loaded') loading?.resolve();
         else job?.resolve({ answer: message });
       }
     } catch {
@@ -66,7 +76,9 @@ export function startChild({ answerBytesMax, ...memory }: ChildLimits): Child {
   child.on('close', (code, signal) => end(signal ?? `exit ${code}`));
 
   function end(death: string): void {
+    ended ??= death;
     ready.resolve(false);
+    loading?.resolve();
     job?.resolve({ death });
     gone.resolve(`${death} ${lastWords}`.trim());
   }
@@ -74,7 +86,15 @@ export function startChild({ answerBytesMax, ...memory }: ChildLimits): Child {
   return {
     ready: ready.promise,
     gone: gone.promise,
+    async load(service) {
+      if (loaded.has(service)) return;
+      loaded.add(service);
+      loading = Promise.withResolvers<void>();
+      child.stdin.write(encodeMessage({ kind: 'load', service }, ''));
+      await loading.promise;
+    },
     async run(head, body) {
+      if (ended !== undefined) return { death: ended };
       job = Promise.withResolvers<JobEnd>();
       child.stdin.write(encodeMessage(head, body));
       return job.promise;

@@ -55,6 +55,13 @@ process.stdout.write(encodeMessage({ kind: 'ready' }, ''));
 
 async function answer(message: ChildMessage): Promise<void> {
   const { head } = message;
+  const asked = readOwn(head, 'kind') === 'load' ? readOwn(head, 'service') : undefined;
+  if (typeof asked === 'string') {
+    // What cannot be loaded is told by the job that needs it.
+    await loadWorker(asked).catch(() => undefined);
+    process.stdout.write(encodeMessage({ kind: 'loaded' }, ''));
+    return;
+  }
   try {
     if (!isHead(head)) throw new Problem('unexpected', { cause: 'a job of another version' });
     const { facts, body } = await work(head, message);
@@ -68,6 +75,11 @@ async function answer(message: ChildMessage): Promise<void> {
   }
 }
 
+async function loadWorker(service: string): Promise<unknown> {
+  if (!serviceName.test(service)) throw new Problem('unexpected', { cause: 'not a service' });
+  return await import(`#services/${service}/worker.ts`);
+}
+
 interface Done {
   facts: object;
   body: string | Uint8Array;
@@ -76,8 +88,7 @@ interface Done {
 async function work(head: Head, message: ChildMessage): Promise<Done> {
   if (isTemplateHead(head)) return doneOf(render(head, message.body));
   const [, service = '', name = ''] = taskPath.exec(head.kind) ?? [];
-  // Loaded by the first job that needs it.
-  const loaded: unknown = await import(`#services/${service}/worker.ts`);
+  const loaded = await loadWorker(service);
   const task: unknown = Reflect.get(Object(Reflect.get(Object(loaded), 'tasks')), name);
   if (isTask(task)) return doneOf(await task(head, message.body));
   const fileTask: unknown = Reflect.get(Object(Reflect.get(Object(loaded), 'fileTasks')), name);
@@ -128,6 +139,7 @@ function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {
 }
 
 const taskPath = /^([a-z-]+)\/([a-z-]+)$/;
+const serviceName = /^[a-z-]+$/;
 
 // The parent is ours and of the same version, so only the fields that choose a path are looked at.
 function isHead(head: unknown): head is Head {
