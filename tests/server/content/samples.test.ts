@@ -177,6 +177,7 @@ const firstAnswers: Partial<Record<string, RegExp>> = {
   'data-to-text': /^1;|^1,/m,
   'data-to-html': /Papir A4/,
   'file-archive': /"data":\[/,
+  'web-scraper': /"data":"# Example Domain/,
   'text-extractor': /"text":\s*"Invoice 2024-0117/,
   'address-validation': /"HR-51000 Rijeka"/,
   'vat-validator': /"vat_id":"HR81793146560"/,

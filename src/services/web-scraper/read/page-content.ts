@@ -1,7 +1,7 @@
 // The content of a page as HTML that is safe to show anywhere: without scripts, styles and forms.
 import { Readability } from '@mozilla/readability';
 import sanitized from 'sanitize-html';
-import type { PageDocument } from '#services/web-scraper/read/page-document.ts';
+import { lineOf, type PageDocument } from '#services/web-scraper/read/page-document.ts';
 
 const { defaults } = sanitized;
 
@@ -34,15 +34,30 @@ export interface PageContent {
 export function readContent(document: PageDocument, onlyMain: boolean): PageContent {
   const whole = cleaned(document.body.innerHTML);
   if (!onlyMain) return { html: whole, isMain: false };
+  const headlines = [...document.querySelectorAll('h1')].map(lineOf).filter((text) => text !== '');
   const article = new Readability(document as never, { disableJSONLD: true }).parse();
   if ((article?.textContent ?? '').trim().length < contentLengthMin) {
     return { html: whole, isMain: false };
   }
-  const html = cleaned(article?.content ?? '');
-  const title = article?.title?.trim() ?? '';
-  // Readability takes the headline out of the text.
-  const needsTitle = title !== '' && !/<h1[\s>]/i.test(html);
+  const html = withHeadlines(cleaned(article?.content ?? ''), headlines);
+  const title = article?.title?.trim() || headlines[0];
+  const needsTitle = title !== undefined && !html.includes('<h1');
   return { html: needsTitle ? `<h1>${escaped(title)}</h1>\n${html}` : html, isMain: true };
+}
+
+/** Readability makes second headings of the first ones, and takes out the one that is the title. */
+function withHeadlines(html: string, headlines: readonly string[]): string {
+  return html.replace(
+    /<h2((?: [^>]*)?)>([\s\S]*?)<\/h2>/g,
+    (whole, attributes: string, inner: string) => {
+      const text = inner
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' ')
+        .trim();
+      const isHeadline = headlines.some((line) => escaped(line) === text);
+      return isHeadline ? `<h1${attributes}>${inner}</h1>` : whole;
+    },
+  );
 }
 
 function cleaned(html: string): string {
