@@ -39,7 +39,7 @@ const ofElements: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   h6: { id: name },
   // Of this portal or within the page: looking at a page tells nobody else of it.
   img: {
-    src: /^(?:\/showcase\/[\w-]+\.webp|\/api\/documentation\/v1\/images\/[\w-]+\.(?:png|jpg|webp|gif)|data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2})$/,
+    src: /^(?:\/showcase\/[\w-]+\.webp|\/api\/page-image\/v1\/[\w-]+\.(?:png|jpg|webp|gif)|data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2})$/,
     alt: anyText,
     width: digits,
     height: digits,

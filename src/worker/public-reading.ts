@@ -8,7 +8,7 @@ const templatesPath = '/template/default/';
 const pictures = 'showcase-pictures';
 // Of one service, and no versions: those are for admins.
 const readingPath = /^\/api\/documentation\/v1\/(?:showcase\/)?[\w-]+$/;
-const uploadedPath = /^\/api\/documentation\/v1\/images\/[\w-]+\.\w+$/;
+const uploadedPath = /^\/api\/page-image\/v1\/[\w-]+\.\w+$/;
 const uploaded = 'page-images';
 
 export const publicReading = [
@@ -96,7 +96,7 @@ async function warmPage(path: string): Promise<void> {
   const html = atob(readText(await published?.json(), 'content') ?? '');
   const images = [
     ...[...shownIn(html, /\/showcase\/[\w-]+\.webp/g)].map((source) => [pictures, source] as const),
-    ...[...shownIn(html, /\/api\/documentation\/v1\/images\/[\w-]+\.\w+/g)].map(
+    ...[...shownIn(html, /\/api\/page-image\/v1\/[\w-]+\.\w+/g)].map(
       (source) => [uploaded, source] as const,
     ),
   ];

@@ -223,7 +223,7 @@ test('a picture is stored, put into the text, and shown to readers', async () =>
     .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
   await message(page, 'The picture is stored.');
   expect(await editorText(editor(page))).toMatch(
-    /<img src="\/api\/documentation\/v1\/images\/[0-9a-f]{32}\.png" width="1" height="1" alt="" loading="lazy">/,
+    /<img src="\/api\/page-image\/v1\/[0-9a-f]{32}\.png" width="1" height="1" alt="" loading="lazy">/,
   );
   await button(page, 'Publish').click();
   await confirm(page, 'PUBLISH');

@@ -137,7 +137,7 @@ function publishingOf<const Path extends string>(what: string, path: Path) {
 const documentation = publishingOf("a service's documentation", '/api/documentation/v1');
 const showcase = publishingOf("a service's showcase", '/api/documentation/v1/showcase');
 
-export const imagesPath = '/api/documentation/v1/images';
+export const imagesPath = '/api/page-image/v1';
 
 const pageImage = v.object({
   url: v.pipe(v.string(), v.description('Its address for `src`, below this portal.')),

@@ -73,7 +73,7 @@ const groups: readonly (Tag & { paths: readonly string[] })[] = [
   {
     name: 'Content',
     description: 'The list of services, their documentation, and facts about the portal.',
-    paths: ['/api/v1/frontend/', '/api/documentation/'],
+    paths: ['/api/v1/frontend/', '/api/documentation/', '/api/page-image/'],
   },
   ...services.map(({ key, title, summary }) => ({
     name: title,

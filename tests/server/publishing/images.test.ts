@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { htmlOf, inBase64, publish, read } from '#tests/server/publishing/publish-kit.ts';
 
 let app: TestApp;
 let adm: Person;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const path = '/api/documentation/v1/images';
+const path = '/api/page-image/v1';
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -59,6 +60,8 @@ test.each([
     'content-disposition': 'inline',
     'content-security-policy': expect.stringContaining('sandbox'),
   });
+  await publish(app, adm, { page: 'data-to-text', data: inBase64(`<p><img src="${url}"></p>`) });
+  expect(htmlOf(await read(app, 'data-to-text'))).toContain(url);
   const etag = shown.headers.get('etag') ?? '';
   expect((await app.call('GET', url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   // The same bytes have one address.
