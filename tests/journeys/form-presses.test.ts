@@ -199,6 +199,7 @@ test('SC7: the captcha does not move the button when it finishes', async () => {
     await held.promise;
     await route.continue();
   });
+  await page.locator('html[data-ready]').waitFor();
   const top = await place();
   await labelled(page, 'First name').fill('Ana');
   await page.getByText('Checking that you are not a robot…').waitFor();

@@ -121,7 +121,7 @@ describe('a page whose script is slow or lost', () => {
     const asked = page.waitForRequest(pricingScript);
     await link('Pricing').click();
     await asked;
-    expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true');
+    await page.locator('main[aria-busy="true"]').waitFor();
     await link('Showcase').click();
     await title('Showcase');
     const come = page.waitForResponse(pricingScript);
