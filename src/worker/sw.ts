@@ -9,6 +9,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
+import { claimPages } from '#contract/claim-pages.ts';
 import { billingPage, withServersPolicy } from './billing-policy.ts';
 import { bounded, onlyFresh, onlyOwnFiles, tellChanges } from './plugins.ts';
 import { keepPreviousAssets, routePreviousAssets } from './previous-assets.ts';
@@ -63,9 +64,9 @@ routePreviousAssets();
 clientsClaim();
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
-  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') {
-    void self.skipWaiting();
-  }
+  const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined;
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === claimPages) event.waitUntil(self.clients.claim());
 });
 // Not awaited: until a worker has activated, all requests of its pages wait, and a hanging network
 // would delay the first visit.

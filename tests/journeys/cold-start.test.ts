@@ -74,3 +74,18 @@ test('row 5: prefetching does not delay the first visit', async () => {
   await close();
   await gate.close();
 });
+
+test('a page that was loaded past the worker comes under its control', async () => {
+  const { context, close } = await openBrowser({ width: 360, height: 740 });
+  const page = await context.newPage();
+  const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
+  await page.goto(`${app.url}/support`);
+  await expect.poll(controller).toBe('activated');
+  // As with the Shift key: like a page that was on its way when the first worker took control.
+  const session = await context.newCDPSession(page);
+  await page.evaluate(() => Reflect.set(window, 'isBefore', true));
+  await session.send('Page.reload', { ignoreCache: true });
+  await page.waitForFunction(() => !Reflect.has(window, 'isBefore'));
+  await expect.poll(controller).toBe('activated');
+  await close();
+});

@@ -1,6 +1,7 @@
 // Registers the service worker and reports a waiting update. It never reloads by itself, because
 // another tab may contain typed text: each tab asks on its own, even if another tab has accepted.
 import { Workbox } from 'workbox-window';
+import { claimPages } from '#contract/claim-pages.ts';
 import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/device/flush-all.ts';
 import { refreshSite } from '#portal/offline/device/refresh-site.ts';
 import { reloadOnLostChunk } from '#portal/offline/device/reload-on-lost-chunk.ts';
@@ -46,6 +47,8 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
   // Without a worker the portal works like any website; no message is needed.
   workbox.register().then((registration) => {
     if (!registration) return;
+    // A page that was still on its way when the first worker took control was overlooked.
+    if (!hadController) registration.active?.postMessage({ type: claimPages });
     // The very first worker also waits briefly, but that is not an update: no older version is
     // active.
     const tell = () => {

@@ -130,15 +130,17 @@ function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-async function uncoverLate(): Promise<void> {
-  const { uncover } = await import('#portal/ui/overlays/uncover.ts');
-  uncover();
+/** A page that is being left loads nothing any more, and has nothing to uncover. */
+function uncoverLate(): void {
+  import('#portal/ui/overlays/uncover.ts').then(({ uncover }) => uncover(), ignore);
 }
+
+function ignore(): void {}
 
 /** After what else the act changes on the page is drawn. */
 function useClearSight(): void {
   useEffect(() => {
-    const clear = () => requestAnimationFrame(() => void uncoverLate());
+    const clear = () => requestAnimationFrame(uncoverLate);
     clear();
     return () => void clear();
   }, []);
