@@ -10,8 +10,10 @@ export function UpdatePrompt() {
     // After the load event: registering fetches the whole precache, which must not compete with the
     // page.
     const begin = () => {
-      void import('#portal/offline/device/register-worker.ts').then(({ registerWorker }) =>
-        registerWorker((reload) => setAccept(() => reload)),
+      import('#portal/offline/device/register-worker.ts').then(
+        ({ registerWorker }) => registerWorker((reload) => setAccept(() => reload)),
+        // The page is being left, or the network is gone: the next page registers it.
+        () => undefined,
       );
     };
     if (document.readyState === 'complete') begin();
