@@ -50,18 +50,22 @@ export function readClaim(
     .executeTakeFirst();
 }
 
+function claimOf(db: Database, { userId, call, key }: IdempotencyScope) {
+  return db
+    .updateTable('idempotency')
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('idempotency_key', '=', key);
+}
+
 /** Takes over from a holder whose lock ran out; false when another was faster. */
 export async function takeOverClaim(
   db: Database,
   scope: IdempotencyScope,
   lock: { seen: string; next: string },
 ): Promise<boolean> {
-  const taken = await db
-    .updateTable('idempotency')
+  const taken = await claimOf(db, scope)
     .set({ locked_until: lock.next })
-    .where('user_id', '=', scope.userId)
-    .where('call', '=', scope.call)
-    .where('idempotency_key', '=', scope.key)
     .where('state', '=', 'running')
     .where('locked_until', '=', lock.seen)
     .returning('state')
@@ -75,12 +79,8 @@ export async function finishClaim(
   scope: IdempotencyScope,
   done: { lockedUntil: string; answer: string },
 ): Promise<boolean> {
-  const finished = await db
-    .updateTable('idempotency')
+  const finished = await claimOf(db, scope)
     .set({ state: 'done', answer: done.answer })
-    .where('user_id', '=', scope.userId)
-    .where('call', '=', scope.call)
-    .where('idempotency_key', '=', scope.key)
     .where('state', '=', 'running')
     .where('locked_until', '=', done.lockedUntil)
     .returning('state')
@@ -94,12 +94,8 @@ export async function replaceAnswer(
   scope: IdempotencyScope,
   answer: { seen: string; next: string },
 ): Promise<boolean> {
-  const replaced = await db
-    .updateTable('idempotency')
+  const replaced = await claimOf(db, scope)
     .set({ answer: answer.next })
-    .where('user_id', '=', scope.userId)
-    .where('call', '=', scope.call)
-    .where('idempotency_key', '=', scope.key)
     .where('state', '=', 'done')
     .where('answer', '=', answer.seen)
     .returning('state')

@@ -2,6 +2,7 @@
 import { Problem } from '#contract/problems.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import type { FetchedResource, GuardedFetch } from '#services/network/guarded-fetch.ts';
+import { pageProblem } from '#services/network/page-problem.ts';
 
 export interface OpenedDocument {
   url: string;
@@ -31,7 +32,7 @@ export async function fetchDocument(
 ): Promise<OpenedDocument> {
   const found = await fetch(url, { signal, accept: 'text/html, application/xhtml+xml' }).catch(
     (error: unknown) => {
-      throw error instanceof FetchFailure ? problemOf(error) : error;
+      throw error instanceof FetchFailure ? pageProblem(error) : error;
     },
   );
   if (failOnStatus.some((status) => isMeant(status, found.status))) {
@@ -56,20 +57,6 @@ function isHtml({ contentType }: FetchedResource): boolean {
   return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
 }
 
-function problemOf(failure: FetchFailure): Problem {
-  if (failure.reason !== 'not_allowed') return failed(failure.message, failure);
-  return new Problem('url_not_allowed', {
-    cause: failure,
-    errors: [
-      {
-        path: 'url',
-        message: failure.message,
-        fix: 'Send an http: or https: address of a public page, on its usual port.',
-      },
-    ],
-  });
-}
-
-function failed(message: string, cause?: unknown): Problem {
-  return new Problem('page_failed', { cause, errors: [{ path: 'url', message }] });
+function failed(message: string): Problem {
+  return new Problem('page_failed', { errors: [{ path: 'url', message }] });
 }

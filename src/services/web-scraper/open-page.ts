@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import type { FetchedResource } from '#services/network/guarded-fetch.ts';
+import { pageProblem } from '#services/network/page-problem.ts';
 import { readWebAddress } from '#services/network/read-web-address.ts';
 import { createResourceLoader } from '#services/renderer/resource-loader.ts';
 import type { Tools } from '#services/tools.ts';
@@ -160,29 +161,14 @@ function problemOf(failure: FetchFailure): Problem {
     const errors = [{ path: 'url', message: failure.message }];
     return new Problem('queue_full', { cause: failure, errors, retryAfterS: 10 });
   }
-  if (failure.reason !== 'not_allowed') return failed(failure.message, { cause: failure });
-  return new Problem('url_not_allowed', {
-    cause: failure,
-    errors: [
-      {
-        path: 'url',
-        message: failure.message,
-        fix: 'Send an http: or https: address of a public page, on its usual port.',
-      },
-    ],
-  });
+  return pageProblem(failure);
 }
 
 function failed(
   message: string,
-  {
-    cause,
-    fix,
-    figures,
-  }: { cause?: unknown; fix?: string; figures?: Readonly<Record<string, number>> },
+  { fix, figures }: { fix?: string; figures?: Readonly<Record<string, number>> },
 ): Problem {
   return new Problem('page_failed', {
-    cause,
     errors: [{ path: 'url', message, ...(fix === undefined ? {} : { fix }) }],
     ...(figures && { figures }),
   });
