@@ -123,6 +123,7 @@ describe.each([
 
   test('back online it is sent automatically and no longer shown as waiting', async () => {
     await visit.context.setOffline(false);
+    await visit.untilSynced();
     await button(/waiting/).waitFor({ state: 'detached' });
     await expect.poll(shown).toEqual(['Invoice', 'Letter', 'Offline']);
     expect(await visit.page.getByRole('list', { name: 'On this device' }).count()).toBe(0);
@@ -148,6 +149,7 @@ describe.each([
     await sheet.getByRole('button', { name: 'Keep both' }).click();
     // While the dialog is open, nothing behind it can be found.
     await sheet.waitFor({ state: 'detached' });
+    await visit.untilSynced();
     await button(/attention|waiting/).waitFor({ state: 'detached' });
     await expect
       .poll(async () => (await shown()).filter((name) => name.startsWith('Both')))
@@ -169,10 +171,10 @@ describe.each([
     await button('Resolve Gone').click();
     await button('Restore as new').click();
     await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await button(/attention|waiting/).waitFor({ state: 'detached' });
-    expect(await shown()).toContain('Gone');
-    // Wait until it was sent: the next test counts what waits.
-    await expect.poll(() => visit.saved()).toContain('Gone');
+    await expect.poll(shown).toContain('Gone');
+    // The next test counts what waits.
+    await visit.untilSynced();
+    expect(await visit.saved()).toContain('Gone');
   });
 
   test('logging out with unsent drafts asks, and keeps them locked until the next sign-in', async () => {
@@ -181,7 +183,12 @@ describe.each([
     await saveOnDesk('Locked', '{"kept": "locked"}');
     await openMenu();
     await button('Log out').click();
-    await says('1 request is only on this device');
+    const leaving = visit.page.getByRole('dialog', { name: /only on this device/ });
+    await leaving.waitFor();
+    expect(await leaving.getByRole('heading').allTextContents()).toEqual([
+      '1 request is only on this device',
+    ]);
+    expect(await leaving.getByRole('listitem').allTextContents()).toEqual([]);
     expect(await button('Sync and log out').isDisabled()).toBe(true);
     await button('Discard').click();
     expect(await button('Discard and log out').isDisabled()).toBe(true);
@@ -201,7 +208,8 @@ describe.each([
     await visit.logIn();
     await visit.open(draftsPath);
     await link('Locked').waitFor();
-    await button(/waiting/).waitFor({ state: 'detached' });
+    // A logout with one tap follows.
+    await visit.untilSynced();
   });
 
   test('logging out without unsent drafts takes one tap', async () => {

@@ -81,12 +81,25 @@ describe('the scroll position', () => {
 });
 
 describe('a link', () => {
-  test('opens a tab of its own where somebody wants one', async () => {
+  // Whether the browser then opens the tab is not waited for: on a busy machine Chromium, driven by
+  // Playwright, loses one of thirty.
+  test('is left to the browser where somebody wants a tab of its own', async () => {
     await open('/');
-    const tab = profile.context.waitForEvent('page');
-    await link('Pricing').click({ modifiers: ['ControlOrMeta'] });
-    await (await tab).waitForURL('**/pricing');
-    expect(path()).toBe('/');
+    for (const key of ['Control', 'Shift', 'Meta', 'Alt'] as const) {
+      const isLeft = page.evaluate(
+        () =>
+          new Promise<boolean>((done) => {
+            const look = (event: Event) => {
+              done(!event.defaultPrevented);
+              event.preventDefault();
+            };
+            addEventListener('click', look, { once: true });
+          }),
+      );
+      await link('Pricing').click({ modifiers: [key] });
+      expect(await isLeft).toBe(true);
+      expect(path()).toBe('/');
+    }
   });
 
   test('to the page one is on is no step to go back', async () => {

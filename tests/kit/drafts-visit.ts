@@ -1,6 +1,7 @@
 // A user with saved requests in a browser profile of their own, for journeys.
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { type BrowserLook, openBrowser } from '#tests/kit/open-browser.ts';
 import { startTestApp } from '#tests/kit/test-app.ts';
@@ -23,6 +24,8 @@ export interface DraftsVisit {
   saved(): Promise<string[]>;
   /** Opens an address and waits for its heading. */
   open(path: string): Promise<void>;
+  /** Resolves when the device has nothing left to send. What the header shows may come later. */
+  untilSynced(): Promise<void>;
   /** Resolves when the service worker can serve pages offline. */
   untilInstalled(): Promise<void>;
   close(): Promise<void>;
@@ -89,6 +92,7 @@ export async function visitWithDrafts(
       await page.goto(product.url + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
+    untilSynced: () => expect.poll(() => page.evaluate(countWaiting)).toBe(0),
     untilInstalled: async () => {
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
@@ -99,4 +103,22 @@ export async function visitWithDrafts(
       await product.stop();
     },
   };
+}
+
+/** Runs in the page: the operations in the outboxes of its databases. */
+async function countWaiting(): Promise<number> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  let count = 0;
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name));
+    if (database.objectStoreNames.contains('outbox')) {
+      count += await done(database.transaction('outbox').objectStore('outbox').count());
+    }
+    database.close();
+  }
+  return count;
 }
