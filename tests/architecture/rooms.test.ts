@@ -11,9 +11,10 @@ const run = promisify(execFile);
 
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: ['contract'],
-  services: ['contract', 'services'],
+  invoicing: ['contract', 'invoicing'],
+  services: ['contract', 'invoicing', 'services'],
   server: ['contract', 'services', 'server'],
-  portal: ['contract', 'portal'],
+  portal: ['contract', 'invoicing', 'portal'],
   worker: ['contract'],
 };
 
@@ -209,6 +210,8 @@ describe('the compiler rejects a forbidden import', () => {
   const seeds = [
     ['contract', "import { readFile } from 'node:fs';\nexport const it = readFile;\n", 'Node'],
     ['contract', 'export const it = document.title;\n', 'the browser'],
+    ['invoicing', "import { readFile } from 'node:fs';\nexport const it = readFile;\n", 'Node'],
+    ['invoicing', 'export const it = document.title;\n', 'the browser'],
     [
       'services',
       "import { readSettings } from '#server/settings.ts';\nexport const it = readSettings;\n",
