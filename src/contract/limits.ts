@@ -231,6 +231,7 @@ export const limits = {
   hostWaitMsMax: 10 * second,
   pageAgeSMax: 24 * 60 * 60,
   pageCacheBytesMax: 64 * mib,
+  pageReadingsBytesMax: 32 * mib,
   robotsAgeMs: 24 * 60 * 60 * second,
   robotsBytesMax: 512 * kib,
   robotsTimeoutMs: 5 * second,
