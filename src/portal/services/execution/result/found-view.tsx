@@ -6,6 +6,7 @@ import {
   type FoundVat,
   foundIn,
 } from '#portal/services/execution/result/found.ts';
+import { pagesIn, ReadText } from '#portal/services/execution/result/read-text.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import type { Tone } from '#portal/ui/feedback/banner.tsx';
@@ -27,6 +28,8 @@ const addressLooks: Readonly<Record<FoundAddress['next'], { tone: Tone; words: s
 
 /** What was found, for people; the whole answer stands below it. */
 export function FoundView({ value, fileName }: { value: unknown; fileName: string }) {
+  const pages = pagesIn(value);
+  if (pages) return <ReadText pages={pages} />;
   const found = foundIn(value);
   if (found === undefined) return null;
   const onSave = () => {

@@ -55,7 +55,9 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
 
 // Names of what only answers for people have.
 function mayBeRead(value: unknown): boolean {
-  return ['vat_id', 'results', 'verdict'].some((name) => Object.hasOwn(Object(value), name));
+  return ['vat_id', 'results', 'verdict', 'has_text'].some((name) =>
+    Object.hasOwn(Object(value), name),
+  );
 }
 
 // A list of a hundred thousand numbers would take as many lines.
