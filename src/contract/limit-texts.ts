@@ -20,6 +20,9 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     connectionsMax: 'open connections; idle ones are closed to make room',
     connectionsPerAddressMax: 'open connections from one address, except trusted proxies',
     drainMs: 'time for running requests to finish after SIGTERM',
+    databaseConnectMs: 'time to wait for a connection to PostgreSQL; beyond that: 503',
+    databaseAnswerMs: 'time until PostgreSQL answers a statement of a request; beyond that: 503',
+    storeAnswerMs: 'time until the S3 store answers, and a second more per MiB; beyond that: 503',
   },
   Accounts: {
     nameLengthMin: 'full name, minimum',

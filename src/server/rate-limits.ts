@@ -1,6 +1,6 @@
 // How often a thing may be tried, by the table in the contract's limits. Counters live in memory on
 // SQLite (one process by its lock) and in PostgreSQL when several processes share one database.
-import pg from 'pg';
+import type pg from 'pg';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -10,6 +10,7 @@ import {
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
+import { asAway, openPostgresPool } from '#server/store/postgres-pool.ts';
 import { networkOf } from '#server/trusted-proxies.ts';
 
 const table = {
@@ -49,9 +50,7 @@ export interface RateLimits {
 
 /** `scale` multiplies every number in the table. */
 export async function createRateLimits(target: DatabaseTarget, scale: number): Promise<RateLimits> {
-  const pool =
-    target.kind === 'postgres' ? new pg.Pool({ connectionString: target.url, max: 4 }) : undefined;
-  pool?.on('error', () => undefined);
+  const pool = target.kind === 'postgres' ? openPostgresPool(target.url, 4) : undefined;
   const limiters = new Map<RateName, RateLimiterAbstract>();
   for (const name of rateNames()) {
     const { points, windowMs } = table[name];
@@ -78,11 +77,11 @@ export async function createRateLimits(target: DatabaseTarget, scale: number): P
       }
     },
     check: async (name, key) => {
-      const state = await limiter(name).get(countedBy(name, key));
+      const state = await orAway(limiter(name).get(countedBy(name, key)));
       if (state !== null && state.remainingPoints <= 0) throw asProblem(state);
     },
     forget: async (name, key) => {
-      await limiter(name).delete(countedBy(name, key));
+      await orAway(limiter(name).delete(countedBy(name, key)));
     },
     close: async () => {
       await pool?.end();
@@ -99,9 +98,15 @@ function rateNames(): RateName[] {
 }
 
 function asProblem(refused: unknown): unknown {
-  if (!(refused instanceof RateLimiterRes)) return refused;
+  if (!(refused instanceof RateLimiterRes)) return asAway(refused);
   const waitS = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
   return new Problem('rate_limited', { retryAfterS: waitS });
+}
+
+function orAway<T>(counted: Promise<T>): Promise<T> {
+  return counted.catch((error: unknown) => {
+    throw asAway(error);
+  });
 }
 
 function sharedLimiter(

@@ -2,18 +2,16 @@
 // this folder; all other stores use SQL that both support.
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseConnection, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
-import pg from 'pg';
 import { Problem } from '#contract/problems.ts';
 import { isStorable } from '#contract/rules.ts';
+import { toDatabaseProblem } from '#server/store/database-away.ts';
 import { kyselySqlite } from '#server/store/kysely-sqlite.ts';
+import { openPostgresPool, timeLimitedPool } from '#server/store/postgres-pool.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 export type Database = Kysely<Tables>;
 
 export type DatabaseTarget = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
-
-// count(*) and BIGINT are returned as text by default; all our values are far below 2^53.
-const int8 = 20;
 
 /**
  * Opens the database. SQLite uses WAL mode with synchronous FULL: acknowledged writes survive kill
@@ -21,16 +19,7 @@ const int8 = 20;
  */
 export function openDatabase(target: DatabaseTarget): Database {
   if (target.kind === 'postgres') {
-    pg.types.setTypeParser(int8, Number);
-    const pool = new pg.Pool({
-      connectionString: target.url,
-      max: 10,
-      connectionTimeoutMillis: 5000,
-      statement_timeout: 30_000,
-      application_name: 'document-services-portal',
-    });
-    // An idle connection that breaks must not end the process; the next query reconnects.
-    pool.on('error', () => undefined);
+    const pool = timeLimitedPool(openPostgresPool(target.url, 10));
     return new Kysely<Tables>({
       dialect: new PostgresDialect({ pool, onCreateConnection: refuseUnstorable }),
     });
@@ -41,7 +30,10 @@ export function openDatabase(target: DatabaseTarget): Database {
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({
       database: kyselySqlite(file),
-      onCreateConnection: refuseUnstorable,
+      onCreateConnection: async (connection) => {
+        await refuseUnstorable(connection);
+        nameFailures(connection);
+      },
     }),
   });
   const normal = file.prepare('PRAGMA synchronous = NORMAL');
@@ -66,6 +58,18 @@ async function refuseUnstorable(connection: DatabaseConnection): Promise<void> {
       }
     }
     return execute(query, ...rest);
+  };
+}
+
+/** A file that is locked, full or cannot be read is the database being away. */
+function nameFailures(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (...query) => {
+    try {
+      return await execute(...query);
+    } catch (error) {
+      throw toDatabaseProblem(error);
+    }
   };
 }
 
