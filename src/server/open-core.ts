@@ -96,10 +96,10 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const lock = settings.database.kind === 'sqlite' ? lockDataFolder(settings.dataDir) : undefined;
   const printer = parts.printer ?? newPrinter(settings, parts);
   const warm = printer.start();
+  await migrate(settings.database, now());
   const db = openDatabase(settings.database);
-  await migrate(db, now());
   const files = await openFileStore(settings);
-  const rates = await createRateLimits(settings.database, settings.rateLimitScale);
+  const rates = createRateLimits(settings.database, settings.rateLimitScale);
   const pool = createChildPool({
     workers: 2,
     timeoutMs: limits.templateTimeoutMs,

@@ -1,6 +1,5 @@
 // How often a thing may be tried, by the table in the contract's limits. Counters live in memory on
 // SQLite (one process by its lock) and in PostgreSQL when several processes share one database.
-import type pg from 'pg';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -49,7 +48,7 @@ export interface RateLimits {
 }
 
 /** `scale` multiplies every number in the table. */
-export async function createRateLimits(target: DatabaseTarget, scale: number): Promise<RateLimits> {
+export function createRateLimits(target: DatabaseTarget, scale: number): RateLimits {
   const pool = target.kind === 'postgres' ? openPostgresPool(target.url, 4) : undefined;
   const limiters = new Map<RateName, RateLimiterAbstract>();
   for (const name of rateNames()) {
@@ -59,7 +58,9 @@ export async function createRateLimits(target: DatabaseTarget, scale: number): P
       points: Math.max(1, Math.round(points * scale)),
       duration: windowMs / 1000,
     };
-    limiters.set(name, pool ? await sharedLimiter(pool, options) : new RateLimiterMemory(options));
+    // The table is one of the migrations.
+    const shared = { ...options, storeClient: pool, tableName: 'rate_limits', tableCreated: true };
+    limiters.set(name, pool ? new RateLimiterPostgres(shared) : new RateLimiterMemory(options));
   }
   const limiter = (name: RateName) => {
     const found = limiters.get(name);
@@ -106,17 +107,5 @@ function asProblem(refused: unknown): unknown {
 function orAway<T>(counted: Promise<T>): Promise<T> {
   return counted.catch((error: unknown) => {
     throw asAway(error);
-  });
-}
-
-function sharedLimiter(
-  storeClient: pg.Pool,
-  options: { keyPrefix: string; points: number; duration: number },
-): Promise<RateLimiterAbstract> {
-  return new Promise((resolve, reject) => {
-    const limiter: RateLimiterAbstract = new RateLimiterPostgres(
-      { ...options, storeClient, tableName: 'rate_limits' },
-      (error) => (error ? reject(error) : resolve(limiter)),
-    );
   });
 }

@@ -6,7 +6,7 @@ import { Problem } from '#contract/problems.ts';
 import { isStorable } from '#contract/rules.ts';
 import { toDatabaseProblem } from '#server/store/database-away.ts';
 import { kyselySqlite } from '#server/store/kysely-sqlite.ts';
-import { openPostgresPool, timeLimitedPool } from '#server/store/postgres-pool.ts';
+import { openPatientPool, openPostgresPool, timeLimitedPool } from '#server/store/postgres-pool.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -15,11 +15,14 @@ export type DatabaseTarget = { kind: 'sqlite'; file: string } | { kind: 'postgre
 
 /**
  * Opens the database. SQLite uses WAL mode with synchronous FULL: acknowledged writes survive kill
- * -9 and power failures. Writers wait up to 5 seconds for a lock.
+ * -9 and power failures. Writers wait up to 5 seconds for a lock. With `hasTime`, statements and waits
+ * for locks take as long as they take.
  */
-export function openDatabase(target: DatabaseTarget): Database {
+export function openDatabase(target: DatabaseTarget, { hasTime = false } = {}): Database {
   if (target.kind === 'postgres') {
-    const pool = timeLimitedPool(openPostgresPool(target.url, 10));
+    const pool = hasTime
+      ? openPatientPool(target.url)
+      : timeLimitedPool(openPostgresPool(target.url, 10));
     return new Kysely<Tables>({
       dialect: new PostgresDialect({ pool, onCreateConnection: refuseUnstorable }),
     });

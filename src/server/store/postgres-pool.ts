@@ -18,14 +18,25 @@ const idleInTransactionMs = 10_000;
 
 /** A pool whose broken connections end neither the process nor keep anyone waiting. */
 export function openPostgresPool(url: string, max: number): pg.Pool {
-  pg.types.setTypeParser(int8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
+  return openPool(url, {
     max,
     connectionTimeoutMillis: limits.databaseConnectMs,
     query_timeout: limits.databaseAnswerMs,
     statement_timeout: ownWorkMs,
     lock_timeout: lockMs,
+  });
+}
+
+/** A connection whose statements take as long as they take: nobody waits for an answer yet. */
+export function openPatientPool(url: string): pg.Pool {
+  return openPool(url, { max: 1, connectionTimeoutMillis: ownWorkMs });
+}
+
+function openPool(url: string, options: pg.PoolConfig): pg.Pool {
+  pg.types.setTypeParser(int8, Number);
+  const pool = new pg.Pool({
+    ...options,
+    connectionString: url,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
