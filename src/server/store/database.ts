@@ -20,9 +20,8 @@ export type DatabaseTarget = { kind: 'sqlite'; file: string } | { kind: 'postgre
  */
 export function openDatabase(target: DatabaseTarget, { hasTime = false } = {}): Database {
   if (target.kind === 'postgres') {
-    const pool = hasTime
-      ? openPatientPool(target.url)
-      : timeLimitedPool(openPostgresPool(target.url, 10));
+    const opened = hasTime ? openPatientPool(target.url) : openPostgresPool(target.url, 10);
+    const pool = timeLimitedPool(opened, { hasTime });
     return new Kysely<Tables>({
       dialect: new PostgresDialect({ pool, onCreateConnection: refuseUnstorable }),
     });

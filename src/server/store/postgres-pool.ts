@@ -48,8 +48,11 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** The pool as Kysely uses it, with failures as problems and a time limit for each statement. */
-export function timeLimitedPool(pool: pg.Pool): PostgresPool {
+/**
+ * The pool as Kysely uses it, with failures as problems and a time limit for each statement unless
+ * it `hasTime`.
+ */
+export function timeLimitedPool(pool: pg.Pool, { hasTime = false } = {}): PostgresPool {
   const known = new WeakMap<pg.PoolClient, TimeLimitedClient>();
   return {
     connect: async () => {
@@ -57,7 +60,7 @@ export function timeLimitedPool(pool: pg.Pool): PostgresPool {
       const client = await pool.connect().catch((error: unknown) => {
         throw asAway(error);
       });
-      const limited = known.get(client) ?? timeLimitedClient(client);
+      const limited = known.get(client) ?? timeLimitedClient(client, hasTime);
       known.set(client, limited);
       limited.waited(performance.now() - startedMs);
       return limited;
@@ -72,7 +75,7 @@ interface TimeLimitedClient extends PostgresPoolClient {
   waited(ms: number): void;
 }
 
-function timeLimitedClient(client: pg.PoolClient): TimeLimitedClient {
+function timeLimitedClient(client: pg.PoolClient, hasTime: boolean): TimeLimitedClient {
   let lost: unknown;
   let waitedMs = 0;
   const query = async (text: string, parameters: readonly unknown[]) => {
@@ -80,7 +83,8 @@ function timeLimitedClient(client: pg.PoolClient): TimeLimitedClient {
     if (lost !== undefined) throw lost;
     const answerMs = currentRequestId() === undefined ? ownWorkMs : limits.databaseAnswerMs;
     // The type does not know the field, which pg reads of each query.
-    const statement = { text, values: [...parameters], query_timeout: answerMs - waitedMs };
+    const limit = hasTime ? {} : { query_timeout: answerMs - waitedMs };
+    const statement = { text, values: [...parameters], ...limit };
     waitedMs = 0;
     try {
       return await client.query(statement);

@@ -100,7 +100,7 @@ describe('the product over an S3 store', () => {
       headers: { ...headers, range: 'bytes=8999998-' },
     });
     expect([part.status, part.bytes.length]).toEqual([206, 2]);
-    expect(await archiveState()).toBe('ok');
+    await expect.poll(archiveState).toBe('ok');
     expect((await app.call('DELETE', pathOf('seven.bin'), { headers })).status).toBe(200);
     expect(await s3.objects()).toBe(0);
   });
@@ -122,12 +122,23 @@ describe('the product over an S3 store', () => {
         'storage_unavailable',
       ]);
       expect(refused.headers.get('retry-after')).toBe('10');
-      expect(await archiveState()).toBe('down');
+      await expect.poll(archiveState).toBe('down');
       s3.fail('none');
       expect(await total()).toBe('0');
       expect(await s3.objects()).toBe(0);
     },
   );
+
+  test('the product stays ready without the store, and does all that needs none', async () => {
+    s3.fail('silent');
+    await expect.poll(archiveState).toBe('down');
+    const ready = await app.call('GET', '/readyz');
+    expect([ready.status, field(ready.json, 'status')]).toEqual([200, 'limited']);
+    expect((await app.call('GET', '/readyz/archive')).status).toBe(503);
+    const body = { mapping: '1', data: {}, file_access_mode: 'download' };
+    const run = await app.call('POST', '/api/data-mapping/v1/map', { headers, body });
+    expect(run.status, run.text).toBe(200);
+  });
 
   test('a download answers 503 while the store is unavailable, and succeeds afterwards', async () => {
     await upload(app, 'patient', 'patient.txt', { headers });
