@@ -27,6 +27,10 @@ export const limits = {
   connectionsMax: 2000,
   connectionsPerAddressMax: 500,
   drainMs: 20 * second,
+  stopMarginMs: 5 * second,
+  databaseConnectMs: 3 * second,
+  databaseAnswerMs: 4 * second,
+  storeAnswerMs: 4 * second,
 
   // Accounts
   nameLengthMin: 2,
