@@ -32,6 +32,12 @@ export const limits = {
   databaseAnswerMs: 4 * second,
   storeAnswerMs: 4 * second,
 
+  // E-invoices that are read
+  eInvoiceCharactersMax: 16 * mib,
+  eInvoiceDepthMax: 64,
+  eInvoiceElementsMax: 1_000_000,
+  eInvoiceAttributesMax: 64,
+
   // Accounts
   nameLengthMin: 2,
   nameLengthMax: 50,
