@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { JsonText } from '#contract/json-text.ts';
-import type { checkRun } from '#contract/services/data-generator/check-request.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import type { checkRun } from '#contract/services/data-generator/check-request.ts';
 import type { Run } from '#services/run-result.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 import { openFile } from '#services/text-extractor/open-file.ts';
