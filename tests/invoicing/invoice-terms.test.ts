@@ -34,9 +34,10 @@ function valueAt(path: string): unknown {
   }
   if (Array.isArray(value)) value = value[0];
   // An identifier, which has a scheme beside its value and no name.
-  const isId =
-    typeof value === 'object' && value !== null && 'value' in value && !('name' in value);
-  return isId ? value.value : value;
+  if (typeof value === 'object' && value !== null && 'value' in value && !('name' in value)) {
+    return value.value;
+  }
+  return value;
 }
 
 /** As an XML document has it: days of CII without hyphens, no blanks in an account. */
