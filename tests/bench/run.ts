@@ -15,6 +15,7 @@ import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { benchPdfOperations } from '#tests/bench/bench-pdf-operations.ts';
 import { benchBatch, benchPeers } from '#tests/bench/bench-peers.ts';
 import { type BenchProduct, startBenchProduct } from '#tests/bench/bench-product.ts';
+import { benchScraper } from '#tests/bench/bench-scraper.ts';
 import { benchStatistics } from '#tests/bench/bench-statistics.ts';
 import { benchSync } from '#tests/bench/bench-sync.ts';
 import { benchText } from '#tests/bench/bench-text.ts';
@@ -39,7 +40,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   lighthouse: ({ url }) => benchLighthouse(url),
 };
 
-const known = ['start', 'close', 'mails', 'invoices', ...Object.keys(benches)];
+const known = ['start', 'close', 'mails', 'scraper', 'invoices', ...Object.keys(benches)];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
 if (unknown !== undefined)
@@ -49,6 +50,7 @@ const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
 if (isAsked('start')) await benchStart(startBenchProduct);
 if (isAsked('close')) await benchClose();
 if (isAsked('mails')) await benchMails();
+if (isAsked('scraper')) await benchScraper();
 if (isAsked('invoices')) await benchInvoices();
 if (!Object.keys(benches).some(isAsked)) process.exit(0);
 const product = await startBenchProduct();
