@@ -27,6 +27,16 @@ export const limits = {
   connectionsMax: 2000,
   connectionsPerAddressMax: 500,
   drainMs: 20 * second,
+  stopMarginMs: 5 * second,
+  databaseConnectMs: 3 * second,
+  databaseAnswerMs: 4 * second,
+  storeAnswerMs: 4 * second,
+
+  // E-invoices that are read
+  eInvoiceCharactersMax: 16 * mib,
+  eInvoiceDepthMax: 64,
+  eInvoiceElementsMax: 1_000_000,
+  eInvoiceAttributesMax: 64,
 
   // Accounts
   nameLengthMin: 2,

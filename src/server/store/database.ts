@@ -2,35 +2,26 @@
 // this folder; all other stores use SQL that both support.
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseConnection, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
-import pg from 'pg';
 import { Problem } from '#contract/problems.ts';
 import { isStorable } from '#contract/rules.ts';
+import { toDatabaseProblem } from '#server/store/database-away.ts';
 import { kyselySqlite } from '#server/store/kysely-sqlite.ts';
+import { openPatientPool, openPostgresPool, timeLimitedPool } from '#server/store/postgres-pool.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 export type Database = Kysely<Tables>;
 
 export type DatabaseTarget = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 
-// count(*) and BIGINT are returned as text by default; all our values are far below 2^53.
-const int8 = 20;
-
 /**
  * Opens the database. SQLite uses WAL mode with synchronous FULL: acknowledged writes survive kill
- * -9 and power failures. Writers wait up to 5 seconds for a lock.
+ * -9 and power failures. Writers wait up to 5 seconds for a lock. With `hasTime`, statements and waits
+ * for locks take as long as they take.
  */
-export function openDatabase(target: DatabaseTarget): Database {
+export function openDatabase(target: DatabaseTarget, { hasTime = false } = {}): Database {
   if (target.kind === 'postgres') {
-    pg.types.setTypeParser(int8, Number);
-    const pool = new pg.Pool({
-      connectionString: target.url,
-      max: 10,
-      connectionTimeoutMillis: 5000,
-      statement_timeout: 30_000,
-      application_name: 'document-services-portal',
-    });
-    // An idle connection that breaks must not end the process; the next query reconnects.
-    pool.on('error', () => undefined);
+    const opened = hasTime ? openPatientPool(target.url) : openPostgresPool(target.url, 10);
+    const pool = timeLimitedPool(opened, { hasTime });
     return new Kysely<Tables>({
       dialect: new PostgresDialect({ pool, onCreateConnection: refuseUnstorable }),
     });
@@ -41,7 +32,10 @@ export function openDatabase(target: DatabaseTarget): Database {
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({
       database: kyselySqlite(file),
-      onCreateConnection: refuseUnstorable,
+      onCreateConnection: async (connection) => {
+        await refuseUnstorable(connection);
+        nameFailures(connection);
+      },
     }),
   });
   const command = (text: string) => {
@@ -75,6 +69,18 @@ async function refuseUnstorable(connection: DatabaseConnection): Promise<void> {
       }
     }
     return execute(query, ...rest);
+  };
+}
+
+/** A file that is locked, full or cannot be read is the database being away. */
+function nameFailures(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (...query) => {
+    try {
+      return await execute(...query);
+    } catch (error) {
+      throw toDatabaseProblem(error);
+    }
   };
 }
 

@@ -7,6 +7,7 @@ import {
   foundIn,
 } from '#portal/services/execution/result/found.ts';
 import { PageCard } from '#portal/services/execution/result/page-card.tsx';
+import { pagesIn, ReadText } from '#portal/services/execution/result/read-text.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import type { Tone } from '#portal/ui/feedback/banner.tsx';
@@ -28,6 +29,8 @@ const addressLooks: Readonly<Record<FoundAddress['next'], { tone: Tone; words: s
 
 /** What was found, for people; the whole answer stands below it. */
 export function FoundView({ value, fileName }: { value: unknown; fileName: string }) {
+  const pages = pagesIn(value);
+  if (pages) return <ReadText pages={pages} />;
   const found = foundIn(value);
   if (found === undefined) return null;
   const onSave = () => {

@@ -55,7 +55,7 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
 
 // Names of what only answers for people have.
 function mayBeRead(value: unknown): boolean {
-  const names = ['vat_id', 'results', 'verdict', 'final_url'];
+  const names = ['vat_id', 'results', 'verdict', 'final_url', 'has_text'];
   return names.some((name) => Object.hasOwn(Object(value), name));
 }
 
