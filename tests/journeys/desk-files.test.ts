@@ -48,7 +48,7 @@ describe.each([
     for (const page of ['Page 1', 'Page 3', 'Page 4', 'Page 5']) {
       await dialog.getByRole('checkbox', { name: page }).check();
     }
-    await dialog.getByText('Pages 1,3-5 of 5').waitFor();
+    await dialog.getByText('Picked of 5: 1,3-5').waitFor();
     expect(await axeFindings(visit.page, 'dialog')).toEqual([]);
     await press('Use these pages');
     await expect.poll(body).toMatchObject({ pages_to_extract: '1,3-5' });

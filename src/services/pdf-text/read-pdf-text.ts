@@ -29,6 +29,8 @@ export interface PdfText {
   eInvoice: EInvoice | undefined;
   /** What could not be read, without being a reason to refuse the rest. */
   brokenPages: number[];
+  /** The owner does not allow its text to be copied. */
+  isRestricted: boolean;
 }
 
 /**
@@ -61,7 +63,11 @@ export async function readPdfText(bytes: Uint8Array, options: PdfTextOptions): P
     attachments: attachments.map(({ name, size }) => ({ file_name: name, size })),
     eInvoice: findEInvoice(attachments),
     brokenPages,
+    isRestricted: (pdf.lib._FPDF_GetDocPermissions(pdf.document) & copying) === 0,
   };
 }
+
+/** What an owner may forbid. */
+const copying = 0x10;
 
 const lettersMax = 20_000_000;
