@@ -1,8 +1,8 @@
 // The text of a PDF: for the Text Extractor and for text-extract of PDF Operations. It is foreign work:
 // it is called in a child process only.
 import { Problem } from '#contract/problems.ts';
+import { chosenPages } from '#services/pdf/file/page-list.ts';
 import { readAttachments } from '#services/pdf-text/attachments.ts';
-import { chosenPages } from '#services/pdf-text/chosen-pages.ts';
 import { type EInvoice, findEInvoice } from '#services/pdf-text/e-invoice.ts';
 import { readMetadata } from '#services/pdf-text/metadata.ts';
 import { openPdf, unreadable } from '#services/pdf-text/pdfium.ts';
