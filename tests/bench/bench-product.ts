@@ -24,7 +24,10 @@ export interface BenchProduct {
 const benchEmail = 'bench@example.com';
 const password = 'Correct-Horse-9';
 
-export async function startBenchProduct(): Promise<BenchProduct> {
+/** `env` adds settings. */
+export async function startBenchProduct(
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const product = await startProduct(folder, {
     ADMIN_EMAIL: benchEmail,
@@ -32,6 +35,7 @@ export async function startBenchProduct(): Promise<BenchProduct> {
     FREE_REQUESTS: '1000000000',
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'warn',
+    ...env,
   });
   const { url } = product;
   const { cookie, key } = await logIn(url, benchEmail);
