@@ -20,9 +20,17 @@ export async function insertRunJob(
     .execute();
 }
 
-/** How many jobs of a user have not ended. */
-export async function countOpenJobs(db: Database, userId: string): Promise<number> {
-  const { open } = await db
+/**
+ * How many jobs of a user have not ended. Until the transaction ends, nobody else counts or adds to
+ * them, so parallel calls cannot all take the last place.
+ */
+export async function countOpenJobs(transaction: Database, userId: string): Promise<number> {
+  await transaction
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', userId)
+    .execute();
+  const { open } = await transaction
     .selectFrom('run_jobs')
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('user_id', '=', userId)
