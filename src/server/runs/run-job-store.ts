@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type JobState, jobState } from '#contract/calls/jobs.ts';
+import { claimFound } from '#server/archive/sweep-unknown.ts';
 import type { Database } from '#server/store/database.ts';
 import type { RunJobRow } from '#server/store/run-rows.ts';
 
@@ -164,4 +165,12 @@ export async function filesOfRun(
     .where('request_id', '=', requestId)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Takes out of `keys` the bodies of jobs. */
+export async function claimRequests(db: Database, keys: Set<string>): Promise<void> {
+  await claimFound(keys, async (some) => {
+    const rows = db.selectFrom('run_jobs').select('request_file').where('request_file', 'in', some);
+    return (await rows.execute()).map((row) => row.request_file);
+  });
 }
