@@ -234,6 +234,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     hostWaitMsMax: 'longest wait for the turn of a host; then it is refused',
     pageAgeSMax: '`max_age_s`',
     pageCacheBytesMax: 'pages kept in memory by each process',
+    pageReadingsBytesMax: 'what was read of pages, kept in memory by each process',
     robotsAgeMs: 'age of a kept robots.txt',
     robotsBytesMax: 'robots.txt, of which the rest is not read',
     robotsTimeoutMs: 'time to load robots.txt',

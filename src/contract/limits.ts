@@ -32,6 +32,12 @@ export const limits = {
   databaseAnswerMs: 4 * second,
   storeAnswerMs: 4 * second,
 
+  // E-invoices that are read
+  eInvoiceCharactersMax: 16 * mib,
+  eInvoiceDepthMax: 64,
+  eInvoiceElementsMax: 1_000_000,
+  eInvoiceAttributesMax: 64,
+
   // Accounts
   nameLengthMin: 2,
   nameLengthMax: 50,
@@ -235,6 +241,7 @@ export const limits = {
   hostWaitMsMax: 10 * second,
   pageAgeSMax: 24 * 60 * 60,
   pageCacheBytesMax: 64 * mib,
+  pageReadingsBytesMax: 32 * mib,
   robotsAgeMs: 24 * 60 * 60 * second,
   robotsBytesMax: 512 * kib,
   robotsTimeoutMs: 5 * second,

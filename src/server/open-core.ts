@@ -35,7 +35,7 @@ import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
 import type { StandingTools } from '#services/tools.ts';
 
 /** What a child of documents may hold while it waits for the next. */
-const documentRssKeptMb = 200;
+const documentRssKeptMb = 256;
 
 export interface CoreParts {
   log: Log;

@@ -38,9 +38,18 @@ export function openDatabase(target: DatabaseTarget, { hasTime = false } = {}): 
       },
     }),
   });
-  const normal = file.prepare('PRAGMA synchronous = NORMAL');
-  const full = file.prepare('PRAGMA synchronous = FULL');
-  syncs.set(db, { normal: () => void normal.run(), full: () => void full.run() });
+  const command = (text: string) => {
+    const statement = file.prepare(text);
+    return () => void statement.run();
+  };
+  connections.set(db, {
+    syncLater: command('PRAGMA synchronous = NORMAL'),
+    syncAtOnce: command('PRAGMA synchronous = FULL'),
+    mark: command('SAVEPOINT mark'),
+    unmark: command('RELEASE mark'),
+    // Undone, it is still there.
+    undoToMark: () => file.exec('ROLLBACK TO mark; RELEASE mark'),
+  });
   return db;
 }
 
@@ -75,19 +84,24 @@ function nameFailures(connection: DatabaseConnection): void {
   };
 }
 
-/** How commits of the only SQLite connection reach the disk; a switch affects all later commits. */
-export interface SqliteSync {
-  /** Synced with the next full commit. */
-  normal(): void;
-  /** Synced at once; the default. */
-  full(): void;
+/** What only SQLite has: one connection, used by whoever holds it. */
+export interface SqliteConnection {
+  /** Commits reach the disk with the next one that is synced. */
+  syncLater(): void;
+  /** Commits reach the disk at once; the default. */
+  syncAtOnce(): void;
+  /** Marks a place in the transaction that can be returned to. */
+  mark(): void;
+  unmark(): void;
+  /** Undoes everything since the mark, and removes it. */
+  undoToMark(): void;
 }
 
-const syncs = new WeakMap<Database, SqliteSync>();
+const connections = new WeakMap<Database, SqliteConnection>();
 
 /** Undefined for PostgreSQL. */
-export function sqliteSync(db: Database): SqliteSync | undefined {
-  return syncs.get(db);
+export function sqliteConnection(db: Database): SqliteConnection | undefined {
+  return connections.get(db);
 }
 
 /** Whether the database answers. */
