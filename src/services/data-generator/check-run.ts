@@ -3,9 +3,9 @@ import { JsonText } from '#contract/json-text.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { checkRun } from '#contract/services/data-generator/check-request.ts';
+import { readInputFile } from '#services/input/read-input-file.ts';
 import type { Run } from '#services/run-result.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
-import { openFile } from '#services/text-extractor/open-file.ts';
 import type { Tools, Warning } from '#services/tools.ts';
 
 type CheckInput = v.InferOutput<typeof checkRun.body>;
@@ -18,7 +18,7 @@ export const runCheck: Run<CheckInput> = async (input, tools) => {
     { ...job, tooHeavy: 'document_too_heavy' },
     tools.signal,
   );
-  const [findings, invoice, totals] = files.map((file) => file);
+  const [findings, invoice, totals] = files;
   if (!isCheck(facts) || findings === undefined || invoice === undefined || totals === undefined) {
     throw new Problem('unexpected', { cause: 'no check of the child' });
   }
@@ -35,7 +35,7 @@ export const runCheck: Run<CheckInput> = async (input, tools) => {
 
 async function bytesOf({ xml, ...named }: CheckInput, tools: Tools): Promise<Uint8Array> {
   if (xml !== undefined) return Buffer.from(xml);
-  return (await openFile(named, tools)).bytes;
+  return (await readInputFile(named, tools)).bytes;
 }
 
 interface CheckFacts {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { FieldError } from '#contract/problems.ts';
 import { checkRun } from '#contract/services/data-generator/check-request.ts';
+import { invoiceFunctions } from '#contract/services/data-generator/invoice-samples.ts';
 import { defineRequest } from '#contract/services/request.ts';
 import {
   accessMode,
@@ -131,6 +132,7 @@ export const request = defineRequest({
             data: orderData,
           },
         },
+        ...invoiceFunctions,
       ],
       result: {
         file: 'order.xml',
