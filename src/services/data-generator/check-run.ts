@@ -6,7 +6,6 @@ import type { checkRun } from '#contract/services/data-generator/check-request.t
 import { readInputFile } from '#services/input/read-input-file.ts';
 import type { Run } from '#services/run-result.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
-
 import type { Tools, Warning } from '#services/tools.ts';
 
 type CheckInput = v.InferOutput<typeof checkRun.body>;
