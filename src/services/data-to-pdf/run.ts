@@ -24,15 +24,15 @@ const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
     if (input.output_type === 'json') return withinJson(made, fileName);
     return input.file_name === undefined ? made : { ...made, fileName };
   }
-  const { text, warnings: filled } = await documents.fill(only);
-  const { bytes, pages, warnings: printed } = await documents.print(text, only);
+  const filled = await documents.fill(only);
+  const { bytes, pages, warnings: printed } = await documents.print(filled, only);
   const made: FileResult = {
     kind: 'file',
     bytes,
     contentType: 'application/pdf',
     extension: '.pdf',
     pages,
-    warnings: [...filled, ...printed, ...runningTextWarnings(input.page)],
+    warnings: [...filled.warnings, ...printed, ...runningTextWarnings(input.page)],
   };
   if (input.output_type !== 'json') return made;
   return withinJson(made, withExtension(name, made.extension));

@@ -1,3 +1,5 @@
+import type { hybridFormats } from '#contract/services/data-to-pdf/request.ts';
+
 /** What a hybrid PDF says of the invoice within it. */
 export interface HybridKind {
   fileName: string;
@@ -7,6 +9,8 @@ export interface HybridKind {
   version: string;
   description: string;
 }
+
+export type HybridFormat = (typeof hybridFormats)[number];
 
 export const hybridKinds = {
   'factur-x': {
@@ -21,6 +25,4 @@ export const hybridKinds = {
     version: '3.0',
     description: 'XRechnung invoice',
   },
-} as const satisfies Record<string, HybridKind>;
-
-export type HybridFormat = keyof typeof hybridKinds;
+} as const satisfies Record<HybridFormat, HybridKind>;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { JsonText } from '#contract/json-text.ts';
+import type { FieldError } from '#contract/problems.ts';
 import { defineRequest } from '#contract/services/request.ts';
 import {
   commonRunFields,
@@ -14,6 +16,9 @@ import {
   shortestInvoiceData,
   shortInvoiceData,
 } from '#contract/services/sample-data.ts';
+
+/** What an e-invoice within a PDF can be. */
+export const hybridFormats = ['factur-x', 'xrechnung'] as const;
 
 const body = v.object({
   ...commonRunFields,
@@ -41,6 +46,12 @@ const body = v.object({
       'The path in each row to the name of its document, such as `invoice.number`: the bookmark, or the file in the zip. Rows without a name are numbered.',
     ),
   ),
+  e_invoice: v.pipe(
+    v.optional(v.picklist(hybridFormats, 'Must be factur-x or xrechnung.')),
+    v.description(
+      'Make the PDF an e-invoice that people and programs can read: an archivable PDF/A-3 with the invoice attached as XML, `factur-x` (ZUGFeRD, profile EN 16931) or `xrechnung`. The data must then be a complete [invoice](#e-invoice); everything that is missing is named at once. See [PDF with an e-invoice](#e-invoice).',
+    ),
+  ),
   ...pdfFields,
   metadata: v.pipe(
     pdfFields.metadata,
@@ -51,12 +62,27 @@ const body = v.object({
   ...templateFields,
 });
 
+/** Each e-invoice is a file of its own. */
+function checkHybrid(given: Readonly<Record<string, unknown>>): FieldError | undefined {
+  const { data, batch, e_invoice } = given;
+  const isList = Array.isArray(data) || (data instanceof JsonText && data.kind === 'list');
+  if (e_invoice === undefined || batch === 'zip' || (!isList && batch === undefined)) {
+    return undefined;
+  }
+  return {
+    path: 'batch',
+    message: 'PDFs with an e-invoice cannot be merged: a file holds one invoice.',
+    fix: 'Send "zip", or leave e_invoice out.',
+  };
+}
+
 export const request = defineRequest({
   runs: [
     {
       path: 'convert',
       summary: 'Fills a template with data and answers a PDF.',
       body,
+      check: checkHybrid,
       problems: [...templateProblems, ...pdfProblems, 'template_id_missing'],
       functions: [
         {
