@@ -4,7 +4,7 @@ import { findingErrors } from '#services/data-to-pdf/finding-errors.ts';
 import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
 import { unarchivable } from '#services/data-to-pdf/unarchivable.ts';
 import { makeHybridPdf } from '#services/e-invoice/hybrid-pdf.ts';
-import { issueDateOf, writeHybridXml } from '#services/e-invoice/hybrid-xml.ts';
+import { type HybridXml, writeHybridXml } from '#services/e-invoice/hybrid-xml.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
 import type { OpenTemplate } from '#services/templates/fill-template.ts';
 import { createWarnings } from '#services/templates/warnings.ts';
@@ -22,8 +22,8 @@ export interface DocumentPrinter {
 }
 
 interface FilledDocument extends RenderedTemplate {
-  /** The XML of an e-invoice. */
-  xml?: string;
+  /** Of an e-invoice. */
+  hybrid?: HybridXml;
 }
 
 interface PrintedDocument extends Pick<PrintedPdf, 'bytes' | 'pages'> {
@@ -33,16 +33,16 @@ interface PrintedDocument extends Pick<PrintedPdf, 'bytes' | 'pages'> {
 export function createDocumentPrinter(
   input: DataToPdfInput,
   template: OpenTemplate,
-  tools: Pick<Tools, 'owner' | 'printer' | 'runTask' | 'signal'>,
+  tools: Pick<Tools, 'owner' | 'printer' | 'runFileTask' | 'signal'>,
 ): DocumentPrinter {
   const { e_invoice: kind, currency } = input;
   return {
     async fill(data) {
       if (kind === undefined) return template.fill(data);
-      const xml = await writeHybridXml(data, { kind, currency }, tools);
-      return { ...(await template.fill(data)), xml };
+      const hybrid = await writeHybridXml(data, { kind, currency }, tools);
+      return { ...(await template.fill(hybrid.data, hybrid)), hybrid };
     },
-    async print({ text: html, xml }, data) {
+    async print({ text: html, hybrid }, data) {
       const tagged = input.tagged ?? true;
       const printed = await tools.printer.print(
         {
@@ -64,10 +64,11 @@ export function createDocumentPrinter(
       const warnings = collected.finish();
       const author = input.metadata?.author;
       const pdf = await finishPdf(printed.bytes, { author, isTest: input.test });
-      if (kind === undefined || xml === undefined) {
+      if (kind === undefined || hybrid === undefined) {
         return { bytes: pdf, pages: printed.pages, warnings };
       }
-      const made = await makeHybridPdf({ pdf, xml, kind, author, date: issueDateOf(xml) });
+      const { xml, date } = hybrid;
+      const made = await makeHybridPdf({ pdf, xml, kind, author, date });
       if (typeof made === 'string') throw unarchivable(made, printed.findings, data);
       return { bytes: made, pages: printed.pages, warnings };
     },

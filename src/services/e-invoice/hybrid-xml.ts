@@ -1,28 +1,55 @@
-// The XML within a hybrid PDF, which is always in the CII syntax.
-import { Problem } from '#contract/problems.ts';
-import { writeInvoiceInChild } from '#services/data-generator/xml-tasks.ts';
+import { JsonText } from '#contract/json-text.ts';
+import { type FieldError, Problem } from '#contract/problems.ts';
 import type { HybridFormat } from '#services/e-invoice/hybrid-kinds.ts';
+import { encodeTemplateData } from '#services/templates/encode-template-data.ts';
+import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import type { Tools } from '#services/tools.ts';
 
+/** Within a PDF an invoice is always in the syntax CII. */
 const formats = { 'factur-x': 'cii', xrechnung: 'xrechnung-cii' } as const;
+
+export interface HybridXml {
+  xml: string;
+  /** The day of issue, as YYYY-MM-DD. */
+  date: string;
+  currency: string;
+  /** What the print is filled with. */
+  data: JsonText;
+}
 
 /** @throws Problem `field_invalid` with everything that is missing or wrong, `template_too_heavy`, `busy` */
 export async function writeHybridXml(
   data: unknown,
   { kind, currency }: { kind: HybridFormat; currency: string },
-  tools: Pick<Tools, 'runTask' | 'signal'>,
-): Promise<string> {
-  const order = { format: formats[kind], currency, isIndented: true };
-  const { xml, faults } = await writeInvoiceInChild(data, order, tools);
-  if (faults.length === 0) return xml;
-  throw new Problem('field_invalid', { errors: faults.map(({ rule: _, ...error }) => error) });
+  { runFileTask, signal }: Pick<Tools, 'runFileTask' | 'signal'>,
+): Promise<HybridXml> {
+  const job = {
+    service: 'data-to-pdf',
+    task: 'hybrid',
+    head: { format: formats[kind], currency, isIndented: true },
+    files: [Buffer.from(encodeTemplateData(data))],
+    tooHeavy: 'template_too_heavy',
+  } as const;
+  const { facts, files } = await runFileTask(job, signal);
+  const faults = readOwn(facts, 'faults');
+  const errors = Array.isArray(faults) ? faults.flatMap(errorOf) : [];
+  if (errors.length > 0) throw new Problem('field_invalid', { errors });
+  const [xml, print] = files;
+  const [date, stated] = [readOwn(facts, 'issueDate'), readOwn(facts, 'currency')];
+  if (xml === undefined || print === undefined || typeof date !== 'string') {
+    throw new Problem('unexpected', { cause: 'no invoice of the child' });
+  }
+  return {
+    xml: xml.toString('utf8'),
+    date,
+    currency: typeof stated === 'string' ? stated : currency,
+    data: new JsonText(print, 'object'),
+  };
 }
 
-const issued = /<ram:IssueDateTime>\s*<udt:DateTimeString format="102">(\d{4})(\d\d)(\d\d)</;
-
-/** The day of an invoice that was written here, as YYYY-MM-DD. */
-export function issueDateOf(xml: string): string {
-  const [, year, month, day] = issued.exec(xml) ?? [];
-  if (year === undefined) throw new Problem('unexpected', { cause: 'an invoice without its day' });
-  return `${year}-${month}-${day}`;
+function errorOf(fault: unknown): FieldError[] {
+  if (!isJsonObject(fault)) return [];
+  const { path, message, fix } = fault;
+  if (typeof path !== 'string' || typeof message !== 'string') return [];
+  return [{ path, message, ...(typeof fix === 'string' ? { fix } : {}) }];
 }

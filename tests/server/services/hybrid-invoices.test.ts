@@ -1,6 +1,7 @@
 // PDFs that carry an e-invoice, over HTTP: archivable, with the XML that other programs find in them.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hybridInvoiceData as hybridData } from '#contract/services/sample-data.ts';
 import { checkInvoice } from '#invoicing/check-invoice.ts';
 import { encodeJpeg } from '#services/pdf/file/codecs.ts';
 import { field } from '#tests/kit/field.ts';
@@ -9,8 +10,8 @@ import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
 import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { upload } from '#tests/server/archive/files-over-http.ts';
 import { templatesOf } from '#tests/server/templates/template-kit.ts';
-import { hybridData } from '#tests/services/data-to-pdf/hybrid-data.ts';
 
 const printer = newTestPrinter();
 let app: TestApp;
@@ -149,8 +150,99 @@ describe('an e-invoice', () => {
   });
 });
 
+describe('what is printed', () => {
+  test('has the amounts of the XML that the data leaves out', async () => {
+    const [first, second] = hybridData.items;
+    const { net: _, ...open } = first;
+    const data = {
+      ...hybridData,
+      invoice: { ...hybridData.invoice, currency: 'CHF' },
+      items: [open, second],
+      allowances: [{ reason: 'Treuerabatt', base: '728.92', percent: 10, vatPercentage: 20 }],
+      prepaidAmount: '100.00',
+    };
+    const answer = await convert({ data });
+    expect(answer.status, answer.text).toBe(200);
+    const { totals } = checkInvoice(await xmlIn(answer.bytes)).invoice ?? {};
+    const { text } = await readPdf(answer.bytes);
+    for (const amount of [totals?.net, totals?.gross, totals?.payable, totals?.allowances]) {
+      expect(amount?.currency).toBe('CHF');
+      expect(text).toContain(amount?.value);
+    }
+    expect(text).toContain('268.92');
+    expect(text).not.toContain('€');
+  });
+});
+
+describe('a received e-invoice', () => {
+  const draw = (more: object) =>
+    post('data-to-pdf/v1/convert', {
+      template_id: 'invoice.hbs',
+      pdf_access_mode: 'download',
+      ...more,
+    });
+  const made = async (format: string, data: object = hybridData) =>
+    (
+      await post('data-generator/v1/generate', {
+        format,
+        file_access_mode: 'download',
+        data,
+      })
+    ).bytes;
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+  test.each([
+    ['UBL', () => made('ubl')],
+    ['CII', () => made('cii')],
+    ['a PDF that carries one', async () => (await convert()).bytes],
+  ])('as %s is drawn in the language of the reader', async (_, file) => {
+    const answer = await draw({ file_base64: base64(await file()), locale: 'hr-HR' });
+    expect(answer.status, answer.text).toBe(200);
+    const { text, language } = await readPdf(answer.bytes);
+    expect(language).toBe('hr');
+    for (const words of ['Račun', '2026-0142', 'Kraftpapier', '268,92', '828,70', 'AT48']) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test('from the archive becomes an e-invoice of the other kind', async () => {
+    await upload(app, Buffer.from(await made('ubl')), 'in.xml', {
+      headers: { 'x-api-key': ana.key },
+    });
+    const answer = await draw({ data_from: 'in.xml', e_invoice: 'factur-x' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(checkInvoice(await xmlIn(answer.bytes))).toMatchObject({ syntax: 'cii', valid: true });
+  });
+
+  test('that is a credit note is drawn with either template', async () => {
+    const { invoice, ...rest } = hybridData;
+    const file_base64 = base64(await made('ubl', { ...rest, creditNote: invoice }));
+    for (const template_id of ['invoice.hbs', 'credit-note.hbs']) {
+      const { text } = await readPdf((await draw({ file_base64, template_id })).bytes);
+      for (const words of ['2026-0142', '-268.92', '-€828.70']) expect(text).toContain(words);
+    }
+  });
+
+  test.each([
+    [{ file_base64: btoa('<a/>') }, 'document_unreadable', 'file_base64'],
+    [
+      { file_base64: btoa('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') },
+      'document_unreadable',
+      'file_base64',
+    ],
+    [{ file_base64: btoa('%PDF-1.7 no') }, 'document_unreadable', 'file_base64'],
+    [{ data_from: 'none.xml' }, 'file_not_found', ''],
+    [{ data_from: 'a.xml', data: { a: 1 } }, 'field_invalid', 'data_from'],
+    [{ data_from: 'a.xml', file_base64: 'AAAA' }, 'field_invalid', 'file_base64'],
+  ])('is refused with its place: %#', async (more, key, path) => {
+    const answer = await draw(more);
+    expect(field(answer.json, 'error_key')).toBe(key);
+    expect(field(answer.json, 'errors.0.path')).toBe(path);
+  });
+});
+
 describe('is refused', () => {
-  test('with everything that is missing at once, and is not counted', async () => {
+  test('with everything that is missing at once', async () => {
     const answer = await convert({ data: { company: 'A', items: [{ description: 'x' }] } });
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({

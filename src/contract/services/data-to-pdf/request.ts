@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { JsonText } from '#contract/json-text.ts';
+import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
 import { defineRequest } from '#contract/services/request.ts';
 import {
@@ -12,13 +13,30 @@ import {
   templateProblems,
 } from '#contract/services/run-fields.ts';
 import {
+  hybridInvoiceData,
   invoiceData,
   shortestInvoiceData,
   shortInvoiceData,
 } from '#contract/services/sample-data.ts';
 
+const fileToRead = v.pipe(
+  v.string('Must be a text.'),
+  v.nonEmpty('Must not be empty.'),
+  v.maxLength(
+    limits.fileNameLengthMax,
+    `Can't be longer than ${limits.fileNameLengthMax} characters.`,
+  ),
+);
+
 /** What an e-invoice within a PDF can be. */
 export const hybridFormats = ['factur-x', 'xrechnung'] as const;
+
+const hybrid = {
+  template_id: 'invoice.hbs',
+  pdf_access_mode: 'download',
+  e_invoice: 'factur-x',
+  data: hybridInvoiceData,
+} as const;
 
 const body = v.object({
   ...commonRunFields,
@@ -28,6 +46,16 @@ const body = v.object({
     v.description(
       'The data for the template, or a list of such objects for many documents in one run. Fields the template does not ask for are ignored.',
     ),
+  ),
+  data_from: v.pipe(
+    v.optional(fileToRead),
+    v.description(
+      'Instead of `data`: the name of a received e-invoice in your [archive](/services/file-archive), as UBL, CII, or a PDF that carries one. The template is filled with it as [invoice](#e-invoice).',
+    ),
+  ),
+  file_base64: v.pipe(
+    v.optional(v.pipe(v.string('Must be a text.'), v.nonEmpty('Must not be empty.'))),
+    v.description('Instead of `data_from`: the received e-invoice itself as Base64.'),
   ),
   batch: v.pipe(
     v.optional(v.picklist(['merge', 'zip'], 'Must be merge or zip.')),
@@ -62,7 +90,24 @@ const body = v.object({
   ...templateFields,
 });
 
-/** Each e-invoice is a file of its own. */
+/** One source of the data, and a file of its own for each e-invoice. */
+function checkInvoices(given: Readonly<Record<string, unknown>>): FieldError | undefined {
+  return checkSource(given) ?? checkHybrid(given);
+}
+
+function checkSource({
+  data,
+  data_from,
+  file_base64,
+}: Readonly<Record<string, unknown>>): FieldError | undefined {
+  const hasData = data instanceof JsonText || Object.keys(Object(data)).length > 0;
+  const named = { data: hasData || undefined, data_from, file_base64 };
+  const [, second] = Object.entries(named).filter(([, value]) => value !== undefined);
+  if (second === undefined) return undefined;
+  const message = 'The data can come from one place only.';
+  return { path: second[0], message, fix: 'Send data, data_from or file_base64.' };
+}
+
 function checkHybrid(given: Readonly<Record<string, unknown>>): FieldError | undefined {
   const { data, batch, e_invoice } = given;
   const isList = Array.isArray(data) || (data instanceof JsonText && data.kind === 'list');
@@ -82,8 +127,17 @@ export const request = defineRequest({
       path: 'convert',
       summary: 'Fills a template with data and answers a PDF.',
       body,
-      check: checkHybrid,
-      problems: [...templateProblems, ...pdfProblems, 'template_id_missing'],
+      check: checkInvoices,
+      problems: [
+        ...templateProblems,
+        ...pdfProblems,
+        'template_id_missing',
+        'file_expired',
+        'file_too_large',
+        'document_unreadable',
+        'document_too_heavy',
+        'password_missing',
+      ],
       functions: [
         {
           label: 'Convert',
@@ -106,6 +160,11 @@ export const request = defineRequest({
             file_name: 'invoice.pdf',
             data: shortInvoiceData,
           },
+        },
+        {
+          label: 'Convert, with e-invoice',
+          sample: { api_key: '{{api_key}}', ...hybrid },
+          example: hybrid,
         },
       ],
       result: {
