@@ -27,6 +27,7 @@ export function RequestPane({
   onText,
   earlier,
   elsewhere,
+  files,
 }: {
   editor: RefObject<EditorHandle | null>;
   text: string;
@@ -44,6 +45,8 @@ export function RequestPane({
   earlier: ReactNode;
   /** Present when somebody saved another text in between. */
   elsewhere: Elsewhere | undefined;
+  /** Chooses files for it. */
+  files: ReactNode;
 }) {
   const id = useId();
   const isPlain = usePlainMode();
@@ -70,6 +73,7 @@ export function RequestPane({
         ) : null}
         {elsewhere ? <ElsewhereBanner what="request" elsewhere={elsewhere} /> : null}
         {earlier}
+        {files}
         <CodeEditor
           ref={editor}
           labelledBy={`${id}-label`}
