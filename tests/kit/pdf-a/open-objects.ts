@@ -98,7 +98,7 @@ function asDict(value: Value | undefined): Dict {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-export function isRef(value: Value | undefined): boolean {
+function isRef(value: Value | undefined): boolean {
   return typeof value === 'string' && /^\d+ \d+ R$/.test(value);
 }
 
