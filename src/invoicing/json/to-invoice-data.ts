@@ -48,7 +48,8 @@ export function toInvoiceData(invoice: EInvoice): InvoiceDataInput {
     taxRepresentative: partyData(taxRepresentative, { isSeller: false }),
     delivery: deliveryOf(invoice),
     notes: notesOf(invoice),
-    documents: invoice.documents.length === 0 ? undefined : invoice.documents.map((one) => ({ ...one })),
+    documents:
+      invoice.documents.length === 0 ? undefined : invoice.documents.map((one) => ({ ...one })),
     operator: operator && compact<Data>({ name: operator.name, oib: operator.id }),
   });
   return data;
@@ -166,4 +167,3 @@ function notesOf({ notes }: EInvoice): unknown {
   if (more.length === 0 && first.subject === undefined) return first.text;
   return notes.map(({ subject, text }) => (subject === undefined ? text : { subject, text }));
 }
-
