@@ -31,12 +31,20 @@ const fileToRead = v.pipe(
 /** What an e-invoice within a PDF can be. */
 export const hybridFormats = ['factur-x', 'xrechnung'] as const;
 
-const hybrid = {
-  template_id: 'invoice.hbs',
-  pdf_access_mode: 'download',
-  e_invoice: 'factur-x',
-  data: hybridInvoiceData,
-} as const;
+const hybridFunctions = hybridFormats.map((e_invoice) => {
+  const body = {
+    template_id: 'invoice.hbs',
+    pdf_access_mode: 'download',
+    e_invoice,
+    data: hybridInvoiceData,
+  } as const;
+  return {
+    label: { 'factur-x': 'PDF with Factur-X', xrechnung: 'PDF with XRechnung' }[e_invoice],
+    sample: { api_key: '{{api_key}}', ...body },
+    example: body,
+    hasPrograms: false as const,
+  };
+});
 
 const body = v.object({
   ...commonRunFields,
@@ -161,11 +169,7 @@ export const request = defineRequest({
             data: shortInvoiceData,
           },
         },
-        {
-          label: 'Convert, with e-invoice',
-          sample: { api_key: '{{api_key}}', ...hybrid },
-          example: hybrid,
-        },
+        ...hybridFunctions,
       ],
       result: {
         file: 'invoice.pdf',
