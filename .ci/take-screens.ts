@@ -21,6 +21,7 @@ const guestPages = {
   'documentation-closed': '/services/vat-validator',
   'configuration-guest': '/services/data-to-pdf/configuration',
   'execution-guest': '/services/data-to-pdf/try-it-out',
+  'check-e-invoice': '/check-e-invoice',
   contact: '/contact',
   support: '/support',
   terms: '/terms',
