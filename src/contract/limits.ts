@@ -28,6 +28,12 @@ export const limits = {
   connectionsPerAddressMax: 500,
   drainMs: 20 * second,
 
+  // E-invoices that are read
+  eInvoiceCharactersMax: 16 * mib,
+  eInvoiceDepthMax: 64,
+  eInvoiceElementsMax: 1_000_000,
+  eInvoiceAttributesMax: 64,
+
   // Accounts
   nameLengthMin: 2,
   nameLengthMax: 50,

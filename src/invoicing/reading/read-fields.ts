@@ -1,0 +1,68 @@
+import type { Trace } from '#invoicing/reading/trace.ts';
+import { firstAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
+
+/** How an element becomes a value: its text as it stands, or trimmed, or with one of its attributes. */
+type Kind = 'text' | 'code' | 'amount' | 'quantity' | 'id' | 'date';
+
+/** For each key of T: the path of its element, and its kind if it is not a code. */
+export type Fields<T> = { readonly [K in keyof T]?: string | readonly [path: string, kind: Kind] };
+
+/** 20260131 of CII as 2026-01-31; anything else stays as it is. */
+function dateOf(element: XmlElement): string {
+  const text = element.text.trim();
+  const format = element.attributes['format'];
+  return format === '102' && /^\d{8}$/.test(text)
+    ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
+    : text;
+}
+
+function valueOf(element: XmlElement, kind: Kind): unknown {
+  const { text, attributes } = element;
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'code':
+      return text.trim();
+    case 'date':
+      return dateOf(element);
+    case 'amount':
+      return { value: text.trim(), currency: attributes['currencyID']?.trim() };
+    case 'quantity':
+      return { value: text.trim(), unit: attributes['unitCode']?.trim() };
+    case 'id':
+      return {
+        value: text.trim(),
+        scheme: (attributes['schemeID'] ?? attributes['listID'])?.trim(),
+        schemeVersion: (attributes['schemeVersionID'] ?? attributes['listVersionID'])?.trim(),
+      };
+  }
+}
+
+/** Fills a part of the invoice from the elements below one element, and remembers where they stand. */
+export function readFields<T extends object>(
+  into: T,
+  element: XmlElement,
+  fields: Fields<T>,
+  trace: Trace,
+): T {
+  for (const [key, field] of Object.entries(fields) as [string, string | [string, Kind]][]) {
+    const [path, kind] = typeof field === 'string' ? ([field, 'code'] as const) : field;
+    const found = firstAt(element, path);
+    trace.key(into, key, found ?? path);
+    if (found !== undefined) {
+      (into as Record<string, unknown>)[key] = readValue(found, kind, trace);
+    }
+  }
+  return into;
+}
+
+/** The value of one element. */
+export function readValue<T>(element: XmlElement, kind: Kind, trace: Trace): T {
+  const value = valueOf(element, kind);
+  if (typeof value !== 'object' || value === null) {
+    return value as T;
+  }
+  // Without the keys that are undefined, as invoices are compared and printed.
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  return trace.object(Object.fromEntries(entries), element) as T;
+}

@@ -1,0 +1,90 @@
+/** An element of a read document. Names are local; those of a namespace that no invoice has begin with `?`. */
+export interface XmlElement {
+  name: string;
+  /** `cbc:`, `ram:` …, however the document writes it; empty for the root of UBL. */
+  prefix: string;
+  attributes: Readonly<Record<string, string>>;
+  children: XmlElement[];
+  /** The text directly in it, as it stands. */
+  text: string;
+  /** From 1. */
+  line: number;
+  parent?: XmlElement;
+}
+
+const steps = new Map<string, readonly string[]>();
+
+function stepsOf(path: string): readonly string[] {
+  let found = steps.get(path);
+  if (found === undefined) {
+    found = path.split('/');
+    steps.set(path, found);
+  }
+  return found;
+}
+
+function collect(element: XmlElement, path: readonly string[], at: number, into: XmlElement[]): void {
+  for (const child of element.children) {
+    if (child.name === path[at]) {
+      if (at + 1 === path.length) {
+        into.push(child);
+      } else {
+        collect(child, path, at + 1, into);
+      }
+    }
+  }
+}
+
+/** All elements at a path such as `Party/PostalAddress`. */
+export function allAt(element: XmlElement | undefined, path: string): XmlElement[] {
+  const into: XmlElement[] = [];
+  if (element !== undefined) {
+    collect(element, stepsOf(path), 0, into);
+  }
+  return into;
+}
+
+function first(element: XmlElement, path: readonly string[], at: number): XmlElement | undefined {
+  for (const child of element.children) {
+    if (child.name === path[at]) {
+      const found = at + 1 === path.length ? child : first(child, path, at + 1);
+      if (found !== undefined) {
+        return found;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The first element at a path; `.` is the element itself. */
+export function firstAt(element: XmlElement | undefined, path: string): XmlElement | undefined {
+  if (element === undefined || path === '.') {
+    return element;
+  }
+  return first(element, stepsOf(path), 0);
+}
+
+/** The trimmed text at a path, undefined where there is no such element. */
+export function textAt(element: XmlElement | undefined, path: string): string | undefined {
+  return firstAt(element, path)?.text.trim();
+}
+
+/** Every element below, in the order of the document. */
+export function* descendants(element: XmlElement): Generator<XmlElement> {
+  for (const child of element.children) {
+    yield child;
+    yield* descendants(child);
+  }
+}
+
+/** Where an element is, such as `/Invoice/cac:InvoiceLine[2]/cbc:ID`. */
+export function pathOf(element: XmlElement): string {
+  const parent = element.parent;
+  const name = `${element.prefix}${element.name}`;
+  if (parent === undefined) {
+    return `/${name}`;
+  }
+  const same = parent.children.filter((child) => child.name === element.name);
+  const place = same.length > 1 ? `[${String(same.indexOf(element) + 1)}]` : '';
+  return `${pathOf(parent)}/${name}${place}`;
+}
