@@ -21,10 +21,13 @@ export function CheckScreen() {
       <PageTitle description="Drop an XRechnung, ZUGFeRD, Factur-X, Peppol or Croatian e-invoice and read in plain words what is wrong with it. Free, without an account, nothing is uploaded.">
         Check an e-invoice
       </PageTitle>
-      <p className={prose.lead}>
-        XRechnung, ZUGFeRD, Factur-X, Peppol, eRačun: read what is wrong and how to mend it. Your
-        document stays on this device; <strong>nothing is uploaded</strong>, and it works offline.
-      </p>
+      {/* It makes way for the result, which is what one has come for. */}
+      {state.kind === 'checked' ? null : (
+        <p className={prose.lead}>
+          XRechnung, ZUGFeRD, Factur-X, Peppol, eRačun: read what is wrong and how to mend it. Your
+          document stays on this device; <strong>nothing is uploaded</strong>, and it works offline.
+        </p>
+      )}
       <InvoiceInput onQuestion={check} />
       <Progress
         label={state.kind === 'checking' ? `Checking ${state.name}` : 'Checking'}

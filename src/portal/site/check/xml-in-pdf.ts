@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts';
 
 /** Dictionaries of attachments are short; further back there is another object. */
 const dictionaryMax = 4000;
-const isInvoice = /<(?:[\w.-]+:)?(?:CrossIndustryInvoice|CrossIndustryDocument|Invoice|CreditNote)[\s>]/;
+const isInvoice =
+  /<(?:[\w.-]+:)?(?:CrossIndustryInvoice|CrossIndustryDocument|Invoice|CreditNote)[\s>]/;
 
 /** Throws an Error with a sentence for a person. */
 export async function xmlInPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

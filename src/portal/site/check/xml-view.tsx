@@ -59,7 +59,10 @@ export function XmlView({
           <p>
             Lines {grouped(from + 1)} to {grouped(from + drawn.length)} of {grouped(lines.length)}
           </p>
-          <Button disabled={from >= last} onClick={() => setFrom(Math.min(last, from + drawnLines))}>
+          <Button
+            disabled={from >= last}
+            onClick={() => setFrom(Math.min(last, from + drawnLines))}
+          >
             Later
           </Button>
         </div>
@@ -76,7 +79,6 @@ export function XmlView({
                 ref={isMarked ? marked : undefined}
                 tabIndex={isMarked ? -1 : undefined}
                 aria-current={isMarked || undefined}
-                aria-label={isMarked ? `Line ${number}: ${text.slice(0, 200)}` : undefined}
               >
                 {text.length > drawnLetters ? `${text.slice(0, drawnLetters)} …` : text}
                 {'\n'}
