@@ -1,4 +1,5 @@
 import type { Task } from '#services/children/task.ts';
+import type { InvoiceOrder } from '#services/data-generator/invoice-report.ts';
 import type { XmlSchema, XmlShape } from '#services/data-generator/xml-report.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
 
@@ -15,4 +16,10 @@ const check: Task<{ schema?: XmlSchema }> = async ({ schema }, body) => {
   return { facts: { report: checkXml(body, schema) }, text: '' };
 };
 
-export const tasks = { write, check };
+const invoice: Task<InvoiceOrder> = async (order, body) => {
+  const { writeEInvoice } = await import('#services/data-generator/write-e-invoice.ts');
+  const { xml, name, faults } = writeEInvoice(JSON.parse(body), order);
+  return { facts: { name, faults }, text: xml };
+};
+
+export const tasks = { write, check, invoice };

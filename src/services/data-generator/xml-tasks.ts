@@ -1,6 +1,11 @@
 import { Problem } from '#contract/problems.ts';
 import { warningsIn } from '#services/children/child-answer.ts';
 import type {
+  InvoiceFault,
+  InvoiceOrder,
+  MadeInvoice,
+} from '#services/data-generator/invoice-report.ts';
+import type {
   WrittenXml,
   XmlFault,
   XmlReport,
@@ -45,6 +50,41 @@ export async function checkXmlInChild(
   const report = readOwn((await runTask(job, signal)).head, 'report');
   if (!isReport(report)) throw new Problem('unexpected', { cause: 'no report of the child' });
   return report;
+}
+
+/**
+ * The invoice in JSON as an e-invoice, see write-e-invoice.ts; or everything that is missing or wrong.
+ * @throws Problem `template_too_heavy`, `busy`
+ */
+export async function writeInvoiceInChild(
+  data: unknown,
+  order: InvoiceOrder,
+  { runTask, signal }: Pick<Tools, 'runTask' | 'signal'>,
+): Promise<MadeInvoice> {
+  const body = encodeTemplateData(data);
+  const job = {
+    service,
+    task: 'invoice',
+    head: order,
+    body,
+    tooHeavy: 'template_too_heavy',
+  } as const;
+  const { head, body: xml } = await runTask(job, signal);
+  const faults = readOwn(head, 'faults');
+  const name = readOwn(head, 'name');
+  if (!Array.isArray(faults) || !faults.every(isInvoiceFault) || typeof name !== 'string') {
+    throw new Problem('unexpected', { cause: 'no faults of the child' });
+  }
+  return { xml, name, faults };
+}
+
+function isInvoiceFault(fault: unknown): fault is InvoiceFault {
+  return (
+    isJsonObject(fault) &&
+    typeof fault.rule === 'string' &&
+    typeof fault.path === 'string' &&
+    typeof fault.message === 'string'
+  );
 }
 
 function isReport(report: unknown): report is XmlReport {

@@ -77,17 +77,6 @@ describe('from structure', () => {
     const problem = await refusal({ data: { l: list }, item_name: 'x'.repeat(100) });
     expect(problem.key).toBe('template_too_heavy');
   });
-
-  test.each(['ubl', 'cii', 'xrechnung-ubl', 'hr-ubl'] as const)(
-    'the e-invoice format %s is refused as not available yet',
-    async (format) => {
-      const problem = await refusal({ format });
-      expect(problem.errors[0]).toMatchObject({
-        path: 'format',
-        message: expect.stringContaining('not open yet'),
-      });
-    },
-  );
 });
 
 describe('from a template', () => {

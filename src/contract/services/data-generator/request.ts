@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { FieldError } from '#contract/problems.ts';
 import { defineRequest } from '#contract/services/request.ts';
 import {
   accessMode,
@@ -14,7 +15,15 @@ import {
 } from '#contract/services/run-fields.ts';
 import { invoiceData, orderData } from '#contract/services/sample-data.ts';
 
-const xmlFormats = ['xml', 'ubl', 'cii', 'xrechnung-ubl', 'hr-ubl'] as const;
+const xmlFormats = [
+  'xml',
+  'ubl',
+  'cii',
+  'xrechnung-ubl',
+  'xrechnung-cii',
+  'peppol-ubl',
+  'hr-ubl',
+] as const;
 
 const elementName = v.pipe(
   v.string('Must be a text.'),
@@ -33,7 +42,7 @@ const body = v.object({
   format: v.pipe(
     v.optional(v.picklist(xmlFormats, 'Not a format.')),
     v.description(
-      '`xml`, or absent. The e-invoice formats `ubl`, `cii`, `xrechnung-ubl` and `hr-ubl` are not open yet and are refused.',
+      '`xml`, or absent; or an e-invoice from the [invoice in JSON](#invoice-fields): `ubl`, `cii`, `xrechnung-ubl`, `xrechnung-cii`, `peppol-ubl` or `hr-ubl`. See [Which format for whom](#e-invoice-formats).',
     ),
   ),
   data: v.pipe(dataObject, v.description('The data to write as XML.')),
@@ -69,6 +78,17 @@ const body = v.object({
   ...templateFields,
 });
 
+// A template decides what is written; so does an e-invoice format.
+function checkFormatChoice(body: Readonly<Record<string, unknown>>): FieldError | undefined {
+  const { format = 'xml', template_id } = body;
+  if (format === 'xml' || template_id === undefined) return undefined;
+  return {
+    path: 'format',
+    message: 'An e-invoice is not made by a template.',
+    fix: 'Send format or template_id.',
+  };
+}
+
 const validation = { valid: true, errors: [] };
 
 export const request = defineRequest({
@@ -77,6 +97,7 @@ export const request = defineRequest({
       path: 'generate',
       summary: 'Makes well-formed XML from data, by its structure or by a template.',
       body,
+      check: checkFormatChoice,
       problems: [
         ...templateProblems,
         ...keepingProblems,

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { fieldErrorOf } from '#contract/field-error-of.ts';
+import { invoiceDataSchema } from '#contract/invoice/invoice-data.ts';
+import { limits } from '#contract/limits.ts';
+import type { FieldError } from '#contract/problems.ts';
+import { prepareInvoice } from '#invoicing/formats/prepare-invoice.ts';
+import { missingFor } from '#invoicing/formats/required.ts';
+import { writeInvoice } from '#invoicing/formats/write-invoice.ts';
+import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
+import type {
+  InvoiceFault,
+  InvoiceOrder,
+  MadeInvoice,
+} from '#services/data-generator/invoice-report.ts';
+import { createTextOutput } from '#services/templates/text-output.ts';
+
+const faultsMax = 100;
+
+/**
+ * An e-invoice from the invoice in JSON, or everything that keeps it from being one.
+ * @throws Problem `template_too_heavy` for more output than one run may make
+ */
+export function writeEInvoice(data: unknown, order: InvoiceOrder): MadeInvoice {
+  const { format, currency, isIndented } = order;
+  const parsed = v.safeParse(invoiceDataSchema, data);
+  if (!parsed.success) return faulty(parsed.issues.map((issue) => fieldErrorOf(issue)));
+  const head = parsed.output.creditNote ? 'creditNote' : 'invoice';
+  const { invoice, errors } = fromInvoiceData(parsed.output, { currency });
+  const prepared = prepareInvoice(invoice, format);
+  const faults = [...errors, ...missingFor(prepared, format, head)];
+  if (faults.length > 0) return faulty(faults);
+  const output = createTextOutput(limits.templateOutputBytesMax);
+  writeInvoice(prepared, format, output.add, { isIndented });
+  const kind = invoice.isCreditNote ? 'credit-note' : 'invoice';
+  return { xml: output.text(), name: `${kind}-${invoice.number}`, faults: [] };
+}
+
+function faulty(errors: readonly FieldError[]): MadeInvoice {
+  const faults = errors.slice(0, faultsMax).map(
+    ({ path, message, fix }): InvoiceFault => ({
+      rule: 'input',
+      path: path === '' ? 'data' : `data.${path}`,
+      message,
+      ...(fix === undefined ? {} : { fix }),
+    }),
+  );
+  return { xml: '', name: '', faults };
+}
