@@ -37,6 +37,7 @@ const userPages = {
   'home-user': '/',
   configuration: '/services/data-to-pdf/configuration',
   execution: '/services/data-to-pdf/try-it-out',
+  'invoice-form': '/services/data-generator/try-it-out?view=form',
   storage: '/services/file-archive/configuration',
   profile: '/profile/me',
   privacy: '/privacy/me',

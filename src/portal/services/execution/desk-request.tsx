@@ -1,7 +1,7 @@
 // One request on the desk: its panes, its buttons, and what happens when it is saved or left. It is
 // mounted afresh for each request, so nothing of one can reach the next.
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
 import type { Service } from '#contract/services.ts';
 import { texts } from '#contract/texts.ts';
 import { useReachable } from '#portal/api/connection.ts';
@@ -16,10 +16,13 @@ import { fieldRange } from '#portal/services/editor/field-range.ts';
 import { LeavePrompt } from '#portal/services/editor/leave-prompt.tsx';
 import { DeskActions } from '#portal/services/execution/desk-actions.tsx';
 import styles from '#portal/services/execution/execution.module.css';
+import { isFormService } from '#portal/services/execution/form/form-edit.ts';
+import { FormBar } from '#portal/services/execution/form-bar.tsx';
 import { RequestPane } from '#portal/services/execution/request-pane.tsx';
 import { ResponsePane } from '#portal/services/execution/result/response-pane.tsx';
 import { sampleText } from '#portal/services/execution/sample-text.ts';
 import { SaveDialog } from '#portal/services/execution/save-dialog.tsx';
+import { useFormView } from '#portal/services/execution/use-form-view.ts';
 import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
 import type { OpenedRequest } from '#portal/services/execution/use-opened-request.ts';
 import { useRequestHelp } from '#portal/services/execution/use-request-help.ts';
@@ -28,7 +31,12 @@ import { useSaveRequest } from '#portal/services/execution/use-save-request.ts';
 import { showAnswer, useShownAnswer } from '#portal/services/execution/use-shown-answer.ts';
 import type { EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { SplitPanes } from '#portal/ui/split-panes.tsx';
+
+const FormDesk = lazy(async () => ({
+  default: (await import('#portal/services/execution/form/form-desk.tsx')).FormDesk,
+}));
 
 export interface DeskRequestProps {
   /** Undefined for a guest, who can write but neither run nor save. */
@@ -58,6 +66,8 @@ export function DeskRequest(props: DeskRequestProps) {
   const { text } = working;
   const chosenFunction = props.functions[props.functionIndex];
   const help = useRequestHelp(service, chosenFunction);
+  const formService = isFormService(service.key) ? service.key : undefined;
+  const [isForm, setIsForm] = useFormView(formService !== undefined);
   const run = useRun({
     service,
     chosen: chosenFunction,
@@ -89,6 +99,10 @@ export function DeskRequest(props: DeskRequestProps) {
   }
 
   function showField(path: string) {
+    if (isForm) {
+      document.getElementsByName(path.replace(/^data\./, ''))[0]?.focus();
+      return;
+    }
     const range = fieldRange(text, path);
     if (range) request.current?.select(range.start, range.end);
   }
@@ -101,56 +115,88 @@ export function DeskRequest(props: DeskRequestProps) {
     event.preventDefault();
   }
 
+  const earlier = (
+    <EarlierTexts
+      count={working.asideCount}
+      onBringBack={working.bringBack}
+      onDelete={working.deleteAside}
+    />
+  );
+  const answer =
+    userId === undefined ? null : (
+      <ResponsePane
+        ref={response}
+        state={state}
+        serviceKey={service.key}
+        userId={userId}
+        onCancel={run.cancel}
+        onShowFault={({ offset }) => request.current?.select(offset, offset)}
+        onShowField={showField}
+        onSendAnyway={() => {
+          if (!canExecute) return;
+          execute(true);
+          response.current?.focus({ preventScroll: true });
+        }}
+      />
+    );
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: two shortcuts for everything inside
     <div className={styles.desk} onKeyDown={onKeyDown}>
-      <SplitPanes
-        label="Width of the request"
-        storedAs="portal.desk-divider"
-        first={
-          <RequestPane
-            editor={request}
-            help={help}
-            text={text}
+      {isForm && formService ? (
+        <>
+          <FormBar
             state={working.state}
             draft={draft}
             isDirty={working.isDirty}
             isGone={saving.isGone}
-            error={errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))}
-            onText={working.setText}
-            earlier={
-              <EarlierTexts
-                count={working.asideCount}
-                onBringBack={working.bringBack}
-                onDelete={working.deleteAside}
-              />
-            }
             elsewhere={working.isChangedElsewhere ? working : undefined}
+            onJson={() => setIsForm(false)}
           />
-        }
-        second={
-          userId === undefined ? (
-            <SignInPrompt to="Execution">
-              You can write here; the text stays on this device and is there after you log in.
-            </SignInPrompt>
-          ) : (
-            <ResponsePane
-              ref={response}
-              state={state}
-              serviceKey={service.key}
-              userId={userId}
-              onCancel={run.cancel}
-              onShowFault={({ offset }) => request.current?.select(offset, offset)}
-              onShowField={showField}
-              onSendAnyway={() => {
-                if (!canExecute) return;
-                execute(true);
-                response.current?.focus({ preventScroll: true });
-              }}
+          {earlier}
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <FormDesk
+              service={formService}
+              text={text}
+              isGuest={userId === undefined}
+              onText={working.setText}
             />
-          )
-        }
-      />
+          </Suspense>
+          {userId === undefined || state.kind === 'waiting' ? null : answer}
+        </>
+      ) : (
+        <SplitPanes
+          label="Width of the request"
+          storedAs="portal.desk-divider"
+          first={
+            <RequestPane
+              editor={request}
+              help={help}
+              text={text}
+              state={working.state}
+              draft={draft}
+              isDirty={working.isDirty}
+              isGone={saving.isGone}
+              error={
+                errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))
+              }
+              onText={working.setText}
+              onForm={formService && (() => setIsForm(true))}
+              earlier={earlier}
+              elsewhere={working.isChangedElsewhere ? working : undefined}
+            />
+          }
+          second={
+            userId === undefined ? (
+              <SignInPrompt to="Execution">
+                You can write here; the text stays on this device and is there after you log in.
+              </SignInPrompt>
+            ) : (
+              answer
+            )
+          }
+        />
+      )}
       <DeskActions
         service={service}
         chosenFunction={chosenFunction}

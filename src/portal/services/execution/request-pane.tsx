@@ -25,6 +25,7 @@ export function RequestPane({
   error,
   help,
   onText,
+  onForm,
   earlier,
   elsewhere,
 }: {
@@ -40,6 +41,8 @@ export function RequestPane({
   error: string | undefined;
   help: EditorHelp | undefined;
   onText: (text: string) => void;
+  /** Present where the request can be filled in as a form. */
+  onForm: (() => void) | undefined;
   /** Offers what was put aside. */
   earlier: ReactNode;
   /** Present when somebody saved another text in between. */
@@ -55,11 +58,18 @@ export function RequestPane({
       pane
       title={<span id={`${id}-label`}>Request</span>}
       aside={
-        isDirty && words ? (
-          <Stamp tone={state === 'refused' ? 'error' : 'unsent'}>{words}</Stamp>
-        ) : draft ? (
-          <DraftStamp state={draft.state} />
-        ) : undefined
+        <>
+          {isDirty && words ? (
+            <Stamp tone={state === 'refused' ? 'error' : 'unsent'}>{words}</Stamp>
+          ) : draft ? (
+            <DraftStamp state={draft.state} />
+          ) : null}
+          {onForm ? (
+            <Button variant="quiet" className={styles.toForm} onClick={onForm}>
+              Fill in a form
+            </Button>
+          ) : null}
+        </>
       }
     >
       <div className={styles.request}>

@@ -53,12 +53,10 @@ export function isFormService(key: string): key is FormService {
 export function edited(request: RequestText, service: FormService, path: string, value: string) {
   const text = started(request, service);
   const [, party] = /^(company|client)\./.exec(path) ?? [];
-  const name = party && valueAt({ ...request, text }, `data.${party}`);
+  const name = party && valueAt(request, `data.${party}`);
   // A party that is its name alone becomes one with more to say.
   const open =
-    typeof name === 'string'
-      ? withValue(text, `data.${party}`, name === '' ? {} : { name })
-      : text;
+    typeof name === 'string' ? withValue(text, `data.${party}`, name === '' ? {} : { name }) : text;
   return withValue(open, `data.${path}`, value === '' ? undefined : value);
 }
 
@@ -111,8 +109,7 @@ export function decimalOf(typed: string): string {
   if (!/^[+-]?[\d.,]*$/.test(text)) return typed;
   const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
   if (comma < 0) return text;
-  if (point < 0) return text.split(',').length === 2 ? text.replace(',', '.') : text.replaceAll(',', '');
-  return comma > point
-    ? text.replaceAll('.', '').replace(',', '.')
-    : text.replaceAll(',', '');
+  if (point < 0)
+    return text.split(',').length === 2 ? text.replace(',', '.') : text.replaceAll(',', '');
+  return comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
 }

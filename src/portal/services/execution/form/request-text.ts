@@ -5,8 +5,8 @@ import {
   findNodeAtLocation,
   getNodeValue,
   type JSONPath,
-  type Node,
   modify,
+  type Node,
   parseTree,
 } from 'jsonc-parser';
 
