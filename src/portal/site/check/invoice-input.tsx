@@ -1,4 +1,4 @@
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import styles from '#portal/site/check/check.module.css';
 import type { CheckQuestion } from '#portal/site/check/use-check.ts';
 import { Button } from '#portal/ui/button.tsx';
@@ -15,6 +15,9 @@ export function InvoiceInput({ onQuestion }: { onQuestion: (question: CheckQuest
     const file = files?.[0];
     if (file) onQuestion({ file, text: '' });
   };
+  // Chosen before the page was ready for it.
+  const early = useRef(take);
+  useEffect(() => early.current(input.current?.files ?? null), []);
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();

@@ -13,11 +13,13 @@ export async function invoiceText(bytes: Uint8Array<ArrayBuffer>): Promise<strin
   return inLines(text);
 }
 
+const elementsPerLine = 10;
+
 /** A document in one long line gets a line for each element, or no place in it could be shown. */
 export function inLines(xml: string): string {
   const lines = xml.match(/\n/g)?.length ?? 0;
   const joints = xml.match(/></g)?.length ?? 0;
-  return joints > lines ? xml.replaceAll('><', '>\n<') : xml;
+  return joints > (lines + 1) * elementsPerLine ? xml.replaceAll('><', '>\n<') : xml;
 }
 
 function decode(bytes: Uint8Array<ArrayBuffer>): string {

@@ -10,12 +10,22 @@ const isTotal = (name: string) => /^(netTotal|grandTotal|vatTotal_[\d_]+)$/.test
 /** UBL of the sample with the name and the amount that the printed page has. */
 export function demoInvoice(sample: object, customer: string, amount: string): string {
   const known = Object.entries(sample).filter(([name]) => !isTotal(name));
-  const { client, items = [], ...data } = Object.fromEntries(known);
+  const { company, client, items = [], ...data } = Object.fromEntries(known);
   const [first, ...others] = items;
   const line = { ...first, quantity: 1, unitPrice: amount, discount: 0, net: amount };
-  const filled = { ...data, client: { ...client, name: customer }, items: [line, ...others] };
+  const filled = {
+    ...data,
+    company: withCountry(company),
+    client: withCountry({ ...client, name: customer }),
+    items: [line, ...others],
+  };
   const { invoice } = fromInvoiceData(v.parse(invoiceDataSchema, filled));
   const pieces: string[] = [];
   writeInvoice(prepareInvoice(invoice, 'ubl'), 'ubl', (piece) => pieces.push(piece));
   return pieces.join('');
+}
+
+/** On paper a Croatian OIB stands alone; programs need its country. */
+function withCountry<P extends { vatId?: string }>(party: P): P {
+  return /^\d{11}$/.test(party.vatId ?? '') ? { ...party, vatId: `HR${party.vatId}` } : party;
 }

@@ -5,7 +5,7 @@ import { invoiceDataSchema } from '#contract/invoice/invoice-data.ts';
 import { invoiceTerms } from '#contract/invoice/invoice-terms.ts';
 import type { FieldError } from '#contract/problems.ts';
 import { checkInvoice } from '#invoicing/check-invoice.ts';
-import type { Totals } from '#invoicing/e-invoice.ts';
+import type { EInvoice, Totals } from '#invoicing/e-invoice.ts';
 import type { Finding } from '#invoicing/finding.ts';
 import type { InvoiceFormat } from '#invoicing/formats/formats.ts';
 import { prepareInvoice } from '#invoicing/formats/prepare-invoice.ts';
@@ -20,6 +20,8 @@ export interface FormCheck {
   currency: string;
   /** As far as it can be written. */
   xml: string | undefined;
+  /** The data with the amounts of the lines, which templates print and do not reckon. */
+  printed: object | undefined;
 }
 
 export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
@@ -29,7 +31,7 @@ export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
       path: v.getDotPath(issue) ?? '',
       message: issue.message,
     }));
-    return { problems, totals: undefined, currency: '', xml: undefined };
+    return { problems, totals: undefined, currency: '', xml: undefined, printed: undefined };
   }
   const head = parsed.output.creditNote ? 'creditNote' : 'invoice';
   const { invoice, errors } = fromInvoiceData(parsed.output);
@@ -49,7 +51,25 @@ export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
       fix: finding.fix,
     }));
   const problems = found.length > 0 ? found : byPath(rest);
-  return { problems, totals: invoice.totals, currency: invoice.currency ?? '', xml };
+  return {
+    problems,
+    totals: invoice.totals,
+    currency: invoice.currency ?? '',
+    xml,
+    printed: printedOf(Object(data), invoice),
+  };
+}
+
+function printedOf(data: object, { lines }: EInvoice): object {
+  const items: unknown = Reflect.get(data, 'items');
+  if (!Array.isArray(items)) return data;
+  const filled = items.map((item, index) => {
+    const net = lines[index]?.net?.value ?? '';
+    // A credit note may be sent with negative quantities, and is printed with them.
+    const isTurned = String(Object(item).quantity).startsWith('-') && !/^-|^[0.]*$/.test(net);
+    return { pos: index + 1, net: isTurned ? `-${net}` : net, ...item };
+  });
+  return { ...data, items: filled };
 }
 
 function byPath(errors: readonly FieldError[]): FieldError[] {

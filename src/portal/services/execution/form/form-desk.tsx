@@ -7,7 +7,7 @@ import { shippedTemplateQuery } from '#portal/services/catalog/service-queries.t
 import type { FormService } from '#portal/services/execution/form/form-edit.ts';
 import styles from '#portal/services/execution/form/invoice-form.module.css';
 import { InvoiceForm } from '#portal/services/execution/form/invoice-form.tsx';
-import { textAt, valueAt } from '#portal/services/execution/form/request-text.ts';
+import { textAt } from '#portal/services/execution/form/request-text.ts';
 import { useFormCheck } from '#portal/services/execution/form/use-form-check.ts';
 import { PreviewPane } from '#portal/services/templates/desk/preview-pane.tsx';
 import { usePreview } from '#portal/services/templates/desk/use-preview.ts';
@@ -55,7 +55,7 @@ export function FormDesk({
   ) : (
     <PrintedForm
       template={textAt(request, 'template_id')}
-      data={valueAt(request, 'data')}
+      data={state.check?.printed}
       name={serviceOf(service)?.title ?? service}
     />
   );
@@ -90,7 +90,7 @@ function PrintedForm({ template, data, name }: { template: string; data: unknown
   const isKnown = /^[\w-]+\.hbs$/.test(template) && !template.includes('xml');
   const { data: content } = useQuery(shippedTemplateQuery(isKnown ? template : usualTemplate));
   const question = useMemo(() => {
-    if (content === undefined || typeof data !== 'object' || data === null) return undefined;
+    if (content === undefined || data === undefined || Object.keys(data).length === 0) return undefined;
     return {
       service: 'data-to-pdf' as const,
       engine: 'handlebars' as const,
