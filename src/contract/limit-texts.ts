@@ -19,7 +19,12 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     answerTimeoutMs: 'time until a response is sent',
     connectionsMax: 'open connections; idle ones are closed to make room',
     connectionsPerAddressMax: 'open connections from one address, except trusted proxies',
-    drainMs: 'time for running requests to finish after SIGTERM',
+    drainMs: 'time for running requests to finish after SIGTERM; set by `STOP_WITHIN_S`',
+    stopMarginMs:
+      'time after that until their connections are cut, and again until the process ends',
+    databaseConnectMs: 'time to wait for a connection to PostgreSQL; beyond that: 503',
+    databaseAnswerMs: 'time until PostgreSQL answers a statement of a request; beyond that: 503',
+    storeAnswerMs: 'time until the S3 store answers, and a second more per MiB; beyond that: 503',
   },
   Accounts: {
     nameLengthMin: 'full name, minimum',
@@ -229,6 +234,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     hostWaitMsMax: 'longest wait for the turn of a host; then it is refused',
     pageAgeSMax: '`max_age_s`',
     pageCacheBytesMax: 'pages kept in memory by each process',
+    pageReadingsBytesMax: 'what was read of pages, kept in memory by each process',
     robotsAgeMs: 'age of a kept robots.txt',
     robotsBytesMax: 'robots.txt, of which the rest is not read',
     robotsTimeoutMs: 'time to load robots.txt',

@@ -27,6 +27,10 @@ export const limits = {
   connectionsMax: 2000,
   connectionsPerAddressMax: 500,
   drainMs: 20 * second,
+  stopMarginMs: 5 * second,
+  databaseConnectMs: 3 * second,
+  databaseAnswerMs: 4 * second,
+  storeAnswerMs: 4 * second,
 
   // E-invoices that are read
   eInvoiceCharactersMax: 16 * mib,
@@ -237,6 +241,7 @@ export const limits = {
   hostWaitMsMax: 10 * second,
   pageAgeSMax: 24 * 60 * 60,
   pageCacheBytesMax: 64 * mib,
+  pageReadingsBytesMax: 32 * mib,
   robotsAgeMs: 24 * 60 * 60 * second,
   robotsBytesMax: 512 * kib,
   robotsTimeoutMs: 5 * second,

@@ -191,6 +191,10 @@ export const problems = {
     status: 503,
     message: 'The address provider is not available at the moment. Try again soon.',
   },
+  database_unavailable: {
+    status: 503,
+    message: 'The database is not available at the moment. Try again soon.',
+  },
   busy: { status: 503, message: 'The server is busy. Try again in a moment.' },
   unexpected: { status: 500, message: 'Unexpected failure' },
 } as const satisfies Record<string, ProblemFacts>;

@@ -26,7 +26,8 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     // After a fault something may never close; the process must end all the same.
-    setTimeout(() => process.exit(1), limits.drainMs + stopMarginMs).unref();
+    const endMs = settings.stopDelayMs + settings.stopWithinMs + 2 * limits.stopMarginMs;
+    setTimeout(() => process.exit(1), endMs).unref();
     starting
       .then((application) => application.close())
       .then(
@@ -61,8 +62,6 @@ async function main(): Promise<void> {
   // Last, so that whoever waits for it has read the rest.
   say(`${settings.brandName} is ready at ${url} after ${Math.round(performance.now())} ms`);
 }
-
-const stopMarginMs = 10_000;
 
 // A .env file is read too; what the environment already says wins.
 function readDotEnv(): void {

@@ -15,6 +15,7 @@ import { createMailer, type MailDoor } from '#server/mail/create-mailer.ts';
 import { newId } from '#server/new-id.ts';
 import { openNetwork } from '#server/open-network.ts';
 import { openPartners } from '#server/partners/open-partners.ts';
+import { createProbe, type Probe } from '#server/probe.ts';
 import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
 import { withRequestIds } from '#server/request-id.ts';
 import { createSecrets, readAppSecret, type Secrets } from '#server/secrets.ts';
@@ -34,7 +35,7 @@ import { renderTemplatesIn } from '#services/templates/template-renderer.ts';
 import type { StandingTools } from '#services/tools.ts';
 
 /** What a child of documents may hold while it waits for the next. */
-const documentRssKeptMb = 200;
+const documentRssKeptMb = 256;
 
 export interface CoreParts {
   log: Log;
@@ -73,8 +74,8 @@ export interface Core {
   publicUrl: () => string;
   /** Ends what outlasts the drain. */
   draining: AbortSignal;
-  /** What must work for the product to be ready. */
-  probes: Readonly<Record<string, () => Promise<boolean>>>;
+  /** Parts that readiness tells of. */
+  probes: Readonly<Record<string, Probe>>;
 }
 
 export interface OpenCore {
@@ -96,10 +97,10 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const lock = settings.database.kind === 'sqlite' ? lockDataFolder(settings.dataDir) : undefined;
   const printer = parts.printer ?? newPrinter(settings, parts);
   const warm = printer.start();
+  await migrate(settings.database, now());
   const db = openDatabase(settings.database);
-  await migrate(db, now());
   const files = await openFileStore(settings);
-  const rates = await createRateLimits(settings.database, settings.rateLimitScale);
+  const rates = createRateLimits(settings.database, settings.rateLimitScale);
   const pool = createChildPool({
     workers: 2,
     timeoutMs: limits.templateTimeoutMs,
@@ -179,9 +180,9 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     publicUrl: () => publicUrl,
     draining: draining.signal,
     probes: {
-      database: () => isAnswering(db),
-      archive: files.healthy,
-      renderer: async () => printer.state().ready,
+      database: createProbe(() => isAnswering(db), { isVital: true }),
+      archive: createProbe(files.healthy),
+      renderer: createProbe(async () => printer.state().ready),
     },
   };
   return {

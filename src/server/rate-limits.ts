@@ -1,6 +1,5 @@
 // How often a thing may be tried, by the table in the contract's limits. Counters live in memory on
 // SQLite (one process by its lock) and in PostgreSQL when several processes share one database.
-import pg from 'pg';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -10,6 +9,7 @@ import {
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
+import { asAway, openPostgresPool } from '#server/store/postgres-pool.ts';
 import { networkOf } from '#server/trusted-proxies.ts';
 
 const table = {
@@ -48,10 +48,8 @@ export interface RateLimits {
 }
 
 /** `scale` multiplies every number in the table. */
-export async function createRateLimits(target: DatabaseTarget, scale: number): Promise<RateLimits> {
-  const pool =
-    target.kind === 'postgres' ? new pg.Pool({ connectionString: target.url, max: 4 }) : undefined;
-  pool?.on('error', () => undefined);
+export function createRateLimits(target: DatabaseTarget, scale: number): RateLimits {
+  const pool = target.kind === 'postgres' ? openPostgresPool(target.url, 4) : undefined;
   const limiters = new Map<RateName, RateLimiterAbstract>();
   for (const name of rateNames()) {
     const { points, windowMs } = table[name];
@@ -60,7 +58,9 @@ export async function createRateLimits(target: DatabaseTarget, scale: number): P
       points: Math.max(1, Math.round(points * scale)),
       duration: windowMs / 1000,
     };
-    limiters.set(name, pool ? await sharedLimiter(pool, options) : new RateLimiterMemory(options));
+    // The table is one of the migrations.
+    const shared = { ...options, storeClient: pool, tableName: 'rate_limits', tableCreated: true };
+    limiters.set(name, pool ? new RateLimiterPostgres(shared) : new RateLimiterMemory(options));
   }
   const limiter = (name: RateName) => {
     const found = limiters.get(name);
@@ -78,11 +78,11 @@ export async function createRateLimits(target: DatabaseTarget, scale: number): P
       }
     },
     check: async (name, key) => {
-      const state = await limiter(name).get(countedBy(name, key));
+      const state = await orAway(limiter(name).get(countedBy(name, key)));
       if (state !== null && state.remainingPoints <= 0) throw asProblem(state);
     },
     forget: async (name, key) => {
-      await limiter(name).delete(countedBy(name, key));
+      await orAway(limiter(name).delete(countedBy(name, key)));
     },
     close: async () => {
       await pool?.end();
@@ -99,19 +99,13 @@ function rateNames(): RateName[] {
 }
 
 function asProblem(refused: unknown): unknown {
-  if (!(refused instanceof RateLimiterRes)) return refused;
+  if (!(refused instanceof RateLimiterRes)) return asAway(refused);
   const waitS = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
   return new Problem('rate_limited', { retryAfterS: waitS });
 }
 
-function sharedLimiter(
-  storeClient: pg.Pool,
-  options: { keyPrefix: string; points: number; duration: number },
-): Promise<RateLimiterAbstract> {
-  return new Promise((resolve, reject) => {
-    const limiter: RateLimiterAbstract = new RateLimiterPostgres(
-      { ...options, storeClient, tableName: 'rate_limits' },
-      (error) => (error ? reject(error) : resolve(limiter)),
-    );
+function orAway<T>(counted: Promise<T>): Promise<T> {
+  return counted.catch((error: unknown) => {
+    throw asAway(error);
   });
 }

@@ -115,6 +115,8 @@ export const environment = v.object({
     ),
     '0',
   ),
+  STOP_DELAY_S: v.optional(whole(0, 600), '0'),
+  STOP_WITHIN_S: v.optional(whole(1, 600), String(limits.drainMs / 1000)),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['debug', 'info', 'warn', 'error', 'silent'],
@@ -152,6 +154,10 @@ export interface Settings extends SiteSettings, MailSettings {
   metricsToken: string | undefined;
   rateLimitScale: number;
   trustedProxies: TrustedProxies;
+  /** From the end of readiness to the last new connection. */
+  stopDelayMs: number;
+  /** What running requests and jobs then have to finish. */
+  stopWithinMs: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -200,6 +206,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     metricsToken: it.METRICS_TOKEN,
     rateLimitScale: it.RATE_LIMIT_SCALE,
     trustedProxies: it.TRUST_PROXY,
+    stopDelayMs: it.STOP_DELAY_S * 1000,
+    stopWithinMs: it.STOP_WITHIN_S * 1000,
     logLevel: it.LOG_LEVEL,
   };
 }

@@ -1,4 +1,5 @@
 // Starts and stops the product. Tests start the same one on a free port.
+import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import { createFeatures } from '#server/create-features.ts';
 import { registerSweeps } from '#server/feature.ts';
@@ -14,7 +15,7 @@ export interface Application {
   localUrl: string;
   /** Set when there is no admin yet: the token of the one-time link. */
   firstAdminToken: string | undefined;
-  /** Finishes running requests, then stops everything. */
+  /** Readiness ends first; running requests finish; then everything stops. */
   close(): Promise<void>;
 }
 
@@ -65,10 +66,22 @@ export async function startApplication(
     firstAdminToken,
     close: async () => {
       isDraining = true;
-      // Requests and jobs that outlast the drain are ended rather than the stop delayed.
-      const overdue = setTimeout(endOverdue, limits.drainMs);
-      await Promise.all([app.close(), ...all.map((feature) => feature.drain?.())]);
-      clearTimeout(overdue);
+      // Requests and jobs that outlast the drain are ended rather than the stop delayed; those that
+      // have not ended soon after are cut off.
+      const timers = [
+        setTimeout(endOverdue, settings.stopDelayMs + settings.stopWithinMs),
+        setTimeout(
+          () => app.server.closeAllConnections(),
+          settings.stopDelayMs + settings.stopWithinMs + limits.stopMarginMs,
+        ),
+      ];
+      const closeServer = async () => {
+        // Balancers look at /readyz every few seconds; until then they send new calls here.
+        await pause(settings.stopDelayMs);
+        await app.close();
+      };
+      await Promise.all([closeServer(), ...all.map((feature) => feature.drain?.())]);
+      for (const timer of timers) clearTimeout(timer);
       await core.jobs.stop();
       await Promise.all(all.map((feature) => feature.close?.()));
       await close();

@@ -51,8 +51,8 @@ async function measure(what: 'close' | 'floor', file: string): Promise<Measured>
 }
 
 async function seed(file: string, users: number): Promise<void> {
+  await migrate({ kind: 'sqlite', file }, new Date());
   const db = openDatabase({ kind: 'sqlite', file });
-  await migrate(db, new Date());
   await db.transaction().execute(async (transaction) => {
     for (let one = 0; one < users; one += 1) {
       const { id } = await storeUser(transaction);

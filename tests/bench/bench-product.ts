@@ -24,7 +24,10 @@ export interface BenchProduct {
 const benchEmail = 'bench@example.com';
 const password = 'Correct-Horse-9';
 
-export async function startBenchProduct(): Promise<BenchProduct> {
+/** `env` adds settings. */
+export async function startBenchProduct(
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const product = await startProduct(folder, {
     ADMIN_EMAIL: benchEmail,
@@ -32,6 +35,7 @@ export async function startBenchProduct(): Promise<BenchProduct> {
     FREE_REQUESTS: '1000000000',
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'warn',
+    ...env,
   });
   const { url } = product;
   const { cookie, key } = await logIn(url, benchEmail);
@@ -106,6 +110,28 @@ export async function treeMemoryMb(
   pid: number,
   which: (command: string) => boolean,
 ): Promise<number> {
+  let kb = 0;
+  for (const one of await processesBelow(pid, which)) {
+    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return kb / 1024;
+}
+
+/** The most that one of the processes that are there has had so far. */
+export async function peakMemoryMb(
+  pid: number,
+  which: (command: string) => boolean,
+): Promise<number> {
+  let kb = 0;
+  for (const one of await processesBelow(pid, which)) {
+    const status = await readFile(`/proc/${one}/status`, 'utf8').catch(() => '');
+    kb = Math.max(kb, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+  }
+  return kb / 1024;
+}
+
+async function processesBelow(pid: number, which: (command: string) => boolean): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -113,15 +139,13 @@ export async function treeMemoryMb(
     const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     parents.set(Number(name), Number(rest[1]));
   }
-  let kb = 0;
+  const found: number[] = [];
   for (const one of parents.keys()) {
     if (!isBelow(one, pid, parents)) continue;
     const command = await readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '');
-    if (!which(command)) continue;
-    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
-    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+    if (which(command)) found.push(one);
   }
-  return kb / 1024;
+  return found;
 }
 
 function isBelow(pid: number, ancestor: number, parents: ReadonlyMap<number, number>): boolean {

@@ -7,6 +7,7 @@ import { benchChecks } from '#tests/bench/bench-checks.ts';
 import { benchClose } from '#tests/bench/bench-close.ts';
 import { benchExtract } from '#tests/bench/bench-extract.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
+import { benchInvoices } from '#tests/bench/bench-invoices.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchMails } from '#tests/bench/bench-mails.ts';
 import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
@@ -14,6 +15,7 @@ import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { benchPdfOperations } from '#tests/bench/bench-pdf-operations.ts';
 import { benchBatch, benchPeers } from '#tests/bench/bench-peers.ts';
 import { type BenchProduct, startBenchProduct } from '#tests/bench/bench-product.ts';
+import { benchScraper } from '#tests/bench/bench-scraper.ts';
 import { benchStatistics } from '#tests/bench/bench-statistics.ts';
 import { benchSync } from '#tests/bench/bench-sync.ts';
 import { benchText } from '#tests/bench/bench-text.ts';
@@ -38,7 +40,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   lighthouse: ({ url }) => benchLighthouse(url),
 };
 
-const known = ['start', 'close', 'mails', ...Object.keys(benches)];
+const known = ['start', 'close', 'mails', 'scraper', 'invoices', ...Object.keys(benches)];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
 if (unknown !== undefined)
@@ -48,6 +50,8 @@ const isAsked = (name: string) => asked.length === 0 || asked.includes(name);
 if (isAsked('start')) await benchStart(startBenchProduct);
 if (isAsked('close')) await benchClose();
 if (isAsked('mails')) await benchMails();
+if (isAsked('scraper')) await benchScraper();
+if (isAsked('invoices')) await benchInvoices();
 if (!Object.keys(benches).some(isAsked)) process.exit(0);
 const product = await startBenchProduct();
 try {

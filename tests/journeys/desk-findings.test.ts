@@ -1,5 +1,7 @@
-// VAT numbers and addresses on the Execution screen: what was found is shown for people, copied and saved.
+// VAT numbers, addresses and web pages on the Execution screen: what was found is shown for people, copied and saved.
 import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftsVisit, visitWithDrafts } from '#tests/kit/drafts-visit.ts';
 import { editorText, fillEditor } from '#tests/kit/editor.ts';
@@ -12,11 +14,21 @@ import {
   type ViesServer,
 } from '#tests/kit/vies-server.ts';
 
+const paragraph =
+  'The harbour office moves to Riva 7 on Monday, and until then papers are taken there. ';
+const article = `<!doctype html><html lang="en"><head><title>Harbour news</title>
+<meta name="author" content="Ana Anić"><meta property="og:site_name" content="The Pier">
+<meta property="article:published_time" content="2026-03-05"></head><body><article><h1>Harbour news</h1>
+<p>${paragraph.repeat(3)}<a href="/more">More of it</a> <a href="javascript:alert(1)">Nothing</a></p>
+<p class="price">4,50 €</p><script>document.title = 'run'</script></article></body></html>`;
+
 describe.each([
   { name: 'on a desktop', width: 1280, height: 800 },
   { name: 'on a phone', width: 360, height: 740 },
 ])('findings $name', ({ width, height }) => {
   let vies: ViesServer;
+  let site: Server;
+  let origin: string;
   let visit: DraftsVisit;
   const request = () => visit.page.getByLabel('Request', { exact: true });
   const response = () => visit.page.getByRole('region', { name: 'Response', exact: true });
@@ -27,7 +39,18 @@ describe.each([
 
   beforeAll(async () => {
     vies = await startViesServer();
-    visit = await visitWithDrafts({ width, height, workers: false }, { VIES_URL: vies.url });
+    site = createServer(({ url }, answer) => {
+      if (url === '/robots.txt') answer.writeHead(404).end();
+      else answer.setHeader('content-type', 'text/html').end(article);
+    });
+    await new Promise<void>((done) => {
+      site.listen(0, '127.0.0.1', done);
+    });
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    visit = await visitWithDrafts(
+      { width, height, workers: false },
+      { VIES_URL: vies.url, ALLOW_PRIVATE_ADDRESSES: 'true' },
+    );
     await visit.logIn();
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   });
@@ -35,6 +58,7 @@ describe.each([
   afterAll(async () => {
     await visit.close();
     await vies.close();
+    site.close();
   });
 
   async function execute(service: string, change: (body: Record<string, unknown>) => void) {
@@ -98,6 +122,51 @@ describe.each([
     expect(await axeFindings(visit.page, '[aria-label="Response"]')).toEqual([]);
     await press('Copy address');
     await expect.poll(copied).toBe('Trg svetog Marka 6\nHR-10000 Split\nCroatia');
+  });
+
+  test('a page has its title, whose it is, and its text with links that lead nowhere bad', async () => {
+    await execute('web-scraper', (body) => {
+      body.url = `${origin}/news`;
+    });
+    await response().getByRole('heading', { name: 'Harbour news' }).waitFor();
+    for (const words of ['The Pier', 'Ana Anić', '2026-03-05']) await says(words);
+    const content = response().getByRole('region', { name: 'Content of the page' });
+    expect(await content.innerText()).toContain(paragraph.trim());
+    const links = content.getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['More of it']);
+    expect(await links.first().getAttribute('href')).toBe(`${origin}/more`);
+    expect(await axeFindings(visit.page, '[aria-label="Response"]')).toEqual([]);
+    await press('Copy content');
+    await expect.poll(copied).toMatch(/^# Harbour news\n\nThe harbour office/);
+    const download = visit.page.waitForEvent('download');
+    await press('Save content');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('page.txt');
+    expect(await readFile(await file.path(), 'utf8')).toContain(`](${origin}/more)`);
+  });
+
+  test.each([
+    ['as HTML stands in a frame without rights', { response_format: 'html' }],
+    ['as links has each of them', { response_format: 'links' }],
+    ['has the values that were asked for', { selectors: { price: '.price', none: '.none' } }],
+  ])('a page %s', async (_, more) => {
+    await execute('web-scraper', (body) => {
+      if ('selectors' in more) body.response_format = 'json';
+      Object.assign(body, { url: `${origin}/news`, max_age_s: 60 }, more);
+    });
+    await response().getByRole('heading', { name: 'Harbour news' }).waitFor();
+    if (more.response_format === 'html') {
+      const frame = response().getByTitle('Content of Harbour news');
+      await frame.contentFrame().getByText(paragraph.trim()).first().waitFor();
+      expect(await frame.getAttribute('sandbox')).toBe('');
+    } else if (more.response_format === 'links') {
+      const list = response().getByRole('region', { name: 'Links of the page' });
+      expect(await list.getByRole('link').allInnerTexts()).toEqual(['More of it']);
+    } else {
+      await says('4,50 €');
+      await says('not found');
+    }
+    expect(await axeFindings(visit.page, '[aria-label="Response"]')).toEqual([]);
   });
 
   test('left no error in the console', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-type Fault = 'none' | 'slow down' | 'cut' | 'changed' | 'gone';
+type Fault = 'none' | 'slow down' | 'cut' | 'changed' | 'gone' | 'silent' | 'stuck';
 
 export interface FaultyS3 {
   /** The settings that make the product use it. */
@@ -40,6 +40,8 @@ export async function startFaultyS3(): Promise<FaultyS3> {
     if (now !== 'none') left -= 1;
     if (now === 'slow down') refuse(incoming, outgoing);
     else if (now === 'gone') incoming.socket.destroy();
+    // Takes everything and never answers.
+    else if (now === 'silent') incoming.resume();
     else pass(incoming, outgoing, port, now);
   });
   gate.listen(0, '127.0.0.1');
@@ -92,7 +94,9 @@ function pass(
     answer.on('end', () => {
       const bytes = Buffer.concat(chunks);
       if (fault === 'changed') bytes.fill(0x21, 0, 1);
-      if (fault !== 'cut') outgoing.end(bytes);
+      // 'stuck': half of the answer, and then nothing.
+      if (fault === 'stuck') outgoing.write(bytes.subarray(0, bytes.length / 2));
+      else if (fault !== 'cut') outgoing.end(bytes);
       else outgoing.write(bytes.subarray(0, bytes.length / 2), () => outgoing.destroy());
     });
   });

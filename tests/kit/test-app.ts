@@ -61,12 +61,15 @@ export interface TestAppOptions {
   portalFolder?: string;
   /** An existing data folder to use instead of a new one. */
   folder?: string;
+  /** A database that somebody else opens and closes. */
+  database?: DatabaseTarget;
 }
 
 /** Starts the product. Rate limits are high unless `RATE_LIMIT_SCALE` is set. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'portal-')));
-  const database = options.folder === undefined ? await openTestDatabase() : undefined;
+  const isNew = options.folder === undefined && options.database === undefined;
+  const database = isNew ? await openTestDatabase() : undefined;
   const lines: string[] = [];
   const settings = readSettings({
     PORT: '0',
@@ -76,7 +79,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     VIES_URL: 'http://127.0.0.1:1',
     ...options.env,
   });
-  const target = database?.target.kind === 'postgres' ? database.target : settings.database;
+  const own = database?.target.kind === 'postgres' ? database.target : settings.database;
+  const target = options.database ?? own;
   const application: Application = await startApplication(
     { ...settings, database: target },
     {

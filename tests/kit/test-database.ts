@@ -18,10 +18,9 @@ export interface TestDatabase {
 
 /** Opens a new, migrated database. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const url = process.env.TEST_DATABASE_URL;
-  const { target, remove } = url ? await freshSchema(url) : await freshFile();
+  const { target, remove } = await openEmptyDatabase();
+  await migrate(target, new Date('2026-01-01T00:00:00Z'));
   const db = openDatabase(target);
-  await migrate(db, new Date('2026-01-01T00:00:00Z'));
   return {
     db,
     target,
@@ -30,6 +29,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await remove();
     },
   };
+}
+
+/** A new database without any table. */
+export function openEmptyDatabase(): Promise<FreshTarget> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? freshSchema(url) : freshFile();
 }
 
 interface FreshTarget {

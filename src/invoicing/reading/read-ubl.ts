@@ -372,6 +372,8 @@ function readLine(element: XmlElement, trace: Trace): Line {
   const object = firstAt(element, 'DocumentReference');
   if (object !== undefined) {
     readFields(read, object, { object: ['ID', 'id'] }, trace);
+    // Only an invoiced object (130) has a scheme of UNTDID 1153.
+    if (textAt(object, 'DocumentTypeCode') !== '130') delete read.object?.scheme;
   }
   const dates = firstAt(element, 'InvoicePeriod');
   put(read, 'period', dates && readFields(trace.object({}, dates), dates, period, trace));

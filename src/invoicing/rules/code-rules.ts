@@ -19,6 +19,8 @@ import {
 } from '#invoicing/codes/scheme-codes.ts';
 import { units } from '#invoicing/codes/unit-codes.ts';
 import type { Address, Amount, EInvoice, Identifier, Quantity } from '#invoicing/e-invoice.ts';
+import { elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
+import type { XmlElement } from '#invoicing/xml/xml-element.ts';
 import { over, type Over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 
 type Codes = ReadonlySet<string>;
@@ -51,7 +53,7 @@ function schemed(
   id: string,
   terms: string,
   list: string,
-  where: (invoice: EInvoice) => readonly (Identifier | undefined)[],
+  where: (invoice: EInvoice, syntax: Subject['syntax']) => readonly (Identifier | undefined)[],
   codes: Codes,
 ): Rule {
   return coded(
@@ -59,7 +61,7 @@ function schemed(
     terms,
     'scheme for this identifier',
     list,
-    ({ invoice }) => where(invoice).filter((item) => item !== undefined),
+    ({ invoice, syntax }) => where(invoice, syntax).filter((item) => item !== undefined),
     'value',
     codes,
     (item) => item.scheme,
@@ -95,6 +97,7 @@ function quantities({ invoice }: Subject): Quantity[] {
 }
 
 const icd = 'ISO/IEC 6523 ICD, such as 0088 for a GLN';
+const anyType: Codes = new Set([...invoiceTypes, ...creditNoteTypes]);
 const taxPointCodes: Codes = new Set(['3', '35', '432']);
 
 /** Rules of EN 16931 on code lists. An element that is there and empty has no code of any list. */
@@ -147,8 +150,20 @@ export const codeRules = [
     'subject',
     noteSubjects,
   ),
-  schemed('BR-CL-10', 'BT-29, BT-46, BT-60', icd, (i) => parties(i).flatMap(({ ids }) => ids), identifierSchemes),
-  schemed('BR-CL-11', 'BT-30, BT-47, BT-61', icd, (i) => parties(i).map(({ legalId }) => legalId), identifierSchemes),
+  schemed(
+    'BR-CL-10',
+    'BT-29, BT-46, BT-60',
+    icd,
+    (i, syntax) => (syntax === 'cii' ? [] : parties(i).flatMap(({ ids }) => ids)),
+    identifierSchemes,
+  ),
+  schemed(
+    'BR-CL-11',
+    'BT-30, BT-47, BT-61',
+    icd,
+    (i, syntax) => (syntax === 'cii' ? [] : parties(i).map(({ legalId }) => legalId)),
+    identifierSchemes,
+  ),
   schemed(
     'BR-CL-13',
     'BT-158',
@@ -172,7 +187,7 @@ export const codeRules = [
     'BT-95, BT-102, BT-118',
     'VAT category',
     'UNTDID 5305: S, Z, E, AE, K, G, O, L, M or B',
-    ({ invoice, syntax }) => [...invoice.allowanceCharges, ...(syntax === 'cii' ? [] : invoice.vat)],
+    ({ invoice, root }) => (root === undefined ? [...invoice.allowanceCharges, ...invoice.vat] : []),
     'category',
     taxCategories,
   ),
@@ -181,7 +196,7 @@ export const codeRules = [
     'BT-151',
     'VAT category',
     'UNTDID 5305: S, Z, E, AE, K, G, O, L, M or B',
-    ({ invoice, syntax }) => [...invoice.lines, ...(syntax === 'cii' ? invoice.vat : [])],
+    ({ invoice, root }) => (root === undefined ? invoice.lines : []),
     'category',
     taxCategories,
   ),
@@ -243,4 +258,57 @@ export const codeRules = [
   schemed('BR-CL-26', 'BT-71', icd, (i) => [i.delivery?.locationId], identifierSchemes),
 ];
 
-const anyType: Codes = new Set([...invoiceTypes, ...creditNoteTypes]);
+const isCategory = ({ text }: XmlElement) => taxCategories.has(text.trim());
+const categoryMessage = 'This is no VAT category.';
+const categoryFix = 'Take a code of UNTDID 5305: S, Z, E, AE, K, G, O, L, M or B.';
+const schemeMessage = 'This is no scheme for an identifier of a party.';
+const schemeFix = `Take a code of ${icd}, or leave the scheme out.`;
+
+function categories(id: string, where: string, terms: string): Rule {
+  return syntaxRule(id, where, isCategory, categoryMessage, categoryFix, 'error', terms);
+}
+
+/** Codes of documents that the invoice read from them may not hold, such as the category of another tax. */
+export const ublCodeRules = [
+  categories('BR-CL-17', 'TaxCategory/ID', 'BT-95, BT-102, BT-118'),
+  categories('BR-CL-18', 'ClassifiedTaxCategory/ID', 'BT-151'),
+];
+
+const hasScheme = ({ attributes }: XmlElement) => identifierSchemes.has(attributes['schemeID']?.trim() ?? '');
+
+export const ciiCodeRules = [
+  categories('BR-CL-17', 'CategoryTradeTax/CategoryCode', 'BT-95, BT-102'),
+  categories('BR-CL-18', 'ApplicableTradeTax/CategoryCode', 'BT-118, BT-151'),
+  syntaxRule(
+    'BR-CL-10',
+    (root) => elementsNamed(root, 'GlobalID').filter(isOfParty),
+    hasScheme,
+    schemeMessage,
+    schemeFix,
+    'error',
+    'BT-29, BT-46, BT-60',
+  ),
+  syntaxRule(
+    'BR-CL-11',
+    (root) => elementsNamed(root, 'ID').filter(isSchemedId),
+    hasScheme,
+    schemeMessage,
+    schemeFix,
+    'error',
+    'BT-30, BT-47, BT-61',
+  ),
+];
+
+/** Identifiers of CII that name a party, not an item or a place of delivery. */
+export function isOfParty({ attributes, parent }: XmlElement): boolean {
+  return (
+    attributes['schemeID'] !== undefined &&
+    parent?.name !== 'SpecifiedTradeProduct' &&
+    parent?.name !== 'ShipToTradeParty'
+  );
+}
+
+/** Identifiers of CII with a scheme, but for tax numbers. */
+export function isSchemedId({ attributes, parent }: XmlElement): boolean {
+  return attributes['schemeID'] !== undefined && parent?.name !== 'SpecifiedTaxRegistration';
+}

@@ -92,6 +92,21 @@ export function isNearProduct(
   return isInclusive ? difference.lte(1) : difference.lt(1);
 }
 
+/** UBL has UBL-DT-01 for this, CII compares the values. */
+function isRounded(amount: Amount | undefined): boolean {
+  const value = decimal(amount?.value);
+  return value === undefined || cents(value).eq(value);
+}
+
+function isAccountingTaxLost({ currency, taxCurrency, totals: t }: EInvoice): boolean {
+  return (
+    taxCurrency !== undefined &&
+    taxCurrency !== currency &&
+    t.tax !== undefined &&
+    t.taxInAccounting === undefined
+  );
+}
+
 const amounts: [key: keyof Totals, missing: string | undefined, decimals: string, terms: string, name: string][] = [
   ['lines', 'BR-12', 'BR-DEC-09', 'BT-106', 'sum of the lines'],
   ['net', 'BR-13', 'BR-DEC-12', 'BT-109', 'total without VAT'],
@@ -99,8 +114,6 @@ const amounts: [key: keyof Totals, missing: string | undefined, decimals: string
   ['payable', 'BR-15', 'BR-DEC-18', 'BT-115', 'amount due for payment'],
   ['allowances', undefined, 'BR-DEC-10', 'BT-107', 'sum of the allowances'],
   ['charges', undefined, 'BR-DEC-11', 'BT-108', 'sum of the charges'],
-  ['tax', undefined, 'BR-DEC-13', 'BT-110', 'total VAT'],
-  ['taxInAccounting', undefined, 'BR-DEC-15', 'BT-111', 'total VAT in accounting currency'],
   ['prepaid', undefined, 'BR-DEC-16', 'BT-113', 'paid amount'],
   ['rounding', undefined, 'BR-DEC-17', 'BT-114', 'rounding amount'],
 ];
@@ -113,6 +126,24 @@ export const totalRules: Rule[] = [
       : [totals(missing, terms, key, (t) => t[key] !== undefined, `The ${name} is missing.`, 'State it.')]),
     totals(decimals, terms, key, (t) => isInCents(t[key]), `The ${name} has more than two decimals.`, round),
   ]),
+  totals(
+    'BR-DEC-13',
+    'BT-110',
+    'tax',
+    (t, { syntax }) => syntax === 'ubl' || isRounded(t.tax),
+    'The total VAT has more than two decimals.',
+    round,
+  ),
+  totals(
+    'BR-DEC-15',
+    'BT-111',
+    'taxInAccounting',
+    (t, { syntax, invoice: i }) =>
+      syntax === 'ubl' ||
+      (syntax === 'cii' && isAccountingTaxLost(i) ? false : isRounded(t.taxInAccounting)),
+    'The total VAT in accounting currency is missing or has more than two decimals.',
+    round,
+  ),
   totals(
     'BR-CO-10',
     'BT-106',
@@ -205,6 +236,7 @@ export const totalRules: Rule[] = [
     'BT-9, BT-20',
     'dueDate',
     (i) =>
+      i.isCreditNote ||
       !(decimal(i.totals.payable?.value)?.gt(0) ?? false) ||
       i.dueDate !== undefined ||
       i.paymentTerms !== undefined,

@@ -131,7 +131,7 @@ function isBaseRight(part: VatBreakdown, of: Category, { invoice, syntax }: Subj
   if (stated === undefined) return false;
   const made = baseOf(invoice, of, rate);
   // The official rules differ by syntax: to the cent, or by less than 1.
-  const isLoose = syntax === 'cii' ? of.name === 'E' || of.name === 'IC' : of.byRate;
+  const isLoose = syntax === 'cii' ? of.name !== 'S' && of.name !== 'O' : of.byRate;
   if (!isLoose) return stated.eq(syntax === 'cii' ? cents(made) : made);
   if (of.name === 'S' && syntax !== 'cii' && !isUsedAt(invoice, of.code, rate)) return false;
   return stated.minus(made).abs().lt(1);
@@ -148,7 +148,8 @@ function isBrokenDown({ lines, allowanceCharges, vat }: EInvoice, of: Category, 
   const isUsed = [...lines, ...allowanceCharges].some((part) => part.category === of.code);
   const count = vat.filter((part) => part.category === of.code).length;
   if (!of.byRate) {
-    return isUsed ? count === 1 : count === 0;
+    // UBL lets a breakdown name a category that nothing else uses.
+    return isUsed ? count === 1 : count <= (syntax === 'ubl' ? 1 : 0);
   }
   if (syntax !== 'cii') return isUsed === count > 0;
   // CII counts lines and breakdown together.

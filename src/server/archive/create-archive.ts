@@ -153,7 +153,7 @@ export function createArchive(parts: ArchiveParts): Archive {
       if (row.content_id !== received.id) await contents.clear(received.id);
       return row;
     } catch (error) {
-      await contents.clear(received.id);
+      await contents.clearAfter(error, received.id);
       throw error;
     }
   };

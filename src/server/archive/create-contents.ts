@@ -42,6 +42,8 @@ export interface Contents {
   release(transaction: Database, id: string): Promise<void>;
   /** Removes the bytes unless a file refers to them; failures are left to the sweep. */
   clear(id: string): Promise<void>;
+  /** The same after a failure, without waiting for what is away. */
+  clearAfter(failure: unknown, id: string): Promise<void>;
   /**
    * Removes content that was started by `before` and never completed or could not be removed;
    * returns the number.
@@ -76,6 +78,12 @@ export function createContents({
     }
   };
 
+  // What is away would only keep the caller waiting once more; the sweep comes later.
+  const clearAfter = async (failure: unknown, id: string): Promise<void> => {
+    if (failure instanceof Problem && failure.status === 503) void clear(id);
+    else await clear(id);
+  };
+
   return {
     receive: async (bytes, bound) => {
       const id = newFileKey();
@@ -94,7 +102,7 @@ export function createContents({
         await files.write(id, measured.bytes);
         return { id, ...measured.facts() };
       } catch (error) {
-        await clear(id);
+        await clearAfter(error, id);
         throw error;
       }
     },
@@ -111,6 +119,8 @@ export function createContents({
     clear: async (id) => {
       await clear(id);
     },
+
+    clearAfter,
 
     sweep: async (before) => {
       let removed = 0;

@@ -16,6 +16,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { type ByteRange, type FileStore, isFileKey } from '#server/archive/file-store.ts';
 import type { S3Settings } from '#server/archive/s3-settings.ts';
@@ -23,8 +24,10 @@ import { splitStream } from '#server/archive/split-stream.ts';
 
 // Above the minimum of 5 MiB.
 const partBytes = 8 * 1024 * 1024;
-const connectMs = 5000;
-const answerMs = 20_000;
+// Of one try; with its repetitions a request has the whole time of an answer.
+const connectMs = 2000;
+const healthMs = 2000;
+const perMib = 1000 / (1024 * 1024);
 
 /** Opens the store. No request is sent before the first use. */
 export function openS3FileStore(settings: S3Settings): FileStore {
@@ -43,37 +46,63 @@ export function openS3FileStore(settings: S3Settings): FileStore {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs },
+    requestHandler: { connectionTimeout: connectMs },
   });
+
+  /** Sends a command that is ended when its time is over; `bytes` is what goes with it. */
+  const ask = async <T>(
+    send: (options: { abortSignal: AbortSignal }) => Promise<T>,
+    { bytes = 0, withinMs = limits.storeAnswerMs }: { bytes?: number; withinMs?: number } = {},
+  ): Promise<T> => {
+    const limitMs = withinMs + bytes * perMib;
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), limitMs);
+    try {
+      return await send({ abortSignal: over.signal });
+    } catch (cause) {
+      const isAbsent = cause instanceof S3ServiceException && cause.name === 'NoSuchKey';
+      if (isAbsent) throw new Problem('file_not_found', { cause });
+      throw unavailable(cause);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 
   const objectOf = (key: string) => {
     if (!isFileKey(key)) throw new Error('not a file key');
     return { Bucket: bucket, Key: `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}` };
   };
 
-  const put = (key: string, bytes: Uint8Array) =>
-    asked(client.send(new PutObjectCommand({ ...objectOf(key), Body: bytes })));
+  const put = (key: string, bytes: Uint8Array) => {
+    const command = new PutObjectCommand({ ...objectOf(key), Body: bytes });
+    return ask((options) => client.send(command, options), { bytes: bytes.byteLength });
+  };
 
   const putInParts = async (key: string, parts: AsyncIterable<Uint8Array>) => {
     const object = objectOf(key);
-    const { UploadId } = await asked(client.send(new CreateMultipartUploadCommand(object)));
+    const { UploadId } = await ask((options) =>
+      client.send(new CreateMultipartUploadCommand(object), options),
+    );
     try {
       const done: { PartNumber: number; ETag: string | undefined }[] = [];
+      let size = 0;
       for await (const Body of parts) {
+        size += Body.byteLength;
         const PartNumber = done.length + 1;
         const part = new UploadPartCommand({ ...object, UploadId, PartNumber, Body });
-        const { ETag } = await asked(client.send(part));
+        const { ETag } = await ask((options) => client.send(part, options), {
+          bytes: Body.byteLength,
+        });
         done.push({ PartNumber, ETag });
       }
       const MultipartUpload = { Parts: done };
-      await asked(
-        client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload })),
-      );
+      const complete = new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload });
+      // The store may copy all parts together before it answers.
+      await ask((options) => client.send(complete, options), { bytes: size });
     } catch (error) {
       // Unfinished parts cost money until they are aborted; the original error is what counts.
-      await client
-        .send(new AbortMultipartUploadCommand({ ...object, UploadId }))
-        .catch(() => undefined);
+      const abort = new AbortMultipartUploadCommand({ ...object, UploadId });
+      await ask((options) => client.send(abort, options)).catch(() => undefined);
       throw error;
     }
   };
@@ -81,9 +110,9 @@ export function openS3FileStore(settings: S3Settings): FileStore {
   const open = async (key: string, range?: ByteRange): Promise<Readable> => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const command = new GetObjectCommand({ ...objectOf(key), ...(Range ? { Range } : {}) });
-    const { Body } = await asked(client.send(command));
+    const { Body } = await ask((options) => client.send(command, options));
     if (!(Body instanceof Readable)) throw new Error('the store answered without bytes');
-    return Body;
+    return Readable.from(withinTime(Body), { objectMode: false });
   };
 
   return {
@@ -101,12 +130,14 @@ export function openS3FileStore(settings: S3Settings): FileStore {
     },
 
     remove: async (key) => {
-      await asked(client.send(new DeleteObjectCommand(objectOf(key))));
+      const command = new DeleteObjectCommand(objectOf(key));
+      await ask((options) => client.send(command, options));
     },
 
     healthy: async () => {
       try {
-        await client.send(new HeadBucketCommand({ Bucket: bucket }));
+        const command = new HeadBucketCommand({ Bucket: bucket });
+        await ask((options) => client.send(command, options), { withinMs: healthMs });
         return true;
       } catch {
         return false;
@@ -115,12 +146,24 @@ export function openS3FileStore(settings: S3Settings): FileStore {
   };
 }
 
-async function asked<T>(sent: Promise<T>): Promise<T> {
+/** The bytes of an answer; ends when none come for the time of an answer. A slow reader may wait. */
+async function* withinTime(body: Readable): AsyncGenerator<Uint8Array> {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    timer = setTimeout(() => body.destroy(unavailable('no bytes came')), limits.storeAnswerMs);
+  };
   try {
-    return await sent;
-  } catch (cause) {
-    const isAbsent = cause instanceof S3ServiceException && cause.name === 'NoSuchKey';
-    if (isAbsent) throw new Problem('file_not_found', { cause });
-    throw new Problem('storage_unavailable', { cause, retryAfterS: 10 });
+    wait();
+    for await (const chunk of body) {
+      clearTimeout(timer);
+      yield chunk;
+      wait();
+    }
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+function unavailable(cause: unknown): Problem {
+  return new Problem('storage_unavailable', { cause, retryAfterS: 10 });
 }

@@ -11,18 +11,24 @@ export async function listCannedReplies(db: Database): Promise<CannedReply[]> {
     .execute();
 }
 
-/** False if there are `max` already. */
+/** False if there are `max` already; those who save at the same time wait for each other. */
 export async function insertCannedReply(
-  db: Database,
+  transaction: Database,
   row: CannedReplyRow,
   max: number,
 ): Promise<boolean> {
-  const { found } = await db
+  // They belong to nobody, so the row that is locked is that of the first account, which is always there.
+  await transaction
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', (query) => query.selectFrom('users').select((eb) => eb.fn.min('id').as('id')))
+    .execute();
+  const { found } = await transaction
     .selectFrom('canned_replies')
     .select((eb) => eb.fn.countAll<number>().as('found'))
     .executeTakeFirstOrThrow();
   if (Number(found) >= max) return false;
-  await db.insertInto('canned_replies').values(row).execute();
+  await transaction.insertInto('canned_replies').values(row).execute();
   return true;
 }
 

@@ -32,6 +32,7 @@ export const everyArchiveProblem = [
   'origin_refused',
   'media_type_unsupported',
   'busy',
+  'database_unavailable',
 ] as const satisfies readonly ProblemKey[];
 
 type ArchiveProblem =
@@ -58,6 +59,10 @@ export const archiveProblemWords = {
     fix: 'Send uploads as `multipart/form-data` and other bodies as `application/json`.',
   },
   busy: { cause: 'The server has more work than it takes at the moment.', fix: retry },
+  database_unavailable: {
+    cause: 'Where everything is recorded does not answer at the moment.',
+    fix: retry,
+  },
   field_invalid: {
     cause: 'A field is missing, of the wrong type or outside of its limits.',
     fix: 'Read `errors`: each entry has the `path` and what is wrong.',

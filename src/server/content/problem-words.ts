@@ -14,6 +14,7 @@ export const everyCallProblems = [
   'body_too_large',
   'media_type_unsupported',
   'busy',
+  'database_unavailable',
   'unexpected',
 ] as const satisfies readonly ProblemKey[];
 
@@ -233,6 +234,10 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
   },
   busy: {
     cause: 'The server has more work than it takes at the moment.',
+    fix: retry,
+  },
+  database_unavailable: {
+    cause: 'Where everything is recorded does not answer at the moment.',
     fix: retry,
   },
   unexpected: {

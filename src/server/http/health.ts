@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-
-/** A dependency that readiness checks; resolves to whether it is available. */
-export type Probe = () => Promise<boolean>;
+import { Problem } from '#contract/problems.ts';
+import type { Probe } from '#server/probe.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: all dependencies are available, otherwise 503 with the
- * missing ones.
+ * `/healthz`: the process runs. `/readyz`: 200 while this process can answer calls, and the state of
+ * each part; `limited` when a part is away that others do without. `/readyz/{part}`: 200 while that
+ * part works, for balancers that route by path.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -16,17 +16,26 @@ export function serveHealth(
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });
+
   app.get('/readyz', async (_request, reply) => {
-    const checks = Object.fromEntries(
-      await Promise.all(
-        Object.entries(probes).map(async ([name, probe]) => {
-          const isUp = await probe().catch(() => false);
-          return [name, isUp ? 'ok' : 'down'] as const;
-        }),
-      ),
+    const parts = await Promise.all(
+      Object.entries(probes).map(async ([name, probe]) => {
+        return { name, isVital: probe.isVital, isUp: await probe.isUp() };
+      }),
     );
-    const isReady = !isDraining() && Object.values(checks).every((state) => state === 'ok');
+    const away = parts.filter(({ isUp }) => !isUp);
+    const isReady = !isDraining() && !away.some(({ isVital }) => isVital);
+    const checks = parts.map(({ name, isUp }) => [name, isUp ? 'ok' : 'down'] as const);
     reply.header('cache-control', 'no-store').status(isReady ? 200 : 503);
-    return { status: isReady ? 'ok' : 'unavailable', checks };
+    const limited = away.length > 0 ? 'limited' : 'ok';
+    return { status: isReady ? limited : 'unavailable', checks: Object.fromEntries(checks) };
+  });
+
+  app.get<{ Params: { part: string } }>('/readyz/:part', async ({ params }, reply) => {
+    const probe = new Map(Object.entries(probes)).get(params.part);
+    if (probe === undefined) throw new Problem('not_found');
+    const isReady = (await probe.isUp()) && !isDraining();
+    reply.header('cache-control', 'no-store').status(isReady ? 200 : 503);
+    return { status: isReady ? 'ok' : 'unavailable' };
   });
 }

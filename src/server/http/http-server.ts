@@ -8,7 +8,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { answerProblem } from '#server/http/answer-problem.ts';
-import { type Probe, serveHealth } from '#server/http/health.ts';
+import { closeWhenDraining } from '#server/http/close-when-draining.ts';
+import { serveHealth } from '#server/http/health.ts';
 import { limitBodyTime } from '#server/http/limit-body-time.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { openapiDocument } from '#server/http/openapi.ts';
@@ -19,6 +20,7 @@ import { sendSecurityHeaders } from '#server/http/security-headers.ts';
 import { shareConnections } from '#server/http/share-connections.ts';
 import type { Log } from '#server/log.ts';
 import { inlineScriptHash } from '#server/pages/inline-head.ts';
+import type { Probe } from '#server/probe.ts';
 import { withRequestId } from '#server/request-id.ts';
 import { proxyTest, type TrustedProxies } from '#server/trusted-proxies.ts';
 
@@ -78,6 +80,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     reply.header('x-request-id', request.id);
     if (request.url.length > limits.urlBytesMax) throw new Problem('not_found');
   });
+  closeWhenDraining(app, parts.isDraining);
   app.addHook('onResponse', async (request, reply) => {
     parts.log.info('request', {
       request_id: request.id,

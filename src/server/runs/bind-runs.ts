@@ -96,8 +96,15 @@ function fieldInvalid(path: string, words: { message: string; fix: string }): Pr
 }
 
 function functionNameOf({ functions }: ServiceRun, body: unknown): string {
-  const engine: unknown = Reflect.get(Object(body), 'template_engine');
-  const asked = functions.find(({ sample }) => sample.template_engine === engine);
+  const read = (field: string): unknown => Reflect.get(Object(body), field);
+  const engine = read('template_engine');
+  const format = read('format');
+  // By the format where a function has one of its own; otherwise by the engine.
+  const asked =
+    functions.find(({ sample }) => format !== undefined && sample.format === format) ??
+    functions.find(
+      ({ sample }) => sample.format === undefined && sample.template_engine === engine,
+    );
   return (asked ?? functions[0]).label;
 }
 

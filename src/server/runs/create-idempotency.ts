@@ -185,6 +185,7 @@ async function replay(files: FileStore, stored: string): Promise<RunAnswer> {
     const answer = await readStoredAnswer(files, stored);
     return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
   } catch (cause) {
+    if (cause instanceof Problem && cause.status === 503) throw cause;
     // Running again could send or charge twice, so lost bytes are a fault and not a first call.
     throw new Problem('unexpected', { cause });
   }

@@ -2,35 +2,26 @@
 // this folder; all other stores use SQL that both support.
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseConnection, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
-import pg from 'pg';
 import { Problem } from '#contract/problems.ts';
 import { isStorable } from '#contract/rules.ts';
+import { toDatabaseProblem } from '#server/store/database-away.ts';
 import { kyselySqlite } from '#server/store/kysely-sqlite.ts';
+import { openPatientPool, openPostgresPool, timeLimitedPool } from '#server/store/postgres-pool.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 export type Database = Kysely<Tables>;
 
 export type DatabaseTarget = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 
-// count(*) and BIGINT are returned as text by default; all our values are far below 2^53.
-const int8 = 20;
-
 /**
  * Opens the database. SQLite uses WAL mode with synchronous FULL: acknowledged writes survive kill
- * -9 and power failures. Writers wait up to 5 seconds for a lock.
+ * -9 and power failures. Writers wait up to 5 seconds for a lock. With `hasTime`, statements and waits
+ * for locks take as long as they take.
  */
-export function openDatabase(target: DatabaseTarget): Database {
+export function openDatabase(target: DatabaseTarget, { hasTime = false } = {}): Database {
   if (target.kind === 'postgres') {
-    pg.types.setTypeParser(int8, Number);
-    const pool = new pg.Pool({
-      connectionString: target.url,
-      max: 10,
-      connectionTimeoutMillis: 5000,
-      statement_timeout: 30_000,
-      application_name: 'document-services-portal',
-    });
-    // An idle connection that breaks must not end the process; the next query reconnects.
-    pool.on('error', () => undefined);
+    const opened = hasTime ? openPatientPool(target.url) : openPostgresPool(target.url, 10);
+    const pool = timeLimitedPool(opened, { hasTime });
     return new Kysely<Tables>({
       dialect: new PostgresDialect({ pool, onCreateConnection: refuseUnstorable }),
     });
@@ -41,12 +32,24 @@ export function openDatabase(target: DatabaseTarget): Database {
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({
       database: kyselySqlite(file),
-      onCreateConnection: refuseUnstorable,
+      onCreateConnection: async (connection) => {
+        await refuseUnstorable(connection);
+        nameFailures(connection);
+      },
     }),
   });
-  const normal = file.prepare('PRAGMA synchronous = NORMAL');
-  const full = file.prepare('PRAGMA synchronous = FULL');
-  syncs.set(db, { normal: () => void normal.run(), full: () => void full.run() });
+  const command = (text: string) => {
+    const statement = file.prepare(text);
+    return () => void statement.run();
+  };
+  connections.set(db, {
+    syncLater: command('PRAGMA synchronous = NORMAL'),
+    syncAtOnce: command('PRAGMA synchronous = FULL'),
+    mark: command('SAVEPOINT mark'),
+    unmark: command('RELEASE mark'),
+    // Undone, it is still there.
+    undoToMark: () => file.exec('ROLLBACK TO mark; RELEASE mark'),
+  });
   return db;
 }
 
@@ -69,19 +72,36 @@ async function refuseUnstorable(connection: DatabaseConnection): Promise<void> {
   };
 }
 
-/** How commits of the only SQLite connection reach the disk; a switch affects all later commits. */
-export interface SqliteSync {
-  /** Synced with the next full commit. */
-  normal(): void;
-  /** Synced at once; the default. */
-  full(): void;
+/** A file that is locked, full or cannot be read is the database being away. */
+function nameFailures(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (...query) => {
+    try {
+      return await execute(...query);
+    } catch (error) {
+      throw toDatabaseProblem(error);
+    }
+  };
 }
 
-const syncs = new WeakMap<Database, SqliteSync>();
+/** What only SQLite has: one connection, used by whoever holds it. */
+export interface SqliteConnection {
+  /** Commits reach the disk with the next one that is synced. */
+  syncLater(): void;
+  /** Commits reach the disk at once; the default. */
+  syncAtOnce(): void;
+  /** Marks a place in the transaction that can be returned to. */
+  mark(): void;
+  unmark(): void;
+  /** Undoes everything since the mark, and removes it. */
+  undoToMark(): void;
+}
+
+const connections = new WeakMap<Database, SqliteConnection>();
 
 /** Undefined for PostgreSQL. */
-export function sqliteSync(db: Database): SqliteSync | undefined {
-  return syncs.get(db);
+export function sqliteConnection(db: Database): SqliteConnection | undefined {
+  return connections.get(db);
 }
 
 /** Whether the database answers. */

@@ -1,49 +1,75 @@
-// Forward-only migrations: numbered SQL files, each applied once in a transaction. A database newer
-// than the code is not opened, so that an old version never writes to an unknown schema.
+// Forward-only migrations: numbered SQL files, each applied once; those that are missing, in one
+// transaction. A database newer than the code is not opened, so that an old version never writes to
+// an unknown schema.
+//
+// Processes that start together take turns by a lock of PostgreSQL, which ends with its transaction
+// however the process ends. SQLite has one process, by the lock of its folder.
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '#server/store/database.ts';
+import { Problem } from '#contract/problems.ts';
+import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Applies missing migrations; returns their names. */
-export async function migrate(db: Database, now: Date): Promise<string[]> {
-  await db.schema
-    .createTable('schema_migrations')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('applied_at', 'text', (column) => column.notNull())
-    .execute();
-  const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const applied: string[] = [];
-  for (const name of known) {
-    const text = await readFile(new URL(name, folder), 'utf8');
-    await db.transaction().execute(async (transaction) => {
-      if (!(await claim(transaction, name, now))) return;
-      for (const statement of statements(text)) await sql.raw(statement).execute(transaction);
-      applied.push(name);
-    });
+// Any number that nothing else on the database locks.
+const migrationLock = 7_205_301;
+
+// A database often starts together with the product, and many processes together may want more
+// connections than it has.
+const triesMax = 30;
+const triedEveryMs = 1000;
+
+/**
+ * Applies missing migrations, however long they take; returns their names. Waits half a minute for a
+ * database that is away.
+ */
+export async function migrate(target: DatabaseTarget, now: Date): Promise<string[]> {
+  const db = openDatabase(target, { hasTime: true });
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await migrateIn(db, target, now);
+      } catch (error) {
+        const isAway = error instanceof Problem && error.key === 'database_unavailable';
+        if (!isAway || tries === triesMax) throw error;
+        await pause(triedEveryMs);
+      }
+    }
+  } finally {
+    await db.destroy();
   }
-  const rows = await db.selectFrom('schema_migrations').select('name').execute();
-  const unknown = rows.map((row) => row.name).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database was created by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
-    );
-  }
-  return applied;
 }
 
-// Two processes that start together both insert; the second waits for the first's transaction and
-// then finds its row.
-async function claim(transaction: Database, name: string, now: Date): Promise<boolean> {
-  const inserted = await transaction
-    .insertInto('schema_migrations')
-    .values({ name, applied_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .returning('name')
-    .execute();
-  return inserted.length === 1;
+async function migrateIn(db: Database, target: DatabaseTarget, now: Date): Promise<string[]> {
+  const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return await db.transaction().execute(async (transaction) => {
+    if (target.kind === 'postgres') {
+      await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
+    }
+    await transaction.schema
+      .createTable('schema_migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute();
+    const rows = await transaction.selectFrom('schema_migrations').select('name').execute();
+    const before = rows.map(({ name }) => name);
+    const unknown = before.filter((name) => !known.includes(name));
+    if (unknown.length > 0) {
+      throw new Error(
+        `The database was created by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
+      );
+    }
+    const missing = known.filter((name) => !before.includes(name));
+    for (const name of missing) {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      for (const statement of statements(text)) await sql.raw(statement).execute(transaction);
+      const row = { name, applied_at: now.toISOString() };
+      await transaction.insertInto('schema_migrations').values(row).execute();
+    }
+    return missing;
+  });
 }
 
 function statements(text: string): string[] {

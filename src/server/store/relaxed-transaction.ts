@@ -1,28 +1,100 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Database, sqliteSync } from '#server/store/database.ts';
+import { type Database, type SqliteConnection, sqliteConnection } from '#server/store/database.ts';
+
+type Work<T> = (transaction: Database) => Promise<T>;
 
 /**
  * A transaction that is atomic and visible at once but not synced to disk: a power failure may undo
  * it, a killed process does not. For data without meaning after a power failure, such as the
  * reservation of an interrupted run. The next ordinary commit syncs it as well.
+ *
+ * On SQLite, those that are asked for in one turn of the event loop share one commit, because
+ * committing costs more than most of them; each is still undone alone if its work fails.
  */
-export function relaxedTransaction<T>(
-  db: Database,
-  work: (transaction: Database) => Promise<T>,
-): Promise<T> {
-  const sync = sqliteSync(db);
-  if (sync === undefined) {
+export function relaxedTransaction<T>(db: Database, work: Work<T>): Promise<T> {
+  const connection = sqliteConnection(db);
+  if (connection === undefined) {
     return db.transaction().execute(async (transaction) => {
       await sql`SET LOCAL synchronous_commit = off`.execute(transaction);
       return work(transaction);
     });
   }
-  return db.connection().execute(async (connection) => {
-    sync.normal();
+  let share = shares.get(db);
+  if (share === undefined) {
+    share = createShare(db, connection);
+    shares.set(db, share);
+  }
+  return share(work);
+}
+
+type Share = <T>(work: Work<T>) => Promise<T>;
+
+const shares = new WeakMap<Database, Share>();
+
+/** So that ordinary transactions get their turn between. */
+const sharedMax = 64;
+
+interface Piece {
+  /** Does the work and returns how to tell its caller of it once that is committed. */
+  start(transaction: Database): Promise<() => void>;
+  fail(error: unknown): void;
+}
+
+function createShare(db: Database, connection: SqliteConnection): Share {
+  const waiting: Piece[] = [];
+  let isBusy = false;
+
+  const commitSome = () =>
+    db.connection().execute(async (one) => {
+      const pieces = waiting.splice(0, sharedMax);
+      connection.syncLater();
+      try {
+        const told = await one.transaction().execute(async (transaction) => {
+          const done: (() => void)[] = [];
+          for (const piece of pieces) done.push(await piece.start(transaction));
+          return done;
+        });
+        for (const tell of told) tell();
+      } catch (error) {
+        for (const piece of pieces) piece.fail(error);
+      } finally {
+        connection.syncAtOnce();
+      }
+    });
+
+  const commitAll = async (): Promise<void> => {
+    isBusy = true;
     try {
-      return await connection.transaction().execute(work);
+      while (waiting.length > 0) {
+        await setImmediate();
+        await commitSome();
+      }
+    } catch (error) {
+      // The database is closed.
+      for (const piece of waiting.splice(0)) piece.fail(error);
     } finally {
-      sync.full();
+      isBusy = false;
     }
-  });
+  };
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      // What is done for a request belongs to it, whoever opened the transaction.
+      const asAsked = AsyncLocalStorage.snapshot();
+      const start = async (transaction: Database) => {
+        connection.mark();
+        try {
+          const result = await asAsked(work, transaction);
+          connection.unmark();
+          return () => resolve(result);
+        } catch (error) {
+          connection.undoToMark();
+          return () => reject(error);
+        }
+      };
+      waiting.push({ start, fail: reject });
+      if (!isBusy) void commitAll();
+    });
 }

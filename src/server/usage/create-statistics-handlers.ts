@@ -69,7 +69,7 @@ export function createStatisticsHandlers({
         health: await Promise.all(
           Object.entries(probes).map(async ([part, probe]) => ({
             part,
-            is_up: await probe().catch(() => false),
+            is_up: await probe.isUp(),
           })),
         ),
       };

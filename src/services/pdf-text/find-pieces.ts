@@ -27,7 +27,6 @@ const guessedMin = 0.02;
 const drawnMin = 0.01;
 /** More than this is a gap. */
 export const gapMin = 1.3;
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 /** Pieces of upright text, in the order in which they were drawn. */
@@ -44,28 +43,35 @@ export function findPieces(characters: readonly Character[]): Piece[] {
     const joint = piece && jointOf(piece, one);
     if (piece && joint !== undefined) {
       piece.text += joint + one.text;
-      grow(piece, one);
+      widen(piece, one);
       piece.letters += 1;
       piece.last = one;
       piece.hasSpace = false;
       piece.mayHaveSpace = false;
-      if (rightToLeft.test(one.text)) piece.isRightToLeft = true;
+      if (runsToLeft(one.code)) piece.isRightToLeft = true;
       continue;
     }
     piece = {
       ...boxOf(one),
       text: one.text,
-      seen: boxOf(one),
+      seen: one,
       hasSpace: false,
       mayHaveSpace: false,
-      isRightToLeft: rightToLeft.test(one.text),
+      isRightToLeft: runsToLeft(one.code),
       isVertical: false,
       letters: 1,
       last: one,
     };
     pieces.push(piece);
   }
+  for (const one of pieces) one.seen = boxOf(one);
   return pieces;
+}
+
+/** Hebrew, Arabic and their forms. */
+function runsToLeft(code: number): boolean {
+  if (code < 0x0590) return false;
+  return code <= 0x08ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff);
 }
 
 /** What comes between a piece and the next letter; undefined when that begins another piece. */
@@ -84,7 +90,7 @@ function jointOf(piece: Growing, one: Character): string | undefined {
   const ahead = one.x0 - piece.x1;
   const behind = piece.x0 - one.x1;
   const goesBack = ahead < -size * 0.5;
-  if (goesBack && !(piece.isRightToLeft || rightToLeft.test(one.text))) return undefined;
+  if (goesBack && !(piece.isRightToLeft || runsToLeft(one.code))) return undefined;
   const gap = goesBack ? behind : ahead;
   if (gap > size * gapMin) return undefined;
   const isGuessed = piece.mayHaveSpace && gap > size * guessedMin;
@@ -111,12 +117,11 @@ function isBelow(piece: Growing, one: Character): boolean {
   return shift < width * 0.3 && step > -width * 0.5 && step < width * 0.6;
 }
 
-function grow(piece: Piece, one: Box): void {
+function widen(piece: Piece, one: Box): void {
   piece.x0 = Math.min(piece.x0, one.x0);
   piece.y0 = Math.min(piece.y0, one.y0);
   piece.x1 = Math.max(piece.x1, one.x1);
   piece.y1 = Math.max(piece.y1, one.y1);
-  piece.seen = boxOf(piece);
 }
 
 export function boxOf({ x0, y0, x1, y1 }: Box): Box {
@@ -137,7 +142,8 @@ export function skewedPieces(characters: readonly Character[]): Piece[] {
     }
     if (isOpen && last) {
       last.text += (hasSpace ? ' ' : '') + one.text;
-      grow(last, one);
+      widen(last, one);
+      last.seen = boxOf(last);
     } else {
       pieces.push({ ...boxOf(one), text: one.text, seen: boxOf(one) });
     }

@@ -11,6 +11,8 @@ export interface Box {
 
 export interface Character extends Box {
   text: string;
+  /** Its place among the signs of Unicode. */
+  code: number;
   /**
    * How the text runs: 0 to the right, 1 down, 2 to the left on its head, 3 up; `skew` between those.
    */
@@ -23,16 +25,22 @@ export interface Character extends Box {
 export interface PageFrame {
   width: number;
   height: number;
-  /** From the page's own coordinates to those that are seen. */
-  place(left: number, bottom: number, right: number, top: number): Box;
+  /** From the page's own coordinates to those that are seen, written into `to`. */
+  place<T extends Box>(to: T, left: number, bottom: number, right: number, top: number): T;
   /** Quarter turns, clockwise. */
   rotation: number;
 }
 
+/** Used again for every page: a thousand pages have millions of letters. */
+const used: Character[] = [];
 const quarter = Math.PI / 2;
+const usedMax = 20_000;
 const skewMin = 0.12;
 
-/** @throws RangeError when there are more characters than `charactersMax` */
+/**
+ * The characters of a page, until those of the next one are read.
+ * @throws RangeError when there are more characters than `charactersMax`
+ */
 export function readCharacters(
   pdf: OpenPdf,
   page: number,
@@ -70,21 +78,28 @@ export function readCharacters(
       lastTop = top;
       lastBottom = bottom;
     }
-    const { x0, y0, x1, y1 } = frame.place(left, bottom, right, top);
-    found.push({
-      x0,
-      y0,
-      x1,
-      y1,
-      text: isSpace ? ' ' : letterOf(code),
-      turn,
-      isSpace,
-      startsLine,
-    });
+    const one = characterAt(found.length);
+    frame.place(one, left, bottom, right, top);
+    one.text = isSpace ? ' ' : letterOf(code);
+    one.code = code;
+    one.turn = turn;
+    one.isSpace = isSpace;
+    one.startsLine = startsLine;
+    found.push(one);
     startsLine = false;
   }
   lib._FPDFText_ClosePage(text);
   return found;
+}
+
+function characterAt(index: number): Character {
+  const known = used[index];
+  if (known !== undefined) return known;
+  // Fractions, so that there is room for fractions.
+  const box = { x0: 0.5, y0: 0.5, x1: 0.5, y1: 0.5 };
+  const made: Character = { ...box, text: '', code: 0, turn: 0, isSpace: false, startsLine: false };
+  if (index < usedMax) used.push(made);
+  return made;
 }
 
 function isNoLetter(code: number): boolean {
@@ -140,17 +155,22 @@ export function frameOf(pdf: OpenPdf, page: number): PageFrame {
     width,
     height,
     rotation,
-    place(l, b, r, t) {
+    place(to, l, b, r, t) {
       // Nearly every page, and asked for every letter.
-      if (rotation === 0) return { x0: l - left, y0: top - t, x1: r - left, y1: top - b };
+      if (rotation === 0) {
+        to.x0 = l - left;
+        to.y0 = top - t;
+        to.x1 = r - left;
+        to.y1 = top - b;
+        return to;
+      }
       const [ax, ay] = turned(l - left, top - t);
       const [bx, by] = turned(r - left, top - b);
-      return {
-        x0: Math.min(ax, bx),
-        y0: Math.min(ay, by),
-        x1: Math.max(ax, bx),
-        y1: Math.max(ay, by),
-      };
+      to.x0 = Math.min(ax, bx);
+      to.y0 = Math.min(ay, by);
+      to.x1 = Math.max(ax, bx);
+      to.y1 = Math.max(ay, by);
+      return to;
     },
   };
 }

@@ -40,8 +40,8 @@ export function readPage(pdf: OpenPdf, index: number, isLayout: boolean): PageTe
   return withPage(pdf, index, (page, entries) => {
     const frame = frameOf(pdf, page);
     const drawn = readCharacters(pdf, page, frame, charactersMax);
-    const characters = [...drawn, ...undrawn(entries, drawn, frame)];
-    const parts = partsOf(characters, frame);
+    const typed = entries.length === 0 ? [] : undrawn(entries, drawn, frame);
+    const parts = partsOf(typed.length === 0 ? drawn : [...drawn, ...typed], frame);
     const rows = parts.flatMap(({ ordered }) => ordered);
     const text = parts
       .map(({ pieces, ordered }) => (isLayout ? gridText(pieces) : runningText(ordered)))
@@ -64,9 +64,20 @@ function undrawn(
   frame: PageFrame,
 ): Character[] {
   return entries.flatMap(({ text, left, bottom, right, top }) => {
-    const box = frame.place(left, bottom, right, top);
+    const box = frame.place({ x0: 0, y0: 0, x1: 0, y1: 0 }, left, bottom, right, top);
     const isDrawn = drawn.some((one) => !one.isSpace && isWithin(one, box));
-    return isDrawn ? [] : [{ ...box, text, turn: 0, isSpace: false, startsLine: true }];
+    return isDrawn
+      ? []
+      : [
+          {
+            ...box,
+            text,
+            code: text.codePointAt(0) ?? 0,
+            turn: 0,
+            isSpace: false,
+            startsLine: true,
+          },
+        ];
   });
 }
 
@@ -83,6 +94,7 @@ interface Part {
 
 /** Text that runs the usual way first, then what is turned otherwise. */
 function partsOf(characters: readonly Character[], frame: PageFrame): Part[] {
+  if (characters.every(({ turn }) => turn === 0)) return [partOf(findPieces(characters))];
   const groups = new Map<Character['turn'], Character[]>();
   for (const one of characters) {
     const group = groups.get(one.turn);
@@ -99,8 +111,12 @@ function partsOf(characters: readonly Character[], frame: PageFrame): Part[] {
       turn === 0 ? group : group.map((one) => ({ ...one, ...upright4(one, turn, frame) }));
     const pieces = findPieces(upright);
     if (turn !== 0) for (const piece of pieces) piece.seen = seenFrom(piece, turn, frame);
-    return { pieces, ordered: inReadingOrder(pieces) };
+    return partOf(pieces);
   });
+}
+
+function partOf(pieces: Piece[]): Part {
+  return { pieces, ordered: inReadingOrder(pieces) };
 }
 
 /** Where a turned letter would stand if the page were turned until it is upright. */

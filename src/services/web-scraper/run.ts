@@ -5,9 +5,10 @@ import { withExtension } from '#services/file-result.ts';
 import type { RunsOf } from '#services/registry.ts';
 import type { Run } from '#services/run-result.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
-import type { Tools, Warning } from '#services/tools.ts';
-import { type OpenedPage, openPage } from '#services/web-scraper/open-page.ts';
+import type { Warning } from '#services/tools.ts';
+import { openPage } from '#services/web-scraper/open-page.ts';
 import type { PageFormat } from '#services/web-scraper/read/read-page.ts';
+import { readInChild } from '#services/web-scraper/read-in-child.ts';
 
 type WebScraperInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 
@@ -35,7 +36,16 @@ const runWebScraper: Run<WebScraperInput> = async (input, tools) => {
     },
     tools,
   );
-  const { data, facts } = await readInChild(page, input, tools);
+  const { data, facts } = await readInChild(
+    page.html,
+    {
+      url: page.finalUrl,
+      format: input.response_format,
+      selectors: input.selectors,
+      onlyMain: input.only_main_content,
+    },
+    tools,
+  );
   const about = {
     url: input.url,
     final_url: page.finalUrl,
@@ -70,24 +80,6 @@ const runWebScraper: Run<WebScraperInput> = async (input, tools) => {
 };
 
 export const runs = { scrape: runWebScraper } satisfies RunsOf<typeof request>;
-
-async function readInChild(
-  { html, finalUrl }: OpenedPage,
-  { response_format: format, selectors, only_main_content: onlyMain }: WebScraperInput,
-  { runTask, signal }: Pick<Tools, 'runTask' | 'signal'>,
-): Promise<{ data: string; facts: unknown }> {
-  const answer = await runTask(
-    {
-      service: 'web-scraper',
-      task: 'read',
-      head: { url: finalUrl, format, selectors, onlyMain },
-      body: html,
-      tooHeavy: 'page_too_heavy',
-    },
-    signal,
-  );
-  return { data: answer.body, facts: readOwn(answer.head, 'page') };
-}
 
 function asValue(data: string, format: PageFormat): unknown {
   if (format !== 'json' && format !== 'links') return data;

@@ -65,7 +65,7 @@ export async function openAccounts({
   const jobs = createJobs({ db, now, log });
   const mailer = createMailer({ from: 'no-reply@portal.test', outboxFolder, log, now });
   const secrets = createSecrets('a secret of the tests');
-  const rates = await createRateLimits(target, scale);
+  const rates = createRateLimits(target, scale);
   const registered: string[] = [];
   const settings = {
     brandName: 'Portal',

@@ -100,7 +100,7 @@ describe('the product over an S3 store', () => {
       headers: { ...headers, range: 'bytes=8999998-' },
     });
     expect([part.status, part.bytes.length]).toEqual([206, 2]);
-    expect(await archiveState()).toBe('ok');
+    await expect.poll(archiveState).toBe('ok');
     expect((await app.call('DELETE', pathOf('seven.bin'), { headers })).status).toBe(200);
     expect(await s3.objects()).toBe(0);
   });
@@ -112,7 +112,7 @@ describe('the product over an S3 store', () => {
     await app.call('DELETE', pathOf('again.txt'), { headers });
   });
 
-  test.each(['slow down', 'gone'] as const)(
+  test.each(['slow down', 'gone', 'silent'] as const)(
     'answers 503 while the store is unavailable (%s), and keeps no row without an object',
     async (fault) => {
       s3.fail(fault);
@@ -122,23 +122,36 @@ describe('the product over an S3 store', () => {
         'storage_unavailable',
       ]);
       expect(refused.headers.get('retry-after')).toBe('10');
-      expect(await archiveState()).toBe('down');
+      await expect.poll(archiveState).toBe('down');
       s3.fail('none');
       expect(await total()).toBe('0');
       expect(await s3.objects()).toBe(0);
     },
   );
 
+  test('the product stays ready without the store, and does all that needs none', async () => {
+    s3.fail('silent');
+    await expect.poll(archiveState).toBe('down');
+    const ready = await app.call('GET', '/readyz');
+    expect([ready.status, field(ready.json, 'status')]).toEqual([200, 'limited']);
+    expect((await app.call('GET', '/readyz/archive')).status).toBe(503);
+    const body = { mapping: '1', data: {}, file_access_mode: 'download' };
+    const run = await app.call('POST', '/api/data-mapping/v1/map', { headers, body });
+    expect(run.status, run.text).toBe(200);
+  });
+
   test('a download answers 503 while the store is unavailable, and succeeds afterwards', async () => {
     await upload(app, 'patient', 'patient.txt', { headers });
-    s3.fail('slow down');
-    const away = await app.call('GET', pathOf('patient.txt'), { headers });
-    expect([away.status, field(away.json, 'error_key')]).toEqual([503, 'storage_unavailable']);
+    for (const fault of ['slow down', 'silent'] as const) {
+      s3.fail(fault);
+      const away = await app.call('GET', pathOf('patient.txt'), { headers });
+      expect([away.status, field(away.json, 'error_key')]).toEqual([503, 'storage_unavailable']);
+    }
     s3.fail('none');
     expect((await app.call('GET', pathOf('patient.txt'), { headers })).text).toBe('patient');
   });
 
-  test.each(['cut', 'changed'] as const)(
+  test.each(['cut', 'changed', 'stuck'] as const)(
     'an object that was %s in the store is never served as complete',
     async (fault) => {
       const name = `${fault}.bin`;
@@ -146,7 +159,7 @@ describe('the product over an S3 store', () => {
       s3.fail(fault);
       // Aborted in the middle, or refused if the failure came before the first byte was sent.
       const answer = await app.call('GET', pathOf(name), { headers }).catch(() => undefined);
-      expect([undefined, 500]).toContain(answer?.status);
+      expect([undefined, 500, 503]).toContain(answer?.status);
       s3.fail('none');
       expect((await app.call('GET', pathOf(name), { headers })).bytes.length).toBe(300_000);
     },

@@ -24,7 +24,7 @@ let outboxFolder: string;
 
 beforeEach(async () => {
   database = await openTestDatabase();
-  rates = await createRateLimits(database.target, 1);
+  rates = createRateLimits(database.target, 1);
   outboxFolder = await mkdtemp(join(tmpdir(), 'outbox-'));
 });
 

@@ -76,8 +76,14 @@ describe('start', () => {
   test('if the renderer cannot start, the rest of the product runs and reports it', async () => {
     const product = await start({ CHROMIUM_PATH: '/nowhere/chromium' });
     const ready = await fetch(`${product.url}/readyz`);
-    expect(ready.status).toBe(503);
-    expect(field(await ready.json(), 'checks.renderer')).toBe('down');
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toEqual({
+      status: 'limited',
+      checks: { database: 'ok', archive: 'ok', renderer: 'down' },
+    });
+    expect((await fetch(`${product.url}/readyz/renderer`)).status).toBe(503);
+    expect((await fetch(`${product.url}/readyz/database`)).status).toBe(200);
+    expect((await fetch(`${product.url}/readyz/roof`)).status).toBe(404);
     expect((await fetch(`${product.url}/api/v1/frontend/services`)).status).toBe(200);
   });
 });

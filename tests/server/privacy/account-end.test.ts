@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/store/database.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { startStripeServer } from '#tests/kit/stripe-server.ts';
@@ -97,7 +98,7 @@ describe('an admin', () => {
   });
 });
 
-test('after 30 days the person, the cards and the files are erased, and the address is free', async () => {
+test('after 30 days the person, the cards, the mails and the files are erased, and the address is free', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'erased-'));
   const stripe = await startStripeServer();
   const settings = { now: clock.now, folder, env: stripe.env };
@@ -110,6 +111,15 @@ test('after 30 days the person, the cards and the files are erased, and the addr
   expect((await fetch(files, { method: 'POST', headers, body: form })).status).toBe(201);
   const template = { service: 'data-to-pdf', name: 'Letter', engine: 'default' };
   await first.call('POST', '/core/template', { cookie: hal.cookie, body: template });
+  // One is on its way still.
+  for (const send_at of [undefined, new Date(clock.now().getTime() + 20 * day).toISOString()]) {
+    const mail = { to: [{ Email: 'guest@example.com' }], subject: 'Of Hal', body: 'Hi', send_at };
+    const sent = await first.call('POST', '/api/send-email/v1/send', {
+      headers,
+      body: { email: mail },
+    });
+    expect(sent.status, sent.text).toBe(200);
+  }
   const card = await first.call('POST', '/billing/save-payment-method', {
     cookie: hal.cookie,
     body: { paymentMethodId: stripe.newCard() },
@@ -136,6 +146,15 @@ test('after 30 days the person, the cards and the files are erased, and the addr
   expect([...stripe.state.customers]).toEqual([]);
   expect([...stripe.state.cards.values()].map(({ customer }) => customer)).toEqual([null]);
   await second.close();
+  const db = openDatabase(second.database);
+  for (const table of ['mails', 'mail_days', 'file_contents'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
+  // Books must be kept: that there were two runs, not what was in them.
+  const runs = await db.selectFrom('runs').selectAll().where('user_id', '=', hal.id).execute();
+  expect(runs.map(({ state }) => state)).toEqual(['counted', 'counted']);
+  expect(JSON.stringify(runs)).not.toMatch(/guest|Of Hal/);
+  await db.destroy();
   stripe.close();
   await rm(folder, { recursive: true });
 });

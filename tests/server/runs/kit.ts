@@ -97,7 +97,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
     post,
     draining: new AbortController(),
   });
-  const rateLimits = await createRateLimits(database.target, 100);
+  const rateLimits = createRateLimits(database.target, 100);
   const reports: FinishedReport[] = [];
   const deadline = new AbortController();
   const keyHandlers = createApiKeyHandlers({ db, secrets, now, recordAudit: testRecorder(now) });

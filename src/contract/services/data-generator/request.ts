@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FieldError } from '#contract/problems.ts';
+import { invoiceFunctions } from '#contract/services/data-generator/invoice-samples.ts';
 import { defineRequest } from '#contract/services/request.ts';
 import {
   accessMode,
@@ -130,6 +131,7 @@ export const request = defineRequest({
             data: orderData,
           },
         },
+        ...invoiceFunctions,
       ],
       result: {
         file: 'order.xml',

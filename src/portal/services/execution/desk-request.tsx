@@ -1,7 +1,7 @@
 // One request on the desk: its panes, its buttons, and what happens when it is saved or left. It is
 // mounted afresh for each request, so nothing of one can reach the next.
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useRef } from 'react';
 import type { Service } from '#contract/services.ts';
 import { texts } from '#contract/texts.ts';
 import { useReachable } from '#portal/api/connection.ts';
@@ -16,6 +16,7 @@ import { fieldRange } from '#portal/services/editor/field-range.ts';
 import { LeavePrompt } from '#portal/services/editor/leave-prompt.tsx';
 import { DeskActions } from '#portal/services/execution/desk-actions.tsx';
 import styles from '#portal/services/execution/execution.module.css';
+import type { FilePickerProps } from '#portal/services/execution/files/file-picker.tsx';
 import { isFormService } from '#portal/services/execution/form/form-edit.ts';
 import { FormBar } from '#portal/services/execution/form-bar.tsx';
 import { RequestPane } from '#portal/services/execution/request-pane.tsx';
@@ -183,6 +184,19 @@ export function DeskRequest(props: DeskRequestProps) {
               onText={working.setText}
               onForm={formService && (() => setIsForm(true))}
               earlier={earlier}
+              files={
+                userId !== undefined && chosenFunction && takesFiles(chosenFunction) ? (
+                  <Suspense fallback={null}>
+                    <FilePicker
+                      userId={userId}
+                      chosen={chosenFunction}
+                      text={text}
+                      reachable={reachable}
+                      onText={working.setText}
+                    />
+                  </Suspense>
+                ) : null
+              }
               elsewhere={working.isChangedElsewhere ? working : undefined}
             />
           }
@@ -243,6 +257,20 @@ export function DeskRequest(props: DeskRequestProps) {
       ) : null}
     </div>
   );
+}
+
+// Where it cannot be loaded, the files are named by hand.
+const FilePicker = lazy<ComponentType<FilePickerProps>>(() =>
+  import('#portal/services/execution/files/file-picker.tsx').then(
+    (module) => ({ default: module.FilePicker }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Whether it works on files of the archive that may as well stand in the request. */
+function takesFiles({ run }: DeskFunction): boolean {
+  const entries: unknown = Reflect.get(run.body, 'entries');
+  return ['file_name', 'file_base64'].every((name) => Object.hasOwn(Object(entries), name));
 }
 
 const waiting: RunState = { kind: 'waiting' };

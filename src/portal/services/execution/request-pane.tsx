@@ -28,6 +28,7 @@ export function RequestPane({
   onForm,
   earlier,
   elsewhere,
+  files,
 }: {
   editor: RefObject<EditorHandle | null>;
   text: string;
@@ -47,6 +48,8 @@ export function RequestPane({
   earlier: ReactNode;
   /** Present when somebody saved another text in between. */
   elsewhere: Elsewhere | undefined;
+  /** Chooses files for it. */
+  files: ReactNode;
 }) {
   const id = useId();
   const isPlain = usePlainMode();
@@ -80,6 +83,7 @@ export function RequestPane({
         ) : null}
         {elsewhere ? <ElsewhereBanner what="request" elsewhere={elsewhere} /> : null}
         {earlier}
+        {files}
         <CodeEditor
           ref={editor}
           labelledBy={`${id}-label`}

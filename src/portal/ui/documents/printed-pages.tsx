@@ -1,9 +1,10 @@
 // A PDF drawn page by page. Phones have no PDF viewer that fits into a page, so pdf.js draws it
 // everywhere; it is fetched with the first PDF that is shown.
-import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useRef, useState } from 'react';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { useEffect, useRef } from 'react';
 import { grouped } from '#contract/grouped.ts';
 import styles from '#portal/ui/documents/printed-pages.module.css';
+import { useOpenedPdf } from '#portal/ui/documents/use-opened-pdf.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 
@@ -12,28 +13,7 @@ const widthMaxPerPoint = 1.6;
 
 /** `most` pages at most; of the others it is told how many there are. */
 export function PrintedPages({ pdf, most }: { pdf: Blob; most: number }) {
-  const [opened, setOpened] = useState<PDFDocumentProxy>();
-  const [isFailed, setIsFailed] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    let close = () => {};
-    openPdf(pdf).then(
-      ({ document, destroy }) => {
-        close = destroy;
-        if (!isCurrent) return destroy();
-        setOpened(document);
-        setIsFailed(false);
-      },
-      () => {
-        if (isCurrent) setIsFailed(true);
-      },
-    );
-    return () => {
-      isCurrent = false;
-      close();
-    };
-  }, [pdf]);
-
+  const { document: opened, isFailed } = useOpenedPdf(pdf);
   if (isFailed) {
     return (
       <Banner tone="error">The pages cannot be drawn here. Save the PDF to look at it.</Banner>
@@ -62,7 +42,14 @@ export function PrintedPages({ pdf, most }: { pdf: Blob; most: number }) {
 }
 
 /** Drawn where nobody sees it and shown when it is done: the page before stays until then. */
-function PrintedPage({ document, number }: { document: PDFDocumentProxy; number: number }) {
+export function PrintedPage({
+  document,
+  number,
+}: {
+  document: PDFDocumentProxy;
+  /** From 1. */
+  number: number;
+}) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const target = canvas.current;
@@ -117,19 +104,4 @@ function PrintedPage({ document, number }: { document: PDFDocumentProxy; number:
       aria-label={`Page ${number} of ${document.numPages}`}
     />
   );
-}
-
-// One for all previews: starting it costs more than a page.
-let worker: PDFWorker | undefined;
-
-async function openPdf(blob: Blob): Promise<{ document: PDFDocumentProxy; destroy: () => void }> {
-  const [data, pdf, { default: workerSrc }] = await Promise.all([
-    blob.arrayBuffer(),
-    import('pdfjs-dist/legacy/build/pdf.mjs'),
-    import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
-  ]);
-  pdf.GlobalWorkerOptions.workerSrc = workerSrc;
-  worker ??= new pdf.PDFWorker({});
-  const task = pdf.getDocument({ data, worker, useWasm: false });
-  return { document: await task.promise, destroy: () => void task.destroy() };
 }

@@ -11,6 +11,7 @@ import {
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
+import { pdfName } from '#services/pdf/file/pdf-values.ts';
 
 export interface ObjectCopier {
   /** The copy of a value; undefined for what is left out. What it refers to is copied by `finish`. */
@@ -27,9 +28,9 @@ export interface ObjectCopier {
   finish(): void;
 }
 
-const name = (text: string) => PDFName.of(text);
-const pages = name('Pages');
-const keysOfTags = new Set([name('StructParent'), name('StructParents')]);
+const pages = pdfName('Pages');
+const typeKey = pdfName('Type');
+const keysOfTags = new Set([pdfName('StructParent'), pdfName('StructParents')]);
 
 /** `keyOfTags` gives the new number of an entry in the tree that leads from contents to their tags. */
 export function createCopier(
@@ -68,8 +69,9 @@ export function createCopier(
 
   function copyDict(dict: PDFDict, without: readonly string[] = []): PDFDict {
     const made = PDFDict.withContext(to);
+    const left = without.map(pdfName);
     for (const [key, value] of dict.entries()) {
-      if (without.includes(key.decodeText())) continue;
+      if (left.includes(key)) continue;
       const copied = keysOfTags.has(key) ? copyKey(value) : copy(value);
       if (copied !== undefined) made.set(key, copied);
     }
@@ -114,5 +116,5 @@ export function createCopier(
 }
 
 function isPageTree(object: PDFObject): boolean {
-  return object instanceof PDFDict && object.lookup(name('Type')) === pages;
+  return object instanceof PDFDict && object.lookup(typeKey) === pages;
 }

@@ -5,7 +5,6 @@ import {
   type PDFContext,
   PDFDict,
   PDFDocument,
-  PDFName,
   PDFNumber,
   type PDFObject,
   PDFParser,
@@ -14,6 +13,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { type PdfPage, readPages } from '#services/pdf/file/page-tree.ts';
+import { pdfName } from '#services/pdf/file/pdf-values.ts';
 import type { Warning } from '#services/tools.ts';
 
 export interface PdfFile {
@@ -35,7 +35,6 @@ export interface PdfSource {
 
 const headerWithin = 1024;
 const endWithin = 2048;
-const name = (text: string) => PDFName.of(text);
 
 /**
  * The objects and pages of a PDF.
@@ -139,14 +138,14 @@ function refuseLostPages(
   path: string,
 ): void {
   if (pages.length === 0) throw unreadable(path, 'The file has no pages.');
-  const lost = pages.findIndex(({ dict }) => isLost(context, dict.get(name('Contents'))));
+  const lost = pages.findIndex(({ dict }) => isLost(context, dict.get(pdfName('Contents'))));
   if (lost !== -1) throw unreadable(path, `The contents of page ${lost + 1} are missing.`);
-  const tree = context.lookup(catalog.get(name('Pages')));
-  const kids = tree instanceof PDFDict ? context.lookup(tree.get(name('Kids'))) : undefined;
+  const tree = context.lookup(catalog.get(pdfName('Pages')));
+  const kids = tree instanceof PDFDict ? context.lookup(tree.get(pdfName('Kids'))) : undefined;
   if (!(kids instanceof PDFArray) || !(tree instanceof PDFDict)) return;
   const missing = kids.asArray().findIndex((kid) => isLost(context, kid));
   if (missing === -1) return;
-  const count = tree.lookup(name('Count'));
+  const count = tree.lookup(pdfName('Count'));
   const all = count instanceof PDFNumber ? ` of ${count.asNumber()}` : '';
   throw unreadable(
     path,
@@ -164,8 +163,8 @@ function isLost(context: PDFContext, value: PDFObject | undefined): boolean {
 function refuseLostObjects(context: PDFContext, pages: readonly PdfPage[], path: string): void {
   for (const [index, { dict, inherited }] of pages.entries()) {
     const own = [
-      dict.get(name('Resources')),
-      dict.get(name('Contents')),
+      dict.get(pdfName('Resources')),
+      dict.get(pdfName('Contents')),
       inherited.get('Resources'),
     ];
     const lost = lostReference(context, own);

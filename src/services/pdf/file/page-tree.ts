@@ -4,13 +4,13 @@ import {
   PDFArray,
   type PDFContext,
   PDFDict,
-  PDFName,
   PDFNumber,
   type PDFObject,
   PDFRef,
 } from '@cantoo/pdf-lib';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { pdfName } from '#services/pdf/file/pdf-values.ts';
 
 export interface PdfPage {
   ref: PDFRef;
@@ -28,31 +28,30 @@ export interface Box {
 
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 const letter: Box = { x: 0, y: 0, width: 612, height: 792 };
-const name = (text: string) => PDFName.of(text);
 
 /** @throws Problem `document_too_heavy`, for more pages than one run may take */
 export function readPages(context: PDFContext, root: PDFDict): PdfPage[] {
   const pages: PdfPage[] = [];
   const seen = new Set<PDFObject>();
   const waiting: { at: PDFObject | undefined; inherited: ReadonlyMap<string, PDFObject> }[] = [
-    { at: root.get(name('Pages')), inherited: new Map() },
+    { at: root.get(pdfName('Pages')), inherited: new Map() },
   ];
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
     const { at } = one;
     const dict = context.lookup(at);
     if (!(dict instanceof PDFDict) || seen.has(dict)) continue;
     seen.add(dict);
-    const kids = context.lookup(dict.get(name('Kids')));
+    const kids = context.lookup(dict.get(pdfName('Kids')));
     if (kids instanceof PDFArray) {
       const inherited = new Map(one.inherited);
       for (const key of inheritable) {
-        const value = dict.get(name(key));
+        const value = dict.get(pdfName(key));
         if (value !== undefined) inherited.set(key, value);
       }
       for (const kid of kids.asArray().toReversed()) waiting.push({ at: kid, inherited });
       continue;
     }
-    if (dict.lookup(name('Type')) === name('Pages')) continue;
+    if (dict.lookup(pdfName('Type')) === pdfName('Pages')) continue;
     if (pages.length === limits.documentPagesMax) {
       const message = `A document may have ${limits.documentPagesMax} pages here.`;
       throw new Problem('document_too_heavy', { errors: [{ path: '', message }] });
@@ -68,7 +67,7 @@ export function readPages(context: PDFContext, root: PDFDict): PdfPage[] {
 
 /** An entry of a page, or of its ancestors. */
 export function pageEntry(context: PDFContext, page: PdfPage, key: string): PDFObject | undefined {
-  return context.lookup(page.dict.get(name(key)) ?? page.inherited.get(key));
+  return context.lookup(page.dict.get(pdfName(key)) ?? page.inherited.get(key));
 }
 
 /** How far it is turned clockwise: 0, 90, 180 or 270. */
@@ -92,7 +91,7 @@ export function visibleBox(context: PDFContext, page: PdfPage): Box {
 
 /** How many points its unit is. */
 export function userUnit(page: PdfPage): number {
-  const unit = page.dict.lookup(name('UserUnit'));
+  const unit = page.dict.lookup(pdfName('UserUnit'));
   const value = unit instanceof PDFNumber ? unit.asNumber() : 1;
   return value > 0 && Number.isFinite(value) ? value : 1;
 }

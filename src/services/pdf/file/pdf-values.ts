@@ -10,7 +10,17 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-export const pdfName = (text: string): PDFName => PDFName.of(text);
+const names = new Map<string, PDFName>();
+const namesMax = 1000;
+
+/** The library looks for escapes in a name each time it is asked for one. */
+export function pdfName(text: string): PDFName {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const made = PDFName.of(text);
+  if (names.size < namesMax) names.set(text, made);
+  return made;
+}
 
 export function dictIn(
   context: PDFContext,

@@ -1,6 +1,6 @@
-import { NodeHtmlMarkdown } from 'node-html-markdown';
 import { plainTextOf } from '#services/data-to-html/plain-text-of.ts';
 import { baseOf, makeAddressesWhole } from '#services/web-scraper/read/absolute-addresses.ts';
+import { markdownOf } from '#services/web-scraper/read/markdown-of.ts';
 import { type PageContent, readContent } from '#services/web-scraper/read/page-content.ts';
 import {
   type PageDocument,
@@ -65,7 +65,7 @@ export function readPage(reading: Reading, html: string): { facts: PageFacts; te
 
 function written({ html }: PageContent, format: PageFormat): string {
   if (format === 'html') return html;
-  if (format === 'markdown') return NodeHtmlMarkdown.translate(html).trim();
+  if (format === 'markdown') return markdownOf(html);
   const text = plainTextOf(html).trim();
   return format === 'text' ? text : JSON.stringify({ ...readParts(parsePage(html)), text });
 }

@@ -11,6 +11,8 @@ const extensionByType: ReadonlyMap<string, string> = new Map([
   ['text/plain', '.txt'],
   ['text/markdown', '.txt'],
   ['image/png', '.png'],
+  ['image/jpeg', '.jpg'],
+  ['image/webp', '.webp'],
 ]);
 
 // These answer several kinds of file, so the answer itself has to say which.

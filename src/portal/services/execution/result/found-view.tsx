@@ -6,6 +6,8 @@ import {
   type FoundVat,
   foundIn,
 } from '#portal/services/execution/result/found.ts';
+import { PageCard } from '#portal/services/execution/result/page-card.tsx';
+import { pagesIn, ReadText } from '#portal/services/execution/result/read-text.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import type { Tone } from '#portal/ui/feedback/banner.tsx';
@@ -27,6 +29,8 @@ const addressLooks: Readonly<Record<FoundAddress['next'], { tone: Tone; words: s
 
 /** What was found, for people; the whole answer stands below it. */
 export function FoundView({ value, fileName }: { value: unknown; fileName: string }) {
+  const pages = pagesIn(value);
+  if (pages) return <ReadText pages={pages} />;
   const found = foundIn(value);
   if (found === undefined) return null;
   const onSave = () => {
@@ -34,6 +38,7 @@ export function FoundView({ value, fileName }: { value: unknown; fileName: strin
     saveFile(new Blob([text], { type: 'application/json' }), fileName);
   };
   if (found.kind === 'address') return <AddressCard address={found.address} onSave={onSave} />;
+  if (found.kind === 'page') return <PageCard page={found.page} onSave={onSave} />;
   const [vat] = found.numbers;
   return vat !== undefined && found.numbers.length === 1 ? (
     <VatCard vat={vat} onSave={onSave} />
@@ -115,15 +120,15 @@ function AddressCard({
   const { tone, words } = addressLooks[next];
   return (
     <Slip title="Printed form" level={3} aside={<Stamp tone={tone}>{words}</Stamp>}>
-      <p>
+      <p className={styles.address}>
         <Lines lines={lines} />
       </p>
-      <Actions label="Copy address" text={lines.join('\n')} onSave={onSave} />
       <ul className={styles.fieldErrors}>
         {remarks.map((remark) => (
           <li key={remark}>{remark}</li>
         ))}
       </ul>
+      <Actions label="Copy address" text={lines.join('\n')} onSave={onSave} />
     </Slip>
   );
 }

@@ -1,6 +1,8 @@
 // Answers that people read rather than programs: which they are, by their shape. Another backend may
 // leave fields out or send others, so nothing is taken for granted.
 
+import { type FoundPage, pageOf } from '#portal/services/execution/result/found-page.ts';
+
 export interface FoundVat {
   id: string;
   status: 'valid' | 'invalid' | 'unknown';
@@ -16,7 +18,8 @@ export interface FoundAddress {
 
 export type Found =
   | { kind: 'vat'; numbers: readonly FoundVat[] }
-  | { kind: 'address'; address: FoundAddress };
+  | { kind: 'address'; address: FoundAddress }
+  | { kind: 'page'; page: FoundPage };
 
 /** Undefined for every other answer. */
 export function foundIn(value: unknown): Found | undefined {
@@ -24,7 +27,9 @@ export function foundIn(value: unknown): Found | undefined {
   const numbers = (Array.isArray(list) ? list : [value]).flatMap(vatOf);
   if (numbers.length > 0) return { kind: 'vat', numbers };
   const address = addressOf(value);
-  return address && { kind: 'address', address };
+  if (address !== undefined) return { kind: 'address', address };
+  const page = pageOf(value);
+  return page && { kind: 'page', page };
 }
 
 function vatOf(value: unknown): FoundVat[] {

@@ -55,7 +55,8 @@ export function RunResultView({ state }: { state: Extract<RunState, { kind: 'don
 
 // Names of what only answers for people have.
 function mayBeRead(value: unknown): boolean {
-  return ['vat_id', 'results', 'verdict'].some((name) => Object.hasOwn(Object(value), name));
+  const names = ['vat_id', 'results', 'verdict', 'final_url', 'has_text'];
+  return names.some((name) => Object.hasOwn(Object(value), name));
 }
 
 // A list of a hundred thousand numbers would take as many lines.

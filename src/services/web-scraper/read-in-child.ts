@@ -1,0 +1,47 @@
+// A page is read in a child process, since it is a stranger's. What was read of it is kept for a while:
+// most pages are the same when they are asked for again, and reading takes far longer than fetching.
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { limits } from '#contract/limits.ts';
+import { readOwn } from '#services/templates/json-value.ts';
+import type { Tools } from '#services/tools.ts';
+import type { Reading } from '#services/web-scraper/read/read-page.ts';
+
+export interface ReadPage {
+  /** What was asked for; of `json` and `links` it is JSON. */
+  data: string;
+  /** Facts of the page, as the child answers them. */
+  facts: unknown;
+}
+
+const kept = new LRUCache<string, ReadPage>({
+  maxSize: limits.pageReadingsBytesMax,
+  sizeCalculation: ({ data, facts }) => 2 * (data.length + JSON.stringify(facts).length) + 1_000,
+});
+
+/** @throws Problem `field_invalid`, `page_too_heavy`, `busy` */
+export async function readInChild(
+  html: string,
+  reading: Reading,
+  { runTask, signal, owner }: Pick<Tools, 'runTask' | 'signal' | 'owner'>,
+): Promise<ReadPage> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([owner, reading]))
+    .update(html)
+    .digest('base64');
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const answer = await runTask(
+    {
+      service: 'web-scraper',
+      task: 'read',
+      head: reading,
+      body: html,
+      tooHeavy: 'page_too_heavy',
+    },
+    signal,
+  );
+  const read = { data: answer.body, facts: readOwn(answer.head, 'page') };
+  kept.set(key, read);
+  return read;
+}

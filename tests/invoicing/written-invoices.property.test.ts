@@ -1,0 +1,126 @@
+// Invoices of every kind, in every format: what is written is well-formed, adds up to the cent, is the
+// same for the same input, and the JSON made of the invoice gives the invoice again.
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { invoiceDataSchema } from '#contract/invoice/invoice-data.ts';
+import { type InvoiceFormat, invoiceFormats } from '#invoicing/formats/formats.ts';
+import { prepareInvoice } from '#invoicing/formats/prepare-invoice.ts';
+import { missingFor } from '#invoicing/formats/required.ts';
+import { writeInvoice } from '#invoicing/formats/write-invoice.ts';
+import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
+import { toInvoiceData } from '#invoicing/json/to-invoice-data.ts';
+import { invoiceArbitrary } from '#tests/kit/invoice-arbitrary.ts';
+import { centsOf, type ReadXml, readXml, sumOf } from '#tests/kit/read-amounts.ts';
+
+const formats = Object.keys(invoiceFormats) as InvoiceFormat[];
+
+function invoiceOf(data: unknown, format: InvoiceFormat) {
+  const { invoice, errors } = fromInvoiceData(v.parse(invoiceDataSchema, data));
+  expect(errors).toEqual([]);
+  const prepared = prepareInvoice(invoice, format);
+  expect(missingFor(prepared, format)).toEqual([]);
+  return prepared;
+}
+
+function written(data: unknown, format: InvoiceFormat): string {
+  const pieces: string[] = [];
+  writeInvoice(invoiceOf(data, format), format, (piece) => pieces.push(piece));
+  return pieces.join('');
+}
+
+const monetary = 'cac:LegalMonetaryTotal/cbc:';
+const summation =
+  'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:';
+const settlement = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement/ram:';
+
+/** The same amounts of both syntaxes. */
+function amountsOf(read: ReadXml) {
+  const isCii = read.root === 'CrossIndustryInvoice';
+  const pick = (ubl: string, cii: string) => sumOf(read.all(isCii ? cii : ubl));
+  const documentLevel = (isCharge: boolean) =>
+    pick(
+      `cac:AllowanceCharge[cbc:ChargeIndicator='${isCharge}']/cbc:Amount`,
+      `${settlement}SpecifiedTradeAllowanceCharge[ram:ChargeIndicator/udt:Indicator='${isCharge}']/ram:ActualAmount`,
+    );
+  return {
+    lineNets: pick(
+      '*[self::cac:InvoiceLine or self::cac:CreditNoteLine]/cbc:LineExtensionAmount',
+      '//ram:LineTotalAmount[parent::ram:SpecifiedTradeSettlementLineMonetarySummation]',
+    ),
+    lines: pick(`${monetary}LineExtensionAmount`, `${summation}LineTotalAmount`),
+    allowances: documentLevel(false),
+    charges: documentLevel(true),
+    allowanceTotal: pick(`${monetary}AllowanceTotalAmount`, `${summation}AllowanceTotalAmount`),
+    chargeTotal: pick(`${monetary}ChargeTotalAmount`, `${summation}ChargeTotalAmount`),
+    net: pick(`${monetary}TaxExclusiveAmount`, `${summation}TaxBasisTotalAmount`),
+    taxable: pick(
+      'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount',
+      `${settlement}ApplicableTradeTax/ram:BasisAmount`,
+    ),
+    taxes: pick(
+      'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount',
+      `${settlement}ApplicableTradeTax/ram:CalculatedAmount`,
+    ),
+    tax: pick('cac:TaxTotal[cac:TaxSubtotal]/cbc:TaxAmount', `${summation}TaxTotalAmount[1]`),
+    gross: pick(`${monetary}TaxInclusiveAmount`, `${summation}GrandTotalAmount`),
+    prepaid: pick(`${monetary}PrepaidAmount`, `${summation}TotalPrepaidAmount`),
+    rounding: pick(`${monetary}PayableRoundingAmount`, `${summation}RoundingAmount`),
+    payable: pick(`${monetary}PayableAmount`, `${summation}DuePayableAmount`),
+  };
+}
+
+describe.each(formats)('%s', (format) => {
+  test('adds up to the cent in the file, and the same input gives the same bytes', () => {
+    fc.assert(
+      fc.property(invoiceArbitrary(format), (data) => {
+        const xml = written(data, format);
+        expect(written(structuredClone(data), format)).toBe(xml);
+        const read = readXml(xml);
+        try {
+          const is = amountsOf(read);
+          expect(is.lines).toBe(is.lineNets);
+          expect(is.allowanceTotal).toBe(is.allowances);
+          expect(is.chargeTotal).toBe(is.charges);
+          expect(is.net).toBe(is.lines - is.allowances + is.charges);
+          expect(is.taxable).toBe(is.net);
+          expect(is.tax).toBe(is.taxes);
+          expect(is.gross).toBe(is.net + is.tax);
+          expect(is.payable).toBe(is.gross - is.prepaid + is.rounding);
+          checkRates(read);
+          expect(read.all('//*[not(*) and not(normalize-space())]')).toEqual([]);
+        } finally {
+          read.close();
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the JSON of the invoice gives the invoice again', () => {
+    fc.assert(
+      fc.property(invoiceArbitrary(format), (data) => {
+        const invoice = invoiceOf(data, format);
+        const again = JSON.parse(JSON.stringify(toInvoiceData(invoice)));
+        expect(invoiceOf(again, format)).toEqual(invoice);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+// Each VAT amount is the rate of its base, half up: reckoned here in whole numbers.
+function checkRates(read: ReadXml): void {
+  const isCii = read.root === 'CrossIndustryInvoice';
+  const group = isCii ? `${settlement}ApplicableTradeTax` : 'cac:TaxTotal/cac:TaxSubtotal';
+  const parts = isCii
+    ? ['ram:BasisAmount', 'ram:RateApplicablePercent', 'ram:CalculatedAmount']
+    : ['cbc:TaxableAmount', 'cac:TaxCategory/cbc:Percent', 'cbc:TaxAmount'];
+  const [bases, rates, taxes] = parts.map((part) => read.all(`${group}/${part}`));
+  for (const [index, base] of (bases ?? []).entries()) {
+    const thousandths = BigInt(Math.round(Number(rates?.[index]) * 1000));
+    const exact = centsOf(base) * thousandths;
+    const half = exact < 0n ? -50_000n : 50_000n;
+    expect(centsOf(taxes?.[index] ?? '')).toBe((exact + half) / 100_000n);
+  }
+}
