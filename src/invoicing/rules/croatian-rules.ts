@@ -46,7 +46,9 @@ export const croatianRules: Rule[] = [
     'HR-BR-26',
     (root) =>
       elementsNamed(root, 'ClassifiedTaxCategory')
-        .filter(({ children }) => children.some(({ name, text }) => name === 'ID' && text.trim() === 'E'))
+        .filter(({ children }) =>
+          children.some(({ name, text }) => name === 'ID' && text.trim() === 'E'),
+        )
         .slice(0, 1),
     (_, { root }) => root !== undefined && elementsNamed(root, 'HRTaxTotal').length > 0,
     'A line is exempt from VAT, but the Croatian extension with its own tax total is missing.',
@@ -67,14 +69,17 @@ export const croatianRules: Rule[] = [
       `HR-BR-${category}-1`,
       'BT-48',
       'buyer',
-      (i) => ![...i.lines, ...i.vat].some((part) => part.category === category) || has(i.buyer?.vatId),
+      (i) =>
+        ![...i.lines, ...i.vat].some((part) => part.category === category) || has(i.buyer?.vatId),
       `VAT category ${category} needs the VAT number of the buyer.`,
       "State the buyer's VAT number, such as HR and the OIB.",
     ),
   ),
   rulesOver(
     ({ invoice: { seller, buyer } }) =>
-      [seller?.endpoint, buyer?.endpoint].filter((endpoint) => endpoint?.scheme === '9934').filter((e) => e !== undefined),
+      [seller?.endpoint, buyer?.endpoint]
+        .filter((endpoint) => endpoint?.scheme === '9934')
+        .filter((e) => e !== undefined),
     'warning',
   )(
     'HR-OIB',

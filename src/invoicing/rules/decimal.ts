@@ -9,7 +9,12 @@ export function decimal(text: string | undefined): Big | undefined {
   const trimmed = text.trim();
   // Numbers of absurd length are none: sums of them would cost time without a use.
   if (trimmed.length > 40 || !plain.test(trimmed)) return undefined;
-  return Big(trimmed.replace(/^\+/, '').replace(/\.$/, '').replace(/^(-?)\./, '$10.'));
+  return Big(
+    trimmed
+      .replace(/^\+/, '')
+      .replace(/\.$/, '')
+      .replace(/^(-?)\./, '$10.'),
+  );
 }
 
 /** The number of an amount, 0 where it is absent or none. */

@@ -51,7 +51,11 @@ export function rulesOver<T extends object>(where: Over<T>, severity: Severity =
       const found: Breach[] = [];
       for (const item of where(subject)) {
         if (!holds(item, subject)) {
-          found.push({ item, at, message: typeof message === 'string' ? message : message(item, subject) });
+          found.push({
+            item,
+            at,
+            message: typeof message === 'string' ? message : message(item, subject),
+          });
         }
       }
       return found;
@@ -81,7 +85,8 @@ export const over = {
     [invoice.seller, invoice.buyer, invoice.payee, invoice.taxRepresentative].filter(
       (party) => party !== undefined,
     ),
-  allowances: ({ invoice }: Subject) => invoice.allowanceCharges.filter(({ isCharge }) => !isCharge),
+  allowances: ({ invoice }: Subject) =>
+    invoice.allowanceCharges.filter(({ isCharge }) => !isCharge),
   charges: ({ invoice }: Subject) => invoice.allowanceCharges.filter(({ isCharge }) => isCharge),
   lineAllowances: ({ invoice }: Subject) =>
     invoice.lines.flatMap((line) => line.allowanceCharges.filter(({ isCharge }) => !isCharge)),

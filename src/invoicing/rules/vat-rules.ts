@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import type { AllowanceCharge, EInvoice, Line, VatBreakdown } from '#invoicing/e-invoice.ts';
 import { cents, decimal, numberOf, sum } from '#invoicing/rules/decimal.ts';
-import { has, over, type Over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
+import { has, type Over, over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 import { isNearProduct } from '#invoicing/rules/total-rules.ts';
 
 interface Category {
@@ -43,7 +43,10 @@ function category(
 
 type Taxed = Line | AllowanceCharge;
 
-function hasParties({ seller, buyer, taxRepresentative }: EInvoice, needs: Category['parties']): boolean {
+function hasParties(
+  { seller, buyer, taxRepresentative }: EInvoice,
+  needs: Category['parties'],
+): boolean {
   const isRepresented = taxRepresentative?.vatId !== undefined;
   const bySellerVat = seller?.vatId !== undefined || isRepresented;
   switch (needs) {
@@ -98,7 +101,11 @@ const rateTexts: Record<Category['rate'], string> = {
   absent: 'Leave the rate out.',
 };
 
-function isRateRight(rate: string | undefined, { rate: needs, name }: Category, { syntax }: Subject): boolean {
+function isRateRight(
+  rate: string | undefined,
+  { rate: needs, name }: Category,
+  { syntax }: Subject,
+): boolean {
   const value = decimal(rate);
   switch (needs) {
     case 'absent':
@@ -113,14 +120,20 @@ function isRateRight(rate: string | undefined, { rate: needs, name }: Category, 
 }
 
 /** What lines, charges and allowances of a category (and a rate) make. */
-function baseOf({ lines, allowanceCharges }: EInvoice, { code, byRate }: Category, rate: Big | undefined): Big {
+function baseOf(
+  { lines, allowanceCharges }: EInvoice,
+  { code, byRate }: Category,
+  rate: Big | undefined,
+): Big {
   const isOf = (part: Taxed) =>
     part.category === code &&
     (!byRate || rate === undefined || (decimal(part.rate)?.eq(rate) ?? false));
   const charged = allowanceCharges.filter(isOf);
   return sum([
     ...lines.filter(isOf).map(({ net }) => numberOf(net)),
-    ...charged.map(({ isCharge, amount }) => (isCharge ? numberOf(amount) : numberOf(amount).neg())),
+    ...charged.map(({ isCharge, amount }) =>
+      isCharge ? numberOf(amount) : numberOf(amount).neg(),
+    ),
   ]);
 }
 
@@ -137,14 +150,23 @@ function isBaseRight(part: VatBreakdown, of: Category, { invoice, syntax }: Subj
   return stated.minus(made).abs().lt(1);
 }
 
-function isUsedAt({ lines, allowanceCharges }: EInvoice, code: string, rate: Big | undefined): boolean {
+function isUsedAt(
+  { lines, allowanceCharges }: EInvoice,
+  code: string,
+  rate: Big | undefined,
+): boolean {
   return [...lines, ...allowanceCharges].some(
-    (part) => part.category === code && rate !== undefined && (decimal(part.rate)?.eq(rate) ?? false),
+    (part) =>
+      part.category === code && rate !== undefined && (decimal(part.rate)?.eq(rate) ?? false),
   );
 }
 
 /** Each category that is used is in the breakdown: once, or once for each rate. */
-function isBrokenDown({ lines, allowanceCharges, vat }: EInvoice, of: Category, { syntax }: Subject): boolean {
+function isBrokenDown(
+  { lines, allowanceCharges, vat }: EInvoice,
+  of: Category,
+  { syntax }: Subject,
+): boolean {
   const isUsed = [...lines, ...allowanceCharges].some((part) => part.category === of.code);
   const count = vat.filter((part) => part.category === of.code).length;
   if (!of.byRate) {
@@ -153,7 +175,8 @@ function isBrokenDown({ lines, allowanceCharges, vat }: EInvoice, of: Category, 
   }
   if (syntax !== 'cii') return isUsed === count > 0;
   // CII counts lines and breakdown together.
-  const used = (parts: readonly Taxed[]) => parts.filter((part) => part.category === of.code).length;
+  const used = (parts: readonly Taxed[]) =>
+    parts.filter((part) => part.category === of.code).length;
   return [used(lines), used(allowanceCharges)].every((one) => one === 0 || one + count >= 2);
 }
 
@@ -224,7 +247,8 @@ function rulesOf(of: Category): Rule[] {
       `BR-${name}-10`,
       'BT-120, BT-121',
       'exemption',
-      (part) => (part.exemption !== undefined || part.exemptionCode !== undefined) === of.needsReason,
+      (part) =>
+        (part.exemption !== undefined || part.exemptionCode !== undefined) === of.needsReason,
       of.needsReason
         ? `Category ${code} (${title}) needs a reason.`
         : `Category ${code} (${title}) must not have a reason for exemption.`,
@@ -241,7 +265,8 @@ function uses({ vat }: EInvoice, code: string): boolean {
 }
 
 function isOtherThan(code: string) {
-  return (part: { category?: string | undefined }) => part.category !== undefined && part.category !== code;
+  return (part: { category?: string | undefined }) =>
+    part.category !== undefined && part.category !== code;
 }
 
 function usesAnywhere({ vat, lines, allowanceCharges }: EInvoice, code: string): boolean {
@@ -294,7 +319,9 @@ const special = [
     'allowanceCharges',
     (i, { syntax }) =>
       !uses(i, 'O') ||
-      !i.allowanceCharges.some((part) => (syntax === 'cii' || !part.isCharge) && isOtherThan('O')(part)),
+      !i.allowanceCharges.some(
+        (part) => (syntax === 'cii' || !part.isCharge) && isOtherThan('O')(part),
+      ),
     'The VAT breakdown has category O (not subject to VAT), but an allowance has another.',
     alone,
   ),
@@ -304,7 +331,9 @@ const special = [
     'allowanceCharges',
     (i, { syntax }) =>
       !uses(i, 'O') ||
-      !i.allowanceCharges.some((part) => (syntax === 'cii' || part.isCharge) && isOtherThan('O')(part)),
+      !i.allowanceCharges.some(
+        (part) => (syntax === 'cii' || part.isCharge) && isOtherThan('O')(part),
+      ),
     'The VAT breakdown has category O (not subject to VAT), but a charge has another.',
     alone,
   ),

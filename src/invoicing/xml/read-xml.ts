@@ -47,9 +47,14 @@ export function readXml(text: string): XmlElement {
   };
   parser.on('error', (error) => {
     // The parser puts line and column in front of its message.
-    throw new XmlProblem(`This is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`, parser.line);
+    throw new XmlProblem(
+      `This is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`,
+      parser.line,
+    );
   });
-  parser.on('doctype', () => fail('The document has a document type (DOCTYPE). We do not read those.'));
+  parser.on('doctype', () =>
+    fail('The document has a document type (DOCTYPE). We do not read those.'),
+  );
   parser.on('opentagstart', () => {
     depth += 1;
     elements += 1;

@@ -23,7 +23,12 @@ function stepsOf(path: string): readonly string[] {
   return found;
 }
 
-function collect(element: XmlElement, path: readonly string[], at: number, into: XmlElement[]): void {
+function collect(
+  element: XmlElement,
+  path: readonly string[],
+  at: number,
+  into: XmlElement[],
+): void {
   for (const child of element.children) {
     if (child.name === path[at]) {
       if (at + 1 === path.length) {
