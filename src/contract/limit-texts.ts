@@ -186,6 +186,13 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     mailKeepMs: 'time the delivery log of a mail is kept after its end',
     mailListRowsMax: 'mails in one page of the list; a higher `limit` is lowered to this',
   },
+  'E-invoices that are read': {
+    eInvoiceCharactersMax: 'characters of the XML of an e-invoice',
+    eInvoiceDepthMax: 'nesting depth of its elements',
+    eInvoiceElementsMax: 'elements',
+    eInvoiceAttributesMax: 'attributes of an element',
+    eInvoiceFindingsMax: 'findings told in one answer, errors first',
+  },
   Billing: {
     cardsPerUserMax: 'saved cards per user; beyond that: 409',
     cardSavesPerAccount:

@@ -33,10 +33,11 @@ export const limits = {
   storeAnswerMs: 4 * second,
 
   // E-invoices that are read
-  eInvoiceCharactersMax: 16 * mib,
+  eInvoiceCharactersMax: 10 * mib,
   eInvoiceDepthMax: 64,
-  eInvoiceElementsMax: 1_000_000,
+  eInvoiceElementsMax: 500_000,
   eInvoiceAttributesMax: 64,
+  eInvoiceFindingsMax: 1000,
 
   // Accounts
   nameLengthMin: 2,

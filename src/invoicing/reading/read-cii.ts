@@ -16,6 +16,7 @@ import { ciiPeriod, isCiiVat, readCiiAllowance } from '#invoicing/reading/read-c
 import { type Fields, readFields, readValue } from '#invoicing/reading/read-fields.ts';
 import { addPayment, attachmentOf, put } from '#invoicing/reading/read-parts.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
+import { dueCodeOfUbl } from '#invoicing/write/due-codes.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const context: Fields<EInvoice> = {
@@ -72,9 +73,6 @@ const totals: Fields<Totals> = {
   rounding: ['RoundingAmount', 'amount'],
   payable: ['DuePayableAmount', 'amount'],
 };
-
-/** CII writes BT-8 by UNTDID 2475, UBL and EN 16931 by UNTDID 2005. */
-const taxPointCodes: Readonly<Record<string, string>> = { '5': '3', '29': '35', '72': '432' };
 
 const trade = 'SupplyChainTradeTransaction';
 
@@ -245,8 +243,7 @@ function readDelivery(element: XmlElement, trace: Trace): Delivery | undefined {
 
 function readSettlement(invoice: EInvoice, element: XmlElement, trace: Trace): void {
   readFields(invoice, element, settlement, trace);
-  const code = invoice.taxPointCode;
-  if (code !== undefined) invoice.taxPointCode = taxPointCodes[code] ?? code;
+  put(invoice, 'taxPointCode', dueCodeOfUbl(invoice.taxPointCode));
   const payee = firstAt(element, 'PayeeTradeParty');
   put(invoice, 'payee', payee && readParty(payee, trace));
   const dates = firstAt(element, 'BillingSpecifiedPeriod');

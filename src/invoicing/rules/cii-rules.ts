@@ -313,11 +313,8 @@ export const ciiRules: Rule[] = [
   syntaxRule(
     'CII-DT-033',
     (root) => named(root, '*Quantity'),
-    ({ attributes }, { root }) =>
-      attributes.unitCode === undefined ||
-      elementsAt(root as XmlElement, `${line}/SpecifiedLineTradeDelivery/BilledQuantity`).some(
-        (quantity) => quantity.attributes.unitCode !== undefined,
-      ),
+    ({ attributes }, { invoice }) =>
+      attributes.unitCode === undefined || invoice.lines.some(({ quantity }) => quantity?.unit !== undefined),
     'A quantity has a unit, but no billed quantity has one.',
     'State the unit at the billed quantity.',
   ),

@@ -46,7 +46,7 @@ function coded<T extends object>(
         code === undefined || (typeof codes === 'function' ? codes(item, subject) : codes).has(code)
       );
     },
-    (item) => `"${read(item) ?? ''}" is no ${what}.`,
+    (item) => `"${(read(item) ?? '').slice(0, 40)}" is no ${what}.`,
     `Take a code of ${list}.`,
   );
 }

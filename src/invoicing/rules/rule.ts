@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { EInvoice } from '#invoicing/e-invoice.ts';
 import type { Profile } from '#invoicing/profiles.ts';
 import type { Syntax } from '#invoicing/reading/read-invoice.ts';
@@ -50,7 +51,7 @@ export function rulesOver<T extends object>(where: Over<T>, severity: Severity =
     breaches: (subject) => {
       const found: Breach[] = [];
       for (const item of where(subject)) {
-        if (!holds(item, subject)) {
+        if (found.length < limits.eInvoiceFindingsMax && !holds(item, subject)) {
           found.push({
             item,
             at,

@@ -26,7 +26,8 @@ function equals(amount: Amount | undefined, expected: Big): boolean {
 }
 
 function stated(amount: Amount | undefined): string {
-  return amount?.value === undefined || amount.value === '' ? 'nothing' : amount.value;
+  const value = amount?.value ?? '';
+  return value === '' ? 'nothing' : value.slice(0, 40);
 }
 
 /** A sum of allowances or of charges fits its parts, and is absent only where there are none. */

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import type { AllowanceCharge, EInvoice, Line, VatBreakdown } from '#invoicing/e-invoice.ts';
-import { cents, decimal, numberOf, sum } from '#invoicing/rules/decimal.ts';
+import { cents, decimal, numberOf, zero } from '#invoicing/rules/decimal.ts';
 import { has, type Over, over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 import { isNearProduct } from '#invoicing/rules/total-rules.ts';
 
@@ -119,22 +119,33 @@ function isRateRight(
   }
 }
 
+type Sums = Map<string, Big>;
+
+const sums = new WeakMap<readonly Line[], Sums>();
+
+/** What lines, charges and allowances make by category, and by category and rate: added up once. */
+function sumsOf({ lines, allowanceCharges }: EInvoice): Sums {
+  const known = sums.get(lines);
+  if (known !== undefined) return known;
+  const made: Sums = new Map();
+  const add = ({ category, rate }: Taxed, value: Big) => {
+    if (category === undefined) return;
+    for (const key of [category, `${category} ${decimal(rate)?.toString() ?? ''}`]) {
+      made.set(key, (made.get(key) ?? zero).plus(value));
+    }
+  };
+  for (const line of lines) add(line, numberOf(line.net));
+  for (const part of allowanceCharges) {
+    add(part, part.isCharge ? numberOf(part.amount) : numberOf(part.amount).neg());
+  }
+  sums.set(lines, made);
+  return made;
+}
+
 /** What lines, charges and allowances of a category (and a rate) make. */
-function baseOf(
-  { lines, allowanceCharges }: EInvoice,
-  { code, byRate }: Category,
-  rate: Big | undefined,
-): Big {
-  const isOf = (part: Taxed) =>
-    part.category === code &&
-    (!byRate || rate === undefined || (decimal(part.rate)?.eq(rate) ?? false));
-  const charged = allowanceCharges.filter(isOf);
-  return sum([
-    ...lines.filter(isOf).map(({ net }) => numberOf(net)),
-    ...charged.map(({ isCharge, amount }) =>
-      isCharge ? numberOf(amount) : numberOf(amount).neg(),
-    ),
-  ]);
+function baseOf(invoice: EInvoice, { code, byRate }: Category, rate: Big | undefined): Big {
+  const key = byRate && rate !== undefined ? `${code} ${rate.toString()}` : code;
+  return sumsOf(invoice).get(key) ?? zero;
 }
 
 function isBaseRight(part: VatBreakdown, of: Category, { invoice, syntax }: Subject): boolean {
@@ -150,15 +161,8 @@ function isBaseRight(part: VatBreakdown, of: Category, { invoice, syntax }: Subj
   return stated.minus(made).abs().lt(1);
 }
 
-function isUsedAt(
-  { lines, allowanceCharges }: EInvoice,
-  code: string,
-  rate: Big | undefined,
-): boolean {
-  return [...lines, ...allowanceCharges].some(
-    (part) =>
-      part.category === code && rate !== undefined && (decimal(part.rate)?.eq(rate) ?? false),
-  );
+function isUsedAt(invoice: EInvoice, code: string, rate: Big | undefined): boolean {
+  return rate !== undefined && sumsOf(invoice).has(`${code} ${rate.toString()}`);
 }
 
 /** Each category that is used is in the breakdown: once, or once for each rate. */
@@ -226,7 +230,7 @@ function rulesOf(of: Category): Rule[] {
       'taxable',
       (part, subject) => isBaseRight(part, of, subject),
       (part, { invoice: i }) =>
-        `Lines, charges and allowances of category ${code}${of.byRate ? ` at ${part.rate ?? '0'} %` : ''} make ${baseOf(i, of, decimal(part.rate)).toFixed(2)}, the breakdown says ${part.taxable?.value ?? 'nothing'}.`,
+        `Lines, charges and allowances of category ${code}${of.byRate ? ` at ${(part.rate ?? '0').slice(0, 40)} %` : ''} make ${baseOf(i, of, decimal(part.rate)).toFixed(2)}, the breakdown says ${(part.taxable?.value ?? 'nothing').slice(0, 40)}.`,
       'Correct the base amount, or the rates and categories of the lines.',
     ),
     breakdown(
@@ -239,8 +243,8 @@ function rulesOf(of: Category): Rule[] {
           : (decimal(part.tax?.value)?.eq(0) ?? false),
       (part) =>
         of.byRate
-          ? `The VAT of category ${code} is not ${part.rate ?? '0'} % of its base.`
-          : `Category ${code} (${title}) has no VAT, the breakdown says ${part.tax?.value ?? 'nothing'}.`,
+          ? `The VAT of category ${code} is not ${(part.rate ?? '0').slice(0, 40)} % of its base.`
+          : `Category ${code} (${title}) has no VAT, the breakdown says ${(part.tax?.value ?? 'nothing').slice(0, 40)}.`,
       of.byRate ? 'Correct the VAT amount.' : 'Set the VAT amount to 0.',
     ),
     breakdown(

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { Problem } from '#contract/problems.ts';
 import type { request } from '#contract/services/data-generator/request.ts';
+import { runCheck } from '#services/data-generator/check-run.ts';
 import type { InvoiceFault } from '#services/data-generator/invoice-report.ts';
 import { readShippedSchema } from '#services/data-generator/shipped-schemas.ts';
 import type { XmlFault, XmlReport } from '#services/data-generator/xml-report.ts';
@@ -59,7 +60,7 @@ const runDataGenerator: Run<DataGeneratorInput> = async (input, tools) => {
   });
 };
 
-export const runs = { generate: runDataGenerator } satisfies RunsOf<typeof request>;
+export const runs = { generate: runDataGenerator, check: runCheck } satisfies RunsOf<typeof request>;
 
 async function makeXml(input: DataGeneratorInput, tools: Tools): Promise<MadeXml> {
   const { template_id, format = 'xml', indent } = input;
