@@ -54,8 +54,14 @@ function amountsOf(read: ReadXml) {
     allowanceTotal: pick(`${monetary}AllowanceTotalAmount`, `${summation}AllowanceTotalAmount`),
     chargeTotal: pick(`${monetary}ChargeTotalAmount`, `${summation}ChargeTotalAmount`),
     net: pick(`${monetary}TaxExclusiveAmount`, `${summation}TaxBasisTotalAmount`),
-    taxable: pick('cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount', `${settlement}ApplicableTradeTax/ram:BasisAmount`),
-    taxes: pick('cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount', `${settlement}ApplicableTradeTax/ram:CalculatedAmount`),
+    taxable: pick(
+      'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount',
+      `${settlement}ApplicableTradeTax/ram:BasisAmount`,
+    ),
+    taxes: pick(
+      'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount',
+      `${settlement}ApplicableTradeTax/ram:CalculatedAmount`,
+    ),
     tax: pick('cac:TaxTotal[cac:TaxSubtotal]/cbc:TaxAmount', `${summation}TaxTotalAmount[1]`),
     gross: pick(`${monetary}TaxInclusiveAmount`, `${summation}GrandTotalAmount`),
     prepaid: pick(`${monetary}PrepaidAmount`, `${summation}TotalPrepaidAmount`),

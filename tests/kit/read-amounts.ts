@@ -42,7 +42,8 @@ export function readXml(xml: string): ReadXml {
 
 /** An amount in cents; throws for more than two decimals. */
 export function centsOf(amount: string): bigint {
-  const [, minus = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
+  const [, minus = '', whole = '', fraction = ''] =
+    /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
   if (whole === '') throw new Error(`${amount} is not in cents`);
   return BigInt(`${minus}${whole}${fraction.padEnd(2, '0')}`);
 }

@@ -88,7 +88,7 @@ export const paymentTerms: readonly TermRow[] = [
     'payment.directDebit.creditorId',
     'BT-90',
     "The creditor's identifier.",
-    "cac:AccountingSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID[@schemeID='SEPA']",
+    "(cac:AccountingSupplierParty/cac:Party | cac:PayeeParty)/cac:PartyIdentification/cbc:ID[@schemeID='SEPA']",
     `${settlement}/ram:CreditorReferenceID`,
   ],
   [

@@ -14,6 +14,8 @@ export interface ServiceFunction {
   example: Readonly<Record<string, unknown>>;
   /** The shortest body worth a try, for the call at the top of the page. The example where there is none. */
   short?: Readonly<Record<string, unknown>>;
+  /** The documentation has programs for another one of the same call. */
+  hasPrograms?: false;
 }
 
 /** An object of fields, each with its meaning as `v.description`: Markdown with `code` and links. */

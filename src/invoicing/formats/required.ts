@@ -139,8 +139,18 @@ function requireCommon({ invoice, head, findings }: Requiring): void {
         `The VAT in ${taxCurrency} is missing.`,
         'Send it; no rate of exchange is guessed.',
       );
+    } else if (signOf(totals.taxInAccounting.value) * signOf(totals.tax?.value) < 0) {
+      findings.add(
+        'vatTotalInTaxCurrency',
+        'It has another sign than the VAT in the currency of the invoice.',
+        'Send both positive or both negative.',
+      );
     }
   }
+}
+
+function signOf(amount: string | undefined): number {
+  return (numberIn(amount) ?? zero).cmp(zero);
 }
 
 function requireParty(

@@ -1,8 +1,8 @@
 import type { AllowanceCharge, Line } from '#invoicing/e-invoice.ts';
 import { compact } from '#invoicing/json/compact.ts';
+import { allowanceData, type Data, idData, numberOf, signed } from '#invoicing/json/data-parts.ts';
 import { discountCode } from '#invoicing/json/lines-from-data.ts';
 import { cents } from '#invoicing/json/reckon.ts';
-import { allowanceData, type Data, idData, numberOf, signed } from '#invoicing/json/data-parts.ts';
 
 export function itemOf(line: Line, sign: 1 | -1): Data {
   const { allowanceCharges, period, classifications, attributes } = line;

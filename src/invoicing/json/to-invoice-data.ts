@@ -48,7 +48,8 @@ export function toInvoiceData(invoice: EInvoice): InvoiceDataInput {
     taxRepresentative: partyData(taxRepresentative, { isSeller: false }),
     delivery: deliveryOf(invoice),
     notes: notesOf(invoice),
-    documents: invoice.documents.length === 0 ? undefined : invoice.documents.map((one) => ({ ...one })),
+    documents:
+      invoice.documents.length === 0 ? undefined : invoice.documents.map((one) => ({ ...one })),
     operator: operator && compact<Data>({ name: operator.name, oib: operator.id }),
   });
   return data;
@@ -70,7 +71,8 @@ function headOf(invoice: EInvoice, isTurned: boolean): Data {
     reference: invoice.buyerReference,
     project: invoice.project,
     contract: invoice.contract,
-    order: invoice.order,
+    // UBL's own mark for an order that only the seller has.
+    order: invoice.order === 'NA' && invoice.salesOrder !== undefined ? undefined : invoice.order,
     salesOrder: invoice.salesOrder,
     receivingAdvice: invoice.receivingAdvice,
     despatchAdvice: invoice.despatchAdvice,
@@ -80,7 +82,7 @@ function headOf(invoice: EInvoice, isTurned: boolean): Data {
     paymentTerms: invoice.paymentTerms,
     profile: invoice.profile,
     customization: invoice.customization,
-    period: period && { ...period },
+    period: period?.start === undefined && period?.end === undefined ? undefined : { ...period },
     precedingInvoices: preceding.length === 0 ? undefined : preceding.map((one) => ({ ...one })),
   });
 }
@@ -166,4 +168,3 @@ function notesOf({ notes }: EInvoice): unknown {
   if (more.length === 0 && first.subject === undefined) return first.text;
   return notes.map(({ subject, text }) => (subject === undefined ? text : { subject, text }));
 }
-

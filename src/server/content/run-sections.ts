@@ -31,9 +31,12 @@ export function apiKeySection(): Section {
 export function callSections(runs: readonly KnownRun[], publicUrl: string): Section[] {
   return runs.flatMap((known) => [
     callSection(known),
-    ...known.run.functions.map((fn, index) => sampleSection(known, fn, index, publicUrl)),
+    ...programmed(known).map((fn, index) => sampleSection(known, fn, index, publicUrl)),
   ]);
 }
+
+const programmed = ({ run }: KnownRun) =>
+  run.functions.filter(({ hasPrograms }) => hasPrograms !== false);
 
 function callSection({ run, call }: KnownRun): Section {
   return {
@@ -63,7 +66,7 @@ function sampleSection(
   });
   return {
     id: `samples-${id}`,
-    title: run.functions.length > 1 ? `Samples: ${fn.label}` : 'Samples',
+    title: programmed(known).length > 1 ? `Samples: ${fn.label}` : 'Samples',
     html: [
       paragraph(
         'Each sends the same request, reads the key from the environment variable `API_KEY` and saves the answer in the current folder.',

@@ -6,6 +6,7 @@ import { type KnownRun, knownRuns } from '#contract/run-calls.ts';
 import type { Service } from '#contract/services.ts';
 import { archiveIncludes } from '#server/content/archive-includes.ts';
 import { firstArchiveCallSection, firstCallSection } from '#server/content/first-call.ts';
+import { invoiceFieldTables, invoiceFormatTable } from '#server/content/invoice-field-section.ts';
 import { languageTables } from '#server/content/language-tables.ts';
 import { laterSection } from '#server/content/later-section.ts';
 import { limitSection } from '#server/content/limit-table.ts';
@@ -57,6 +58,8 @@ function includesOf(service: Service, runs: readonly KnownRun[], publicUrl: stri
     'document-fields': optionalFieldTable,
     'vat-totals': () => [vatTotalSection],
     'template-languages': templateLanguageSections,
+    'invoice-fields': () => invoiceFieldTables(),
+    'invoice-formats': () => invoiceFormatTable(),
     'xml-examples': languageTables.xml,
     'rule-examples': languageTables.rules,
     'expression-examples': languageTables.expressions,

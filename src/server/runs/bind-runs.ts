@@ -96,10 +96,22 @@ function fieldInvalid(path: string, words: { message: string; fix: string }): Pr
 }
 
 function functionNameOf({ functions }: ServiceRun, body: unknown): string {
-  const engine: unknown = Reflect.get(Object(body), 'template_engine');
-  const asked = functions.find(({ sample }) => sample.template_engine === engine);
+  const read = (field: string): unknown => Reflect.get(Object(body), field);
+  const engine = read('template_engine');
+  // By what makes a function of its own; otherwise by the engine.
+  const asked =
+    functions.find(({ sample }) =>
+      ownFunctions.some((field) => read(field) !== undefined && sample[field] === read(field)),
+    ) ??
+    functions.find(
+      ({ sample }) =>
+        ownFunctions.every((field) => sample[field] === undefined) &&
+        sample.template_engine === engine,
+    );
   return (asked ?? functions[0]).label;
 }
+
+const ownFunctions = ['format', 'e_invoice'];
 
 function textOf(input: object, field: string): string | undefined {
   const value: unknown = Reflect.get(input, field);

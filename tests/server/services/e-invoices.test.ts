@@ -1,0 +1,235 @@
+// The e-invoice formats over HTTP: each one's sample, reopened by another reader and compared as exact
+// decimals; what is missing, told all at once; what does not add up.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { invoiceFunctions } from '#contract/services/data-generator/invoice-samples.ts';
+import { field } from '#tests/kit/field.ts';
+import { aUser, type Person } from '#tests/kit/people.ts';
+import { centsOf, readXml } from '#tests/kit/read-amounts.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+let app: TestApp;
+let ana: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await aUser(app);
+});
+afterAll(() => app.close());
+
+const generate = (body: unknown) =>
+  app.call('POST', '/api/data-generator/v1/generate', { body, headers: { 'x-api-key': ana.key } });
+
+const errorsOf = ({ json }: { json: unknown }): unknown => Reflect.get(Object(json), 'errors');
+
+const settled = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement';
+const ublTotals = [
+  'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount',
+  'cac:TaxTotal/cbc:TaxAmount',
+  'cac:LegalMonetaryTotal/cbc:PayableAmount',
+];
+const ciiTotals = ['TaxBasisTotalAmount', 'TaxTotalAmount', 'DuePayableAmount'].map(
+  (name) => `${settled}/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:${name}`,
+);
+
+// 268.92 at 19 % and 460.00 at 7 %; in Croatia 460.00 at 5 % and 90.00 at 25 %.
+const amounts: Record<string, bigint[]> = {
+  german: [72_892n, 8_329n, 81_221n],
+  croatian: [55_000n, 4_550n, 59_550n],
+};
+
+const specifications: Record<string, string> = {
+  ubl: 'urn:cen.eu:en16931:2017',
+  cii: 'urn:cen.eu:en16931:2017',
+  'xrechnung-ubl': 'xrechnung_3.0',
+  'xrechnung-cii': 'xrechnung_3.0',
+  'peppol-ubl': 'urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+  'hr-ubl': 'urn:mfin.gov.hr:ext-2025:1.0',
+};
+
+describe.each(invoiceFunctions)('$example.format', ({ example }) => {
+  const { format } = example;
+  const isCii = format.endsWith('cii');
+
+  test('its sample is a whole invoice, whose amounts are exact', async () => {
+    const answer = await generate(example);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const read = readXml(answer.text);
+    expect(read.root).toBe(isCii ? 'CrossIndustryInvoice' : 'Invoice');
+    const totals = (isCii ? ciiTotals : ublTotals).map((path) => centsOf(read.one(path)));
+    expect(totals).toEqual(amounts[format === 'hr-ubl' ? 'croatian' : 'german']);
+    const guideline =
+      'rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID';
+    expect(read.one(isCii ? guideline : 'cbc:CustomizationID')).toContain(specifications[format]);
+    read.close();
+    const again = await generate(example);
+    expect(again.bytes).toEqual(answer.bytes);
+  });
+
+  test('archived it answers its validation; without a seller everything missing is told at once', async () => {
+    const kept = await generate({ ...example, file_access_mode: 'archive' });
+    expect(kept.json).toMatchObject({ status: 'success', validation: { valid: true, errors: [] } });
+    const { company, ...data } = example.data;
+    const refused = await generate({ ...example, data: { ...data, invoice: {} } });
+    expect(refused.status).toBe(422);
+    expect(field(refused.json, 'error_key')).toBe('field_invalid');
+    expect(errorsOf(refused)).toEqual(
+      expect.arrayContaining(
+        [
+          ['data.invoice.number', 'BT-1'],
+          ['data.invoice.date', 'BT-2'],
+          ['data.company.name', 'BT-27'],
+          ['data.company.country', 'BT-40'],
+        ].map(([path, term]) => ({
+          path,
+          message: expect.stringContaining(`(${term})`),
+          fix: expect.stringMatching(/^Send /),
+        })),
+      ),
+    );
+  });
+});
+
+const base = sampleFor('ubl');
+
+function sampleFor(format: string) {
+  const found = invoiceFunctions.find(({ example }) => example.format === format);
+  if (found === undefined) throw new Error(`There is no sample of ${format}.`);
+  return found.example;
+}
+
+const withData = (change: object, format = 'ubl') => ({
+  ...base,
+  format,
+  data: { ...base.data, ...change },
+});
+
+describe('what is refused', () => {
+  const faultsOf = async (body: object) => errorsOf(await generate(body));
+
+  test('totals that do not add up, with the amount given and the amount computed', async () => {
+    const change = { netTotal: '728.92', vatTotal_19: '51.10', grandTotal: 999 };
+    expect(await faultsOf(withData(change))).toEqual([
+      expect.objectContaining({
+        path: 'data.vatTotal_19',
+        message: expect.stringMatching(/^51\.10 .+ 51\.09\./),
+      }),
+      expect.objectContaining({
+        path: 'data.grandTotal',
+        message: expect.stringMatching(/^999\.00 .+ 812\.21\..*\(BT-112\)/),
+      }),
+    ]);
+  });
+
+  test.each([
+    ['a unit nobody knows', { unit: 'armfuls' }, 'unit'],
+    ['a rate of 0 without its reason', { vatPercentage: 0 }, 'vatCategory'],
+    ['an exemption without its reason', { vatPercentage: 0, vatCategory: 'E' }, 'exemptionReason'],
+    ['a net amount that does not fit', { net: '12.00' }, 'net'],
+    ['a quantity that is no number', { quantity: 'two' }, 'quantity'],
+    ['no price', { unitPrice: null }, 'unitPrice'],
+  ])('%s', async (_, change, name) => {
+    const [first] = base.data.items;
+    const errors = await faultsOf(withData({ items: [{ ...first, ...change }] }));
+    expect(errors).toContainEqual(expect.objectContaining({ path: `data.items.0.${name}` }));
+  });
+
+  test('a template beside a format; with validate_only nothing is counted', async () => {
+    expect(await faultsOf({ ...base, template_id: 'invoice.xml' })).toEqual([
+      expect.objectContaining({ path: 'format' }),
+    ]);
+    const report = await generate({ ...withData({ client: null }), validate_only: true });
+    expect(report.json).toMatchObject({ counted: false, validation: { valid: false } });
+    expect(JSON.stringify(report.json)).toContain('data.client.name');
+  });
+});
+
+test('a credit note on paper is negative; its e-invoice is positive and names the invoice', async () => {
+  const creditNote = {
+    number: 'CN-9',
+    date: '2026-03-11',
+    invoiceNumber: '2026-0142',
+    invoiceDate: '2026-03-05',
+    reason: 'Two rolls arrived damaged.',
+  };
+  const items = [
+    {
+      description: 'Roll',
+      quantity: -2,
+      unitPrice: '24.90',
+      vatPercentage: 19,
+      discount: 10,
+      net: '-44.82',
+    },
+  ];
+  const change = {
+    invoice: undefined,
+    creditNote,
+    items,
+    netTotal: '-44.82',
+    grandTotal: '-53.34',
+  };
+  const answer = await generate(withData(change));
+  expect(answer.status, answer.text).toBe(200);
+  const read = readXml(answer.text);
+  expect(read.root).toBe('CreditNote');
+  expect(read.one('cbc:CreditNoteTypeCode')).toBe('381');
+  expect(read.one('cac:LegalMonetaryTotal/cbc:PayableAmount')).toBe('53.34');
+  expect(read.one('cac:CreditNoteLine/cbc:CreditedQuantity')).toBe('2');
+  expect(read.one('cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID')).toBe('2026-0142');
+  expect(read.one('cbc:Note')).toBe('Two rolls arrived damaged.');
+  read.close();
+});
+
+test('amounts that binary fractions get wrong are right: 3 × 0.115 is 0.35, and 1.005 is rounded up', async () => {
+  const items = [
+    { description: 'A', quantity: 3, unitPrice: '0.115', vatPercentage: 20 },
+    { description: 'B', quantity: 1, unitPrice: 1.005, vatPercentage: 20 },
+  ];
+  const read = readXml((await generate(withData({ items }))).text);
+  expect(read.all('cac:InvoiceLine/cbc:LineExtensionAmount')).toEqual(['0.35', '1.01']);
+  expect(read.one('cac:TaxTotal/cbc:TaxAmount')).toBe('0.27');
+  read.close();
+});
+
+test('what is exempt in Croatia has the national extension before the invoice', async () => {
+  const croatian = sampleFor('hr-ubl');
+  const [first, second] = croatian.data.items;
+  const exempt = { ...second, vatPercentage: 0, vatCategory: 'E', exemptionReason: 'Članak 39.' };
+  const answer = await generate({
+    ...croatian,
+    data: { ...croatian.data, items: [first, exempt] },
+  });
+  const read = readXml(answer.text);
+  const block = 'ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/hrextac:HRFISK20Data';
+  expect(read.all(`${block}/hrextac:HRTaxTotal/hrextac:HRTaxSubtotal/cbc:TaxableAmount`)).toEqual([
+    '90.00',
+    '460.00',
+  ]);
+  expect(read.one(`${block}/hrextac:HRLegalMonetaryTotal/hrextac:OutOfScopeOfVATAmount`)).toBe(
+    '0.00',
+  );
+  const category = 'cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory';
+  expect(read.one(`${category}/cbc:Name`)).toBe('HR:E');
+  expect(read.one(`${category}/cbc:TaxExemptionReason`)).toBe('Članak 39.');
+  expect(read.one('cac:AccountingSupplierParty/cac:SellerContact/cbc:ID')).toBe('11111111119');
+  expect(read.all('cac:AccountingCustomerParty/cac:Party/cbc:EndpointID')).toEqual(['22222222226']);
+  read.close();
+});
+
+test('what only the rules know is refused too, and a long invoice says that they were not asked', async () => {
+  const { items } = base.data;
+  const unknown = items.map((item) => ({ ...item, unit: 'ZZZ' }));
+  const refused = await generate(withData({ items: unknown }));
+  expect(refused.status).toBe(422);
+  expect(errorsOf(refused)).toContainEqual(
+    expect.objectContaining({ path: 'data', message: expect.stringContaining('BR-CL-23') }),
+  );
+  const [first] = items;
+  const many = Array.from({ length: 1_001 }, () => ({ ...first, pos: undefined }));
+  const long = await generate({ ...withData({ items: many }), output_type: 'json' });
+  expect(long.status, long.text.slice(0, 500)).toBe(200);
+  expect(Reflect.get(Object(long.json), 'warnings')).toContainEqual(
+    expect.objectContaining({ path: 'data.items' }),
+  );
+});
