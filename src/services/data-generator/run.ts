@@ -60,7 +60,9 @@ const runDataGenerator: Run<DataGeneratorInput> = async (input, tools) => {
   });
 };
 
-export const runs = { generate: runDataGenerator, check: runCheck } satisfies RunsOf<typeof request>;
+export const runs = { generate: runDataGenerator, check: runCheck } satisfies RunsOf<
+  typeof request
+>;
 
 async function makeXml(input: DataGeneratorInput, tools: Tools): Promise<MadeXml> {
   const { template_id, format = 'xml', indent } = input;
