@@ -131,6 +131,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     templateBytesMax: 'size of a template',
     templateTimeoutMs: 'time to fill a template',
     templateMemoryMb: 'memory to fill a template',
+    invoiceLinesCheckedMax:
+      'lines of an e-invoice that is checked by the rules of its format; a longer one says so in a warning',
     templateOutputBytesMax: 'filled template, and generated XML',
     templatesPerUserMax: 'own templates per user',
     templateNameLengthMax: 'name of an own template',
@@ -185,6 +187,13 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     mailsAtOnce: 'mails of users that are delivered in parallel',
     mailKeepMs: 'time the delivery log of a mail is kept after its end',
     mailListRowsMax: 'mails in one page of the list; a higher `limit` is lowered to this',
+  },
+  'E-invoices that are read': {
+    eInvoiceCharactersMax: 'characters of the XML of an e-invoice',
+    eInvoiceDepthMax: 'nesting depth of its elements',
+    eInvoiceElementsMax: 'elements',
+    eInvoiceAttributesMax: 'attributes of an element',
+    eInvoiceFindingsMax: 'findings told in one answer, errors first',
   },
   Billing: {
     cardsPerUserMax: 'saved cards per user; beyond that: 409',

@@ -33,10 +33,11 @@ export const limits = {
   storeAnswerMs: 4 * second,
 
   // E-invoices that are read
-  eInvoiceCharactersMax: 16 * mib,
+  eInvoiceCharactersMax: 10 * mib,
   eInvoiceDepthMax: 64,
-  eInvoiceElementsMax: 1_000_000,
+  eInvoiceElementsMax: 500_000,
   eInvoiceAttributesMax: 64,
+  eInvoiceFindingsMax: 1000,
 
   // Accounts
   nameLengthMin: 2,
@@ -139,6 +140,7 @@ export const limits = {
   templateBytesMax: mib,
   templateTimeoutMs: 5 * second,
   templateMemoryMb: 256,
+  invoiceLinesCheckedMax: 1_000,
   templateOutputBytesMax: 16 * mib,
   templatesPerUserMax: 100,
   templateNameLengthMax: 80,

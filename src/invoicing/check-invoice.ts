@@ -1,5 +1,6 @@
 import type { EInvoice, Totals } from '#invoicing/e-invoice.ts';
 import type { Finding } from '#invoicing/finding.ts';
+import { findingsOf, isValid } from '#invoicing/findings-of.ts';
 import { type Profile, profileOf } from '#invoicing/profiles.ts';
 import { readInvoice, type Syntax } from '#invoicing/reading/read-invoice.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
@@ -38,18 +39,19 @@ export function checkInvoice(xml: string): InvoiceCheck {
       rule: 'ROOT',
       path: pathOf(root),
       line: root.line,
-      message: 'This XML is neither an invoice or credit note of UBL 2.1 nor a Cross Industry Invoice.',
+      message:
+        'This XML is neither an invoice or credit note of UBL 2.1 nor a Cross Industry Invoice.',
       fix: 'Send UBL (Invoice, CreditNote) or CII (CrossIndustryInvoice).',
     });
   }
   const { syntax, invoice, trace } = read;
   const profile = profileOf(invoice);
-  const findings = findBreaches(rulesFor(profile, syntax), { invoice, profile, syntax, root }, trace);
+  const findings = findBreaches(
+    rulesFor(profile, syntax),
+    { invoice, profile, syntax, root },
+    trace,
+  );
   return { syntax, profile, valid: isValid(findings), findings, invoice, totals: invoice.totals };
-}
-
-export function isValid(findings: readonly Finding[]): boolean {
-  return findings.every(({ severity }) => severity !== 'error');
 }
 
 function unread(finding: Omit<Finding, 'severity' | 'terms'>): InvoiceCheck {
@@ -63,16 +65,11 @@ function unread(finding: Omit<Finding, 'severity' | 'terms'>): InvoiceCheck {
   };
 }
 
+/** Finds what is wrong, in the order of the document. */
 function findBreaches(rules: readonly Rule[], subject: Subject, trace: Trace): Finding[] {
-  return rules
-    .flatMap((rule) =>
-      rule.breaches(subject).map(({ item, at, message }): Finding => {
-        const place = isElement(item) ? { path: pathOf(item), line: item.line } : trace.place(item, at);
-        const { id, severity, terms, fix } = rule;
-        return { rule: id, severity, terms, ...place, message, fix };
-      }),
-    )
-    .toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
+  return findingsOf(rules, subject, (item, at) =>
+    isElement(item) ? { path: pathOf(item), line: item.line } : trace.place(item, at),
+  ).toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
 
 function isElement(item: object): item is XmlElement {

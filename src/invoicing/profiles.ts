@@ -1,6 +1,13 @@
 import type { EInvoice } from '#invoicing/e-invoice.ts';
 
-export const profiles = ['en16931', 'xrechnung', 'xrechnung-extension', 'xrechnung-cvd', 'peppol', 'hr'] as const;
+export const profiles = [
+  'en16931',
+  'xrechnung',
+  'xrechnung-extension',
+  'xrechnung-cvd',
+  'peppol',
+  'hr',
+] as const;
 
 /** Whose rules an invoice follows, besides those of EN 16931. */
 export type Profile = (typeof profiles)[number];
@@ -20,5 +27,7 @@ export function profileOf({ customization, profile }: EInvoice): Profile {
   if (id.includes('xrechnung') || id.includes('xeinkauf')) return 'xrechnung';
   if (id.includes('mfin.gov.hr')) return 'hr';
   if (id.includes('urn:fdc:peppol.eu:2017:poacc:billing:3.0')) return 'peppol';
-  return (profile ?? '').startsWith('urn:fdc:peppol.eu:2017:poacc:billing') && id === '' ? 'peppol' : 'en16931';
+  return (profile ?? '').startsWith('urn:fdc:peppol.eu:2017:poacc:billing') && id === ''
+    ? 'peppol'
+    : 'en16931';
 }

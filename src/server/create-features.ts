@@ -54,7 +54,7 @@ export function createFeatures(core: Core) {
   });
   const contact = createContactFeature(core, accounts.sessions);
   const content = createContentFeature();
-  const publishing = createPublishingFeature(core);
+  const publishing = createPublishingFeature(core, archive.archive);
   const audit = createAuditFeature(core);
   const drafts: Feature<keyof DraftHandlers> = { handlers: createDraftHandlers(core) };
   const templates: Feature<TemplateCall> = { handlers: createTemplateHandlers(core) };

@@ -1,5 +1,6 @@
 // What an area adds to the server. create-features.ts lists all of them.
 import type { CallName } from '#contract/calls.ts';
+import type { ClaimFiles } from '#server/archive/sweep-unknown.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
 
@@ -19,6 +20,8 @@ export interface Feature<K extends CallName = never> {
    * aborted.
    */
   recover?(): Promise<void>;
+  /** Takes out of the keys in the file store those that it has rows of. */
+  claimFiles?: ClaimFiles;
   /** Starts its own work, once calls are answered. */
   start?(): void;
   /** Takes no more work and ends running work, while the last calls are answered. */

@@ -1,12 +1,16 @@
 // Starts and stops the product. Tests start the same one on a free port.
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
+import { claimRecorded } from '#server/archive/contents-store.ts';
+import { sweepUnknownFiles } from '#server/archive/sweep-unknown.ts';
 import { createFeatures } from '#server/create-features.ts';
 import { registerSweeps } from '#server/feature.ts';
 import { createHttpServer } from '#server/http/http-server.ts';
 import { type CoreParts, openCore } from '#server/open-core.ts';
 import { keyOfHeaders } from '#server/runs/read-key.ts';
 import type { Settings } from '#server/settings.ts';
+
+const dayMs = 24 * 3_600_000;
 
 export interface Application {
   /** Address for people: PUBLIC_URL, or where it listens. */
@@ -36,6 +40,13 @@ export async function startApplication(
     await core.jobs.freeLocks();
   }
   registerSweeps(core.jobs, all);
+  core.jobs.every('unknown_files', dayMs, async () => {
+    await sweepUnknownFiles({
+      ...core,
+      claimRecorded: (keys) => claimRecorded(core.db, keys),
+      claims: all.flatMap(({ claimFiles }) => claimFiles ?? []),
+    });
+  });
   let isDraining = false;
   const app = await createHttpServer({
     ...core,

@@ -5,7 +5,7 @@ import type { BenchProduct } from '#tests/bench/bench-product.ts';
 import { median, ratio, say, throughput } from '#tests/bench/rounds.ts';
 import { sampleOf } from '#tests/kit/run-samples.ts';
 
-const lanes = 16;
+const lanes = 64;
 const perRound = 1_500;
 const rounds = 5;
 

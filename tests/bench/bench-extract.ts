@@ -17,6 +17,7 @@ export async function benchExtract(product: BenchProduct): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'extract-'));
   try {
     await thousandPages(join(folder, 'pages.pdf'));
+    await recallOfRuledInvoice(product);
     const { SAMPLES: samples } = process.env;
     if (samples === undefined) say('extract: SAMPLES names no folder of samples, so no recall');
     else {
@@ -101,8 +102,43 @@ async function recallOfPictures(product: BenchProduct, folder: string): Promise<
   }
 }
 
+/** A table full of lines, printed and made a picture, as a scanner would see it. */
+async function recallOfRuledInvoice(product: BenchProduct): Promise<void> {
+  const goods = ['Papir A4 80 g', 'Tinta crna 50 ml', 'Džepni notes', 'Žuti čaj, šipak i đumbir'];
+  const rows = Array.from({ length: 24 }, (_, nth) => {
+    const price = 3.5 + nth * 1.25;
+    const cells = [nth + 1, goods[nth % goods.length], (nth % 7) + 1, price.toFixed(2), '25 %'];
+    return [...cells, (price * ((nth % 7) + 1)).toFixed(2)].map((cell) => `${cell}`);
+  });
+  const head = ['R.br.', 'Naziv robe', 'Količina', 'Cijena', 'PDV', 'Iznos'];
+  const cellsOf = (row: readonly string[], tag: string) =>
+    `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  const html = `<style>body{font:11pt Arial}table{border-collapse:collapse;width:100%}td,th{border:1px solid #000;padding:3px 6px}th{background:#ddd}</style>
+    <h1>Račun broj 118-1-1</h1><p>Jadran Papir d.o.o., Ulica grada Vukovara 12, Zagreb</p>
+    <table>${cellsOf(head, 'th')}${rows.map((row) => cellsOf(row, 'td')).join('')}</table>`;
+  const wanted = wordsOf(html.replace(/<style>.*?<\/style>|<[^>]+>/gs, ' '));
+  for (const dpi of [150, 200, 300]) {
+    const download = { pdf_access_mode: 'download', image_access_mode: 'download' };
+    const run = (path: string, body: object) =>
+      product.run(`/api/${path}`, JSON.stringify({ ...download, ...body }));
+    const pdf = await run('html-to-pdf/v1/convert', { html_string: html });
+    const drawn = { file_base64: pdf.toString('base64'), dpi, format: 'png' };
+    const picture = await run('pdf-manipulation/v1/pdf-to-image', drawn);
+    const startedMs = performance.now();
+    const found = await textIn(product, picture, { languages: ['hrv'] });
+    const ms = performance.now() - startedMs;
+    const share = recall(wanted, wordsOf(found));
+    say(
+      `extract: a ruled invoice at ${dpi} dpi, ${share.toFixed(3)} of its words (goal >= 0.9), ${ms.toFixed(0)} ms`,
+    );
+  }
+}
+
 async function textOf(product: BenchProduct, file: string, more: object): Promise<string> {
-  const bytes = await readFile(file);
+  return textIn(product, await readFile(file), more);
+}
+
+async function textIn(product: BenchProduct, bytes: Buffer, more: object): Promise<string> {
   const body = {
     file_base64: bytes.toString('base64'),
     output_type: 'text',

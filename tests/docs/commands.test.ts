@@ -56,6 +56,7 @@ test('the documented benchmarks exist', async () => {
 test('every documented address of the product answers', async () => {
   const known = [
     ...callEntries.map(([, { path }]) => path),
+    ...['database', 'archive', 'renderer'].map((part) => `/readyz/${part}`),
     ...['/healthz', '/readyz', '/metrics', '/api/reference', '/api/openapi.json', '/sign-up'],
   ];
   const named = pages.flatMap(({ text }) =>

@@ -48,7 +48,7 @@ describe.each([
     for (const page of ['Page 1', 'Page 3', 'Page 4', 'Page 5']) {
       await dialog.getByRole('checkbox', { name: page }).check();
     }
-    await dialog.getByText('Pages 1,3-5 of 5').waitFor();
+    await dialog.getByText('Picked of 5: 1,3-5').waitFor();
     expect(await axeFindings(visit.page, 'dialog')).toEqual([]);
     await press('Use these pages');
     await expect.poll(body).toMatchObject({ pages_to_extract: '1,3-5' });
@@ -76,7 +76,9 @@ describe.each([
     await picker().getByText('in your archive for 7 days').waitFor();
     await press('Execute');
     await response().getByText('UKUPNO 46,88 EUR').first().waitFor();
-    await response().getByText(/^\d+ % sure$/).waitFor();
+    await response()
+      .getByText(/^\d+ % sure$/)
+      .waitFor();
     expect(await axeFindings(visit.page, '[aria-label="Files"]')).toEqual([]);
   });
 
@@ -84,7 +86,9 @@ describe.each([
     await openDesk('pdf-manipulation', 'Rotate');
     await fillEditor(request(), '[1');
     await input('Files of the request').setInputFiles(pdf('d.pdf'));
-    await picker().getByText(/no JSON object, so d\.pdf is only in your archive/).waitFor();
+    await picker()
+      .getByText(/no JSON object, so d\.pdf is only in your archive/)
+      .waitFor();
     expect(await editorText(request())).toBe('[1');
     await visit.context.setOffline(true);
     await picker().getByText('You are offline.').waitFor();

@@ -145,7 +145,7 @@ describe.each([
     expect(await readFile(await file.path(), 'utf8')).toContain(`](${origin}/more)`);
   });
 
-  test.each([
+  test.each<[string, Record<string, unknown>]>([
     ['as HTML stands in a frame without rights', { response_format: 'html' }],
     ['as links has each of them', { response_format: 'links' }],
     ['has the values that were asked for', { selectors: { price: '.price', none: '.none' } }],

@@ -30,7 +30,10 @@ const fields: Fields<Line> = {
 
 /** A line of a Cross Industry Invoice. */
 export function readCiiLine(element: XmlElement, trace: Trace): Line {
-  const line = trace.object<Line>({ allowanceCharges: [], classifications: [], attributes: [] }, element);
+  const line = trace.object<Line>(
+    { allowanceCharges: [], classifications: [], attributes: [] },
+    element,
+  );
   readFields(line, element, fields, trace);
   if (line.priceBase === undefined) {
     readFields(line, element, { priceBase: [`${gross}/BasisQuantity`, 'quantity'] }, trace);

@@ -34,4 +34,3 @@ export function readCiiAllowance(element: XmlElement, trace: Trace): AllowanceCh
 export function isCiiVat(element: XmlElement): boolean {
   return textAt(element, 'TypeCode')?.toUpperCase() === 'VAT';
 }
-

@@ -11,11 +11,12 @@ import type {
   Totals,
   VatBreakdown,
 } from '#invoicing/e-invoice.ts';
-import { ciiPeriod, isCiiVat, readCiiAllowance } from '#invoicing/reading/read-cii-parts.ts';
 import { readCiiLine } from '#invoicing/reading/read-cii-line.ts';
+import { ciiPeriod, isCiiVat, readCiiAllowance } from '#invoicing/reading/read-cii-parts.ts';
 import { type Fields, readFields, readValue } from '#invoicing/reading/read-fields.ts';
 import { addPayment, attachmentOf, put } from '#invoicing/reading/read-parts.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
+import { dueCodeOfUbl } from '#invoicing/write/due-codes.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const context: Fields<EInvoice> = {
@@ -73,10 +74,21 @@ const totals: Fields<Totals> = {
   payable: ['DuePayableAmount', 'amount'],
 };
 
-/** CII writes BT-8 by UNTDID 2475, UBL and EN 16931 by UNTDID 2005. */
-const taxPointCodes: Readonly<Record<string, string>> = { '5': '3', '29': '35', '72': '432' };
-
 const trade = 'SupplyChainTradeTransaction';
+
+const agreedPath = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeAgreement';
+const settledPath = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement';
+const groups = {
+  seller: `${agreedPath}/ram:SellerTradeParty`,
+  buyer: `${agreedPath}/ram:BuyerTradeParty`,
+  documents: `${agreedPath}/ram:AdditionalReferencedDocument`,
+  delivery: 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeDelivery',
+  payments: `${settledPath}/ram:SpecifiedTradeSettlementPaymentMeans`,
+  vat: `${settledPath}/ram:ApplicableTradeTax`,
+  allowanceCharges: `${settledPath}/ram:SpecifiedTradeAllowanceCharge`,
+  preceding: `${settledPath}/ram:InvoiceReferencedDocument`,
+  lines: 'rsm:SupplyChainTradeTransaction/ram:IncludedSupplyChainTradeLineItem',
+};
 
 /** Reads a Cross Industry Invoice (D16B); what is not there stays undefined. */
 export function readCii(root: XmlElement, trace: Trace): EInvoice {
@@ -94,6 +106,7 @@ export function readCii(root: XmlElement, trace: Trace): EInvoice {
     },
     root,
   );
+  trace.groups(invoice, root, groups);
   readHeader(invoice, root, trace);
   const agreed = firstAt(root, `${trade}/ApplicableHeaderTradeAgreement`);
   const delivered = firstAt(root, `${trade}/ApplicableHeaderTradeDelivery`);
@@ -120,7 +133,7 @@ function readHeader(invoice: EInvoice, root: XmlElement, trace: Trace): void {
   readFields(invoice, document, { number: ['ID', 'text'], typeCode: 'TypeCode' }, trace);
   const date = firstAt(document, 'IssueDateTime/DateTimeString');
   // A date of another form than 102 is none in EN 16931.
-  if (date?.attributes['format'] === '102') {
+  if (date?.attributes.format === '102') {
     readFields(invoice, document, { issueDate: ['IssueDateTime/DateTimeString', 'date'] }, trace);
   }
   invoice.isCreditNote = invoice.typeCode !== undefined && creditNoteTypes.has(invoice.typeCode);
@@ -147,7 +160,8 @@ function readAgreement(invoice: EInvoice, element: XmlElement, trace: Trace): vo
     const type = textAt(reference, 'TypeCode');
     if (type === '130') {
       readFields(invoice, reference, { object: ['IssuerAssignedID', 'id'] }, trace);
-      if (invoice.object !== undefined) put(invoice.object, 'scheme', textAt(reference, 'ReferenceTypeCode'));
+      if (invoice.object !== undefined)
+        put(invoice.object, 'scheme', textAt(reference, 'ReferenceTypeCode'));
     } else if (type === '50') {
       readFields(invoice, reference, { tender: ['IssuerAssignedID', 'text'] }, trace);
     } else {
@@ -157,7 +171,11 @@ function readAgreement(invoice: EInvoice, element: XmlElement, trace: Trace): vo
         { id: ['IssuerAssignedID', 'text'], description: ['Name', 'text'], url: ['URIID', 'text'] },
         trace,
       );
-      put(document, 'attachment', attachmentOf(firstAt(reference, 'AttachmentBinaryObject'), trace));
+      put(
+        document,
+        'attachment',
+        attachmentOf(firstAt(reference, 'AttachmentBinaryObject'), trace),
+      );
       invoice.documents.push(document);
     }
   }
@@ -180,13 +198,17 @@ function readParty(element: XmlElement, trace: Trace): Party {
     .filter(({ name }) => name === 'ID' || name === 'GlobalID')
     .map((id) => readValue<Party['ids'][number]>(id, 'id', trace));
   for (const id of allAt(element, 'SpecifiedTaxRegistration/ID')) {
-    const scheme = id.attributes['schemeID'];
+    const scheme = id.attributes.schemeID;
     const key = scheme === 'VA' ? 'vatId' : scheme === 'FC' ? 'taxId' : undefined;
     if (key !== undefined && party[key] === undefined) {
       party[key] = id.text.trim();
       trace.key(party, key, id);
     }
   }
+  trace.groups(party, element, {
+    address: 'ram:PostalTradeAddress',
+    contact: 'ram:DefinedTradeContact',
+  });
   const place = firstAt(element, 'PostalTradeAddress');
   put(party, 'address', place && readFields(trace.object({}, place), place, address, trace));
   const person = firstAt(element, 'DefinedTradeContact');
@@ -221,8 +243,7 @@ function readDelivery(element: XmlElement, trace: Trace): Delivery | undefined {
 
 function readSettlement(invoice: EInvoice, element: XmlElement, trace: Trace): void {
   readFields(invoice, element, settlement, trace);
-  const code = invoice.taxPointCode;
-  if (code !== undefined) invoice.taxPointCode = taxPointCodes[code] ?? code;
+  put(invoice, 'taxPointCode', dueCodeOfUbl(invoice.taxPointCode));
   const payee = firstAt(element, 'PayeeTradeParty');
   put(invoice, 'payee', payee && readParty(payee, trace));
   const dates = firstAt(element, 'BillingSpecifiedPeriod');
@@ -237,7 +258,10 @@ function readSettlement(invoice: EInvoice, element: XmlElement, trace: Trace): v
     readFields(
       trace.object<EInvoice['preceding'][number]>({}, reference),
       reference,
-      { number: ['IssuerAssignedID', 'text'], date: ['FormattedIssueDateTime/DateTimeString', 'date'] },
+      {
+        number: ['IssuerAssignedID', 'text'],
+        date: ['FormattedIssueDateTime/DateTimeString', 'date'],
+      },
       trace,
     ),
   );
@@ -325,13 +349,17 @@ function readVat(element: XmlElement, trace: Trace): VatBreakdown {
   return read;
 }
 
-function readTotals(element: XmlElement, { currency, taxCurrency }: EInvoice, trace: Trace): Totals {
+function readTotals(
+  element: XmlElement,
+  { currency, taxCurrency }: EInvoice,
+  trace: Trace,
+): Totals {
   const sums = firstAt(element, 'SpecifiedTradeSettlementHeaderMonetarySummation');
   if (sums === undefined) return trace.object({}, element);
   const read = readFields(trace.object<Totals>({}, sums), sums, totals, trace);
   const amounts = allAt(sums, 'TaxTotalAmount');
   const of = (code: string | undefined) =>
-    amounts.find(({ attributes }) => attributes['currencyID']?.trim() === code);
+    amounts.find(({ attributes }) => attributes.currencyID?.trim() === code);
   const tax = of(currency) ?? of(undefined);
   put(read, 'tax', tax && readValue<Totals['tax']>(tax, 'amount', trace));
   trace.key(read, 'tax', tax ?? 'ram:TaxTotalAmount');

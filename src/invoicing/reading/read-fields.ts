@@ -10,13 +10,13 @@ export type Fields<T> = { readonly [K in keyof T]?: string | readonly [path: str
 /** 20260131 of CII as 2026-01-31; anything else stays as it is. */
 function dateOf(element: XmlElement): string {
   const text = element.text.trim();
-  const format = element.attributes['format'];
+  const format = element.attributes.format;
   return format === '102' && /^\d{8}$/.test(text)
     ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
     : text;
 }
 
-function valueOf(element: XmlElement, kind: Kind): unknown {
+function valueFrom(element: XmlElement, kind: Kind): unknown {
   const { text, attributes } = element;
   switch (kind) {
     case 'text':
@@ -26,14 +26,14 @@ function valueOf(element: XmlElement, kind: Kind): unknown {
     case 'date':
       return dateOf(element);
     case 'amount':
-      return { value: text.trim(), currency: attributes['currencyID']?.trim() };
+      return { value: text.trim(), currency: attributes.currencyID?.trim() };
     case 'quantity':
-      return { value: text.trim(), unit: attributes['unitCode']?.trim() };
+      return { value: text.trim(), unit: attributes.unitCode?.trim() };
     case 'id':
       return {
         value: text.trim(),
-        scheme: (attributes['schemeID'] ?? attributes['listID'])?.trim(),
-        schemeVersion: (attributes['schemeVersionID'] ?? attributes['listVersionID'])?.trim(),
+        scheme: (attributes.schemeID ?? attributes.listID)?.trim(),
+        schemeVersion: (attributes.schemeVersionID ?? attributes.listVersionID)?.trim(),
       };
   }
 }
@@ -58,7 +58,7 @@ export function readFields<T extends object>(
 
 /** The value of one element. */
 export function readValue<T>(element: XmlElement, kind: Kind, trace: Trace): T {
-  const value = valueOf(element, kind);
+  const value = valueFrom(element, kind);
   if (typeof value !== 'object' || value === null) {
     return value as T;
   }

@@ -14,8 +14,8 @@ export function attachmentOf(
 ): SupportingDocument['attachment'] | undefined {
   if (element === undefined) return undefined;
   const attachment: NonNullable<SupportingDocument['attachment']> = { base64: element.text.trim() };
-  put(attachment, 'mime', element.attributes['mimeCode']);
-  put(attachment, 'fileName', element.attributes['filename']);
+  put(attachment, 'mime', element.attributes.mimeCode);
+  put(attachment, 'fileName', element.attributes.filename);
   return trace.object(attachment, element);
 }
 
@@ -29,7 +29,9 @@ export function addPayment(payments: PaymentMeans[], payment: PaymentMeans): voi
     last.code === payment.code &&
     last.text === payment.text &&
     last.remittance === payment.remittance &&
-    [last.card, last.directDebit, payment.card, payment.directDebit].every((part) => part === undefined);
+    [last.card, last.directDebit, payment.card, payment.directDebit].every(
+      (part) => part === undefined,
+    );
   if (isSame) last.transfers.push(...payment.transfers);
   else payments.push(payment);
 }

@@ -39,6 +39,19 @@ const header: Fields<EInvoice> = {
   paymentTerms: ['PaymentTerms/Note', 'text'],
 };
 
+const groups = {
+  seller: 'cac:AccountingSupplierParty/cac:Party',
+  buyer: 'cac:AccountingCustomerParty/cac:Party',
+  delivery: 'cac:Delivery',
+  payments: 'cac:PaymentMeans',
+  vat: 'cac:TaxTotal',
+  allowanceCharges: 'cac:AllowanceCharge',
+  documents: 'cac:AdditionalDocumentReference',
+  preceding: 'cac:BillingReference',
+  notes: 'cbc:Note',
+  operator: 'cac:AccountingSupplierParty/cac:SellerContact',
+};
+
 const address: Fields<Address> = {
   street: ['StreetName', 'text'],
   additional: ['AdditionalStreetName', 'text'],
@@ -125,6 +138,10 @@ export function readUbl(root: XmlElement, trace: Trace): EInvoice {
   const dueDate = isCreditNote ? 'PaymentMeans/PaymentDueDate' : 'DueDate';
   readFields(invoice, root, { ...header, typeCode, dueDate }, trace);
   const supplier = firstAt(root, 'AccountingSupplierParty');
+  trace.groups(invoice, root, {
+    ...groups,
+    lines: isCreditNote ? 'cac:CreditNoteLine' : 'cac:InvoiceLine',
+  });
   readReferences(invoice, root, trace);
   invoice.notes = allAt(root, 'Note').map((note) => trace.object(noteOf(note.text), note));
   const party = (path: string, usesNames = false) => {
@@ -137,7 +154,12 @@ export function readUbl(root: XmlElement, trace: Trace): EInvoice {
   put(invoice, 'taxRepresentative', party('TaxRepresentativeParty', true));
   const operator = firstAt(supplier, 'SellerContact');
   if (operator !== undefined) {
-    invoice.operator = readFields(trace.object({}, operator), operator, { name: 'Name', id: 'ID' }, trace);
+    invoice.operator = readFields(
+      trace.object({}, operator),
+      operator,
+      { name: 'Name', id: 'ID' },
+      trace,
+    );
   }
   const delivery = firstAt(root, 'Delivery');
   put(invoice, 'delivery', delivery === undefined ? undefined : readDelivery(delivery, trace));
@@ -146,7 +168,9 @@ export function readUbl(root: XmlElement, trace: Trace): EInvoice {
     invoice.period = readFields(trace.object({}, invoicePeriod), invoicePeriod, period, trace);
   }
   invoice.payments = readPayments(root, trace);
-  invoice.allowanceCharges = allAt(root, 'AllowanceCharge').map((element) => readAllowance(element, trace));
+  invoice.allowanceCharges = allAt(root, 'AllowanceCharge').map((element) =>
+    readAllowance(element, trace),
+  );
   invoice.totals = readTotals(root, invoice, trace);
   invoice.vat = allAt(root, 'TaxTotal/TaxSubtotal').map((element) => readVat(element, trace));
   invoice.lines = root.children
@@ -158,7 +182,9 @@ export function readUbl(root: XmlElement, trace: Trace): EInvoice {
 /** `#AAI#text` carries the subject code in UBL. */
 function noteOf(text: string): EInvoice['notes'][number] {
   const subject = /^\s*#([A-Z0-9]{3})#/.exec(text);
-  return subject?.[1] === undefined ? { text } : { subject: subject[1], text: text.slice(subject[0].length) };
+  return subject?.[1] === undefined
+    ? { text }
+    : { subject: subject[1], text: text.slice(subject[0].length) };
 }
 
 function readReferences(invoice: EInvoice, root: XmlElement, trace: Trace): void {
@@ -166,7 +192,10 @@ function readReferences(invoice: EInvoice, root: XmlElement, trace: Trace): void
     readFields(
       trace.object<EInvoice['preceding'][number]>({}, element),
       element,
-      { number: ['InvoiceDocumentReference/ID', 'text'], date: 'InvoiceDocumentReference/IssueDate' },
+      {
+        number: ['InvoiceDocumentReference/ID', 'text'],
+        date: 'InvoiceDocumentReference/IssueDate',
+      },
       trace,
     ),
   );
@@ -197,15 +226,23 @@ function readDocument(element: XmlElement, trace: Trace): SupportingDocument {
     },
     trace,
   );
-  put(document, 'attachment', attachmentOf(firstAt(element, 'Attachment/EmbeddedDocumentBinaryObject'), trace));
+  put(
+    document,
+    'attachment',
+    attachmentOf(firstAt(element, 'Attachment/EmbeddedDocumentBinaryObject'), trace),
+  );
   return document;
 }
 
 function readParty(element: XmlElement, trace: Trace, usesNames: boolean): Party {
   const party = trace.object<Party>({ ids: [] }, element);
+  trace.groups(party, element, { address: 'cac:PostalAddress', contact: 'cac:Contact' });
   const names: Fields<Party> = usesNames
     ? { name: ['PartyName/Name', 'text'] }
-    : { name: ['PartyLegalEntity/RegistrationName', 'text'], tradingName: ['PartyName/Name', 'text'] };
+    : {
+        name: ['PartyLegalEntity/RegistrationName', 'text'],
+        tradingName: ['PartyName/Name', 'text'],
+      };
   readFields(
     party,
     element,
@@ -220,7 +257,7 @@ function readParty(element: XmlElement, trace: Trace, usesNames: boolean): Party
   const isBuyer = element.parent?.name === 'AccountingCustomerParty';
   // SEPA marks the creditor of direct debits (BT-90), which is no identifier of the party.
   party.ids = allAt(element, 'PartyIdentification/ID')
-    .filter(({ attributes }) => isBuyer || attributes['schemeID'] !== 'SEPA')
+    .filter(({ attributes }) => isBuyer || attributes.schemeID !== 'SEPA')
     .map((id) => readValue<Party['ids'][number]>(id, 'id', trace));
   trace.key(party, 'vatId', 'PartyTaxScheme/CompanyID');
   for (const scheme of allAt(element, 'PartyTaxScheme')) {
@@ -255,13 +292,18 @@ function readDelivery(element: XmlElement, trace: Trace): Delivery {
 function readPayments(root: XmlElement, trace: Trace): PaymentMeans[] {
   const payments: PaymentMeans[] = [];
   for (const element of allAt(root, 'PaymentMeans')) {
+    const means = trace.object<PaymentMeans>({ transfers: [] }, element);
+    trace.groups(means, element, {
+      transfers: 'cac:PayeeFinancialAccount',
+      directDebit: 'cac:PaymentMandate',
+    });
     const payment = readFields(
-      trace.object<PaymentMeans>({ transfers: [] }, element),
+      means,
       element,
       { code: 'PaymentMeansCode', remittance: ['PaymentID', 'text'] },
       trace,
     );
-    put(payment, 'text', firstAt(element, 'PaymentMeansCode')?.attributes['name']);
+    put(payment, 'text', firstAt(element, 'PaymentMeansCode')?.attributes.name);
     payment.transfers = allAt(element, 'PayeeFinancialAccount').map((account) =>
       readFields(
         trace.object<CreditTransfer>({}, account),
@@ -303,13 +345,18 @@ function sepaId(root: XmlElement): string | undefined {
     ...allAt(root, 'PayeeParty/PartyIdentification/ID'),
     ...allAt(root, 'AccountingSupplierParty/Party/PartyIdentification/ID'),
   ]
-    .find(({ attributes }) => attributes['schemeID'] === 'SEPA')
+    .find(({ attributes }) => attributes.schemeID === 'SEPA')
     ?.text.trim();
 }
 
 function readAllowance(element: XmlElement, trace: Trace): AllowanceCharge {
   const isCharge = isChargeOf(textAt(element, 'ChargeIndicator'));
-  const read = readFields(trace.object<AllowanceCharge>({ isCharge }, element), element, allowance, trace);
+  const read = readFields(
+    trace.object<AllowanceCharge>({ isCharge }, element),
+    element,
+    allowance,
+    trace,
+  );
   const tax = allAt(element, 'TaxCategory').find(isVat);
   trace.key(read, 'category', 'TaxCategory/ID');
   if (tax !== undefined) {
@@ -326,8 +373,9 @@ function readTotals(root: XmlElement, { currency, taxCurrency }: EInvoice, trace
       : readFields(trace.object<Totals>({}, element), element, totals, trace);
   const amounts = allAt(root, 'TaxTotal/TaxAmount');
   const of = (code: string | undefined) =>
-    amounts.find(({ attributes }) => attributes['currencyID']?.trim() === code);
-  const tax = of(currency) ?? amounts.find(({ parent }) => firstAt(parent, 'TaxSubtotal') !== undefined);
+    amounts.find(({ attributes }) => attributes.currencyID?.trim() === code);
+  const tax =
+    of(currency) ?? amounts.find(({ parent }) => firstAt(parent, 'TaxSubtotal') !== undefined);
   put(read, 'tax', tax && readValue<Totals['tax']>(tax, 'amount', trace));
   trace.key(read, 'tax', tax ?? 'TaxTotal/TaxAmount');
   if (taxCurrency !== undefined && taxCurrency !== currency) {
@@ -365,7 +413,10 @@ function readVat(element: XmlElement, trace: Trace): VatBreakdown {
 }
 
 function readLine(element: XmlElement, trace: Trace): Line {
-  const read = trace.object<Line>({ allowanceCharges: [], classifications: [], attributes: [] }, element);
+  const read = trace.object<Line>(
+    { allowanceCharges: [], classifications: [], attributes: [] },
+    element,
+  );
   readFields(read, element, line, trace);
   const quantity = element.name === 'CreditNoteLine' ? 'CreditedQuantity' : 'InvoicedQuantity';
   readFields(read, element, { quantity: [quantity, 'quantity'] }, trace);
@@ -377,7 +428,9 @@ function readLine(element: XmlElement, trace: Trace): Line {
   }
   const dates = firstAt(element, 'InvoicePeriod');
   put(read, 'period', dates && readFields(trace.object({}, dates), dates, period, trace));
-  read.allowanceCharges = allAt(element, 'AllowanceCharge').map((part) => readAllowance(part, trace));
+  read.allowanceCharges = allAt(element, 'AllowanceCharge').map((part) =>
+    readAllowance(part, trace),
+  );
   trace.key(read, 'category', 'Item/ClassifiedTaxCategory/ID');
   trace.key(read, 'rate', 'Item/ClassifiedTaxCategory/Percent');
   const tax = allAt(element, 'Item/ClassifiedTaxCategory').find(isVat);
@@ -394,11 +447,13 @@ function readLine(element: XmlElement, trace: Trace): Line {
       trace,
     );
   }
-  read.classifications = allAt(element, 'Item/CommodityClassification/ItemClassificationCode').map((code) => {
-    const value = readValue<Line['classifications'][number]>(code, 'id', trace);
-    put(value, 'name', code.attributes['name']);
-    return value;
-  });
+  read.classifications = allAt(element, 'Item/CommodityClassification/ItemClassificationCode').map(
+    (code) => {
+      const value = readValue<Line['classifications'][number]>(code, 'id', trace);
+      put(value, 'name', code.attributes.name);
+      return value;
+    },
+  );
   read.attributes = allAt(element, 'Item/AdditionalItemProperty').map((property) =>
     readFields(
       trace.object<Line['attributes'][number]>({}, property),

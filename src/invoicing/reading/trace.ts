@@ -1,4 +1,4 @@
-import { pathOf, type XmlElement } from '#invoicing/xml/xml-element.ts';
+import { firstAt, pathOf, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 /** Where something stands in the document that was read. Lines count from 1. */
 export interface Place {
@@ -33,10 +33,11 @@ export class Trace {
     }
   }
 
-  elementOf(object: object, key?: string): XmlElement | undefined {
-    const origin = this.#origins.get(object);
-    const at = key === undefined ? undefined : origin?.keys.get(key);
-    return typeof at === 'object' ? at : key === undefined ? origin?.element : undefined;
+  /** Where groups of an object stand, or would stand. */
+  groups(object: object, element: XmlElement, paths: Readonly<Record<string, string>>): void {
+    for (const [key, path] of Object.entries(paths)) {
+      this.key(object, key, firstAt(element, path.replace(/\w+:/g, '')) ?? path);
+    }
   }
 
   place(object: object, key?: string): Place {
@@ -46,6 +47,24 @@ export class Trace {
     if (typeof at === 'object') {
       return { path: pathOf(at), line: at.line };
     }
-    return { path: at === undefined ? pathOf(element) : `${pathOf(element)}/${at}`, line: element.line };
+    return {
+      path: at === undefined ? pathOf(element) : `${pathOf(element)}/${this.#prefixed(at)}`,
+      line: element.line,
+    };
+  }
+
+  /** Prefixes as documents write them: an absent element has none of its own. */
+  #prefixed(path: string): string {
+    const isCii = this.#root.name === 'CrossIndustryInvoice';
+    return path
+      .split('/')
+      .map((name, at, names) => {
+        if (name.includes(':') || name === '') return name;
+        if (isCii) return `${ciiTypes.has(name) ? 'udt' : 'ram'}:${name}`;
+        return `${at === names.length - 1 ? 'cbc' : 'cac'}:${name}`;
+      })
+      .join('/');
   }
 }
+
+const ciiTypes: ReadonlySet<string> = new Set(['DateTimeString', 'DateString', 'Indicator']);

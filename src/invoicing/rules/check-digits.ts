@@ -11,7 +11,8 @@ export function isIban(text: string): boolean {
   const moved = (iban.slice(4) + iban.slice(0, 4)).toUpperCase();
   let rest = 0;
   for (const letter of moved) {
-    for (const digit of String(Number.parseInt(letter, 36))) rest = (rest * 10 + Number(digit)) % 97;
+    for (const digit of String(Number.parseInt(letter, 36)))
+      rest = (rest * 10 + Number(digit)) % 97;
   }
   return rest === 1;
 }
@@ -21,7 +22,9 @@ export function isGln(text: string): boolean {
   if (!/^[0-9]{2,40}$/.test(text)) return false;
   const digits = digitsOf(text);
   const check = digits.pop();
-  const sum = digits.reverse().reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1), 0);
+  const sum = digits
+    .reverse()
+    .reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10 === check;
 }
 

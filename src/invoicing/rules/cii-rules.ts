@@ -1,5 +1,10 @@
 import type { Rule } from '#invoicing/rules/rule.ts';
-import { elementNames, elementsAt, elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
+import {
+  elementNames,
+  elementsAt,
+  elementsNamed,
+  syntaxRule,
+} from '#invoicing/rules/syntax-rule.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const agreement = 'SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement';
@@ -10,23 +15,121 @@ const once = 'Keep one of them.';
 
 /** id, where, below it, least, most, what. */
 const counted: readonly [string, string, string, number, number, string][] = [
-  ['CII-SR-009', 'ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter', 1, 1, 'specification'],
-  ['CII-SR-010', 'ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter/ID', 1, 1, 'specification identifier'],
+  [
+    'CII-SR-009',
+    'ExchangedDocumentContext',
+    'GuidelineSpecifiedDocumentContextParameter',
+    1,
+    1,
+    'specification',
+  ],
+  [
+    'CII-SR-010',
+    'ExchangedDocumentContext',
+    'GuidelineSpecifiedDocumentContextParameter/ID',
+    1,
+    1,
+    'specification identifier',
+  ],
   ['CII-SR-014', 'ExchangedDocument', 'TypeCode', 1, 1, 'type code'],
-  ['CII-SR-069', 'SpecifiedTradeProduct/ApplicableProductCharacteristic', 'Description', 1, 1, 'name of an attribute'],
-  ['CII-SR-072', 'SpecifiedTradeProduct/ApplicableProductCharacteristic', 'Value', 1, 1, 'value of an attribute'],
-  ['CII-SR-439', `${line}/SpecifiedLineTradeAgreement`, 'NetPriceProductTradePrice/ChargeAmount', 1, Infinity, 'net price'],
-  ['CII-SR-441', `${line}/SpecifiedLineTradeAgreement`, 'NetPriceProductTradePrice/ChargeAmount', 0, 1, 'net price'],
-  ['CII-SR-463', 'SpecifiedTradeAllowanceCharge', 'ChargeIndicator', 1, Infinity, 'indicator of allowance or charge'],
-  ['CII-SR-471', 'SpecifiedTradeAllowanceCharge', 'RateApplicablePercent', 0, 1, 'rate of an allowance or charge'],
-  ['CII-SR-472', 'SpecifiedTradeAllowanceCharge', 'CategoryTradeTax', 0, 1, 'VAT of an allowance or charge'],
-  ['CII-SR-473', 'SpecifiedTradeAllowanceCharge', 'ActualAmount', 0, 1, 'amount of an allowance or charge'],
-  ['CII-SR-440', 'GrossPriceProductTradePrice/AppliedTradeAllowanceCharge', 'ActualAmount', 0, 1, 'amount of a discount on the price'],
+  [
+    'CII-SR-069',
+    'SpecifiedTradeProduct/ApplicableProductCharacteristic',
+    'Description',
+    1,
+    1,
+    'name of an attribute',
+  ],
+  [
+    'CII-SR-072',
+    'SpecifiedTradeProduct/ApplicableProductCharacteristic',
+    'Value',
+    1,
+    1,
+    'value of an attribute',
+  ],
+  [
+    'CII-SR-439',
+    `${line}/SpecifiedLineTradeAgreement`,
+    'NetPriceProductTradePrice/ChargeAmount',
+    1,
+    Infinity,
+    'net price',
+  ],
+  [
+    'CII-SR-441',
+    `${line}/SpecifiedLineTradeAgreement`,
+    'NetPriceProductTradePrice/ChargeAmount',
+    0,
+    1,
+    'net price',
+  ],
+  [
+    'CII-SR-463',
+    'SpecifiedTradeAllowanceCharge',
+    'ChargeIndicator',
+    1,
+    Infinity,
+    'indicator of allowance or charge',
+  ],
+  [
+    'CII-SR-471',
+    'SpecifiedTradeAllowanceCharge',
+    'RateApplicablePercent',
+    0,
+    1,
+    'rate of an allowance or charge',
+  ],
+  [
+    'CII-SR-472',
+    'SpecifiedTradeAllowanceCharge',
+    'CategoryTradeTax',
+    0,
+    1,
+    'VAT of an allowance or charge',
+  ],
+  [
+    'CII-SR-473',
+    'SpecifiedTradeAllowanceCharge',
+    'ActualAmount',
+    0,
+    1,
+    'amount of an allowance or charge',
+  ],
+  [
+    'CII-SR-440',
+    'GrossPriceProductTradePrice/AppliedTradeAllowanceCharge',
+    'ActualAmount',
+    0,
+    1,
+    'amount of a discount on the price',
+  ],
   ['CII-SR-455', agreement, 'SellerTradeParty/DefinedTradeContact', 0, 1, 'contact of the seller'],
   ['CII-SR-456', agreement, 'BuyerTradeParty/DefinedTradeContact', 0, 1, 'contact of the buyer'],
-  ['CII-SR-459', agreement, 'SellerTradeParty/URIUniversalCommunication', 0, 1, 'electronic address of the seller'],
-  ['CII-SR-460', agreement, 'BuyerTradeParty/URIUniversalCommunication', 0, 1, 'electronic address of the buyer'],
-  ['CII-SR-461', settlement, 'ApplicableTradeTax/TaxPointDate', 0, 1, 'date at which VAT falls due'],
+  [
+    'CII-SR-459',
+    agreement,
+    'SellerTradeParty/URIUniversalCommunication',
+    0,
+    1,
+    'electronic address of the seller',
+  ],
+  [
+    'CII-SR-460',
+    agreement,
+    'BuyerTradeParty/URIUniversalCommunication',
+    0,
+    1,
+    'electronic address of the buyer',
+  ],
+  [
+    'CII-SR-461',
+    settlement,
+    'ApplicableTradeTax/TaxPointDate',
+    0,
+    1,
+    'date at which VAT falls due',
+  ],
   ...(
     [
       ['CII-SR-477', 'LineTotalAmount'],
@@ -48,7 +151,14 @@ const counted: readonly [string, string, string, number, number, string][] = [
       ['CII-SR-493', 'NetLineTotalAmount'],
       ['CII-SR-494', 'NetIncludingTaxesLineTotalAmount'],
     ] as const
-  ).map(([id, name]): [string, string, string, number, number, string] => [id, summation, name, 0, 1, name]),
+  ).map(([id, name]): [string, string, string, number, number, string] => [
+    id,
+    summation,
+    name,
+    0,
+    1,
+    name,
+  ]),
 ];
 
 /** Elements that stay out of a group: id, group (or the end of its name after *), element. */
@@ -89,7 +199,12 @@ const unused: readonly [string, string, string][] = [
   ]),
 ];
 
-function ids(prefix: string, first: number, where: string, names: string[]): [string, string, string][] {
+function ids(
+  prefix: string,
+  first: number,
+  where: string,
+  names: string[],
+): [string, string, string][] {
   return names.map((name, at) => [`${prefix}${String(first + at).padStart(3, '0')}`, where, name]);
 }
 
@@ -115,7 +230,11 @@ const unusedAttributes: readonly [string, string | readonly string[], string][] 
   ...ids('CII-DT-', 10, 'ExchangedDocument/TypeCode', ['listID', 'listAgencyID', 'listVersionID']),
   ...ids('CII-DT-', 13, '/', ['languageID', 'languageLocaleID']),
   ...ids('CII-DT-', 31, '*Amount', ['currencyID', 'currencyCodeListVersionID']),
-  ...ids('CII-DT-', 34, '*Quantity', ['unitCodeListID', 'unitCodeListAgencyID', 'unitCodeListAgencyName']),
+  ...ids('CII-DT-', 34, '*Quantity', [
+    'unitCodeListID',
+    'unitCodeListAgencyID',
+    'unitCodeListAgencyName',
+  ]),
 ];
 
 function named(root: XmlElement, where: string | readonly string[]): XmlElement[] {
@@ -186,32 +305,34 @@ export const ciiRules: Rule[] = [
     'CII-DT-027',
     (root) => named(root, '*ReferencedDocument'),
     (element) =>
-      element.name === 'InvoiceReferencedDocument' || firstAt(element, 'FormattedIssueDateTime') === undefined,
+      element.name === 'InvoiceReferencedDocument' ||
+      firstAt(element, 'FormattedIssueDateTime') === undefined,
     'Only a reference to an earlier invoice has a date.',
     'Leave the date out.',
   ),
   syntaxRule(
     'CII-DT-033',
     (root) => named(root, '*Quantity'),
-    ({ attributes }, { root }) =>
-      attributes['unitCode'] === undefined ||
-      elementsAt(root as XmlElement, `${line}/SpecifiedLineTradeDelivery/BilledQuantity`).some(
-        (quantity) => quantity.attributes['unitCode'] !== undefined,
-      ),
+    ({ attributes }, { invoice }) =>
+      attributes.unitCode === undefined ||
+      invoice.lines.some(({ quantity }) => quantity?.unit !== undefined),
     'A quantity has a unit, but no billed quantity has one.',
     'State the unit at the billed quantity.',
   ),
   syntaxRule(
     'CII-DT-037',
     (root) => named(root, '*TradeTax'),
-    (tax) => textAt(tax, 'TypeCode') === undefined || allAt(tax, 'TypeCode').some(({ text }) => text === 'VAT'),
+    (tax) =>
+      textAt(tax, 'TypeCode') === undefined ||
+      allAt(tax, 'TypeCode').some(({ text }) => text === 'VAT'),
     'A tax is of another type than VAT.',
     'Write VAT as the type.',
   ),
   syntaxRule(
     'CII-SR-046',
     `${line}/SpecifiedTradeProduct`,
-    (product) => allAt(product, 'GlobalID').every(({ attributes }) => attributes['schemeID'] !== undefined),
+    (product) =>
+      allAt(product, 'GlobalID').every(({ attributes }) => attributes.schemeID !== undefined),
     'The standard identifier of an item does not say of which scheme it is.',
     'State the scheme, such as 0160 for a GTIN.',
     'error',

@@ -19,9 +19,9 @@ import {
 } from '#invoicing/codes/scheme-codes.ts';
 import { units } from '#invoicing/codes/unit-codes.ts';
 import type { Address, Amount, EInvoice, Identifier, Quantity } from '#invoicing/e-invoice.ts';
+import { type Over, over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 import { elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
 import type { XmlElement } from '#invoicing/xml/xml-element.ts';
-import { over, type Over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 
 type Codes = ReadonlySet<string>;
 
@@ -42,9 +42,11 @@ function coded<T extends object>(
     at,
     (item, subject) => {
       const code = read(item);
-      return code === undefined || (typeof codes === 'function' ? codes(item, subject) : codes).has(code);
+      return (
+        code === undefined || (typeof codes === 'function' ? codes(item, subject) : codes).has(code)
+      );
     },
-    (item) => `"${read(item) ?? ''}" is no ${what}.`,
+    (item) => `"${(read(item) ?? '').slice(0, 40)}" is no ${what}.`,
     `Take a code of ${list}.`,
   );
 }
@@ -76,11 +78,15 @@ function amountsOf({ totals, vat, lines, allowanceCharges }: EInvoice): Amount[]
   return [
     ...Object.values(totals as Record<string, Amount | undefined>),
     ...vat.flatMap(({ taxable, tax }) => [taxable, tax]),
-    ...[...allowanceCharges, ...lines.flatMap((line) => line.allowanceCharges)].flatMap(({ amount, base }) => [
-      amount,
-      base,
+    ...[...allowanceCharges, ...lines.flatMap((line) => line.allowanceCharges)].flatMap(
+      ({ amount, base }) => [amount, base],
+    ),
+    ...lines.flatMap(({ net, price, priceDiscount, grossPrice }) => [
+      net,
+      price,
+      priceDiscount,
+      grossPrice,
     ]),
-    ...lines.flatMap(({ net, price, priceDiscount, grossPrice }) => [net, price, priceDiscount, grossPrice]),
   ].filter((amount) => amount !== undefined);
 }
 
@@ -117,14 +123,31 @@ export const codeRules = [
     'BT-5',
     'currency',
     'ISO 4217, such as EUR',
-    ({ invoice, syntax }) => amountsOf(invoice).filter(({ currency }) => currency !== undefined || syntax === 'ubl'),
+    ({ invoice, syntax }) =>
+      amountsOf(invoice).filter(({ currency }) => currency !== undefined || syntax === 'ubl'),
     'value',
     currencies,
     // In UBL each amount states its currency.
     ({ currency }) => currency ?? '',
   ),
-  coded('BR-CL-04', 'BT-5', 'currency', 'ISO 4217, such as EUR', over.invoice, 'currency', currencies),
-  coded('BR-CL-05', 'BT-6', 'currency', 'ISO 4217, such as EUR', over.invoice, 'taxCurrency', currencies),
+  coded(
+    'BR-CL-04',
+    'BT-5',
+    'currency',
+    'ISO 4217, such as EUR',
+    over.invoice,
+    'currency',
+    currencies,
+  ),
+  coded(
+    'BR-CL-05',
+    'BT-6',
+    'currency',
+    'ISO 4217, such as EUR',
+    over.invoice,
+    'taxCurrency',
+    currencies,
+  ),
   coded(
     'BR-CL-06',
     'BT-8',
@@ -171,8 +194,24 @@ export const codeRules = [
     (i) => i.lines.flatMap(({ classifications }) => classifications),
     itemClassificationSchemes,
   ),
-  coded('BR-CL-14', 'BT-40, BT-55, BT-69, BT-80', 'country', 'ISO 3166-1, such as DE', addresses, 'country', countries),
-  coded('BR-CL-15', 'BT-159', 'country', 'ISO 3166-1, such as DE', over.lines, 'originCountry', countries),
+  coded(
+    'BR-CL-14',
+    'BT-40, BT-55, BT-69, BT-80',
+    'country',
+    'ISO 3166-1, such as DE',
+    addresses,
+    'country',
+    countries,
+  ),
+  coded(
+    'BR-CL-15',
+    'BT-159',
+    'country',
+    'ISO 3166-1, such as DE',
+    over.lines,
+    'originCountry',
+    countries,
+  ),
   coded(
     'BR-CL-16',
     'BT-81',
@@ -187,7 +226,8 @@ export const codeRules = [
     'BT-95, BT-102, BT-118',
     'VAT category',
     'UNTDID 5305: S, Z, E, AE, K, G, O, L, M or B',
-    ({ invoice, root }) => (root === undefined ? [...invoice.allowanceCharges, ...invoice.vat] : []),
+    ({ invoice, root }) =>
+      root === undefined ? [...invoice.allowanceCharges, ...invoice.vat] : [],
     'category',
     taxCategories,
   ),
@@ -218,7 +258,13 @@ export const codeRules = [
     'reasonCode',
     chargeReasons,
   ),
-  schemed('BR-CL-21', 'BT-157', icd, (i) => i.lines.map(({ standardItemId }) => standardItemId), identifierSchemes),
+  schemed(
+    'BR-CL-21',
+    'BT-157',
+    icd,
+    (i) => i.lines.map(({ standardItemId }) => standardItemId),
+    identifierSchemes,
+  ),
   coded(
     'BR-CL-22',
     'BT-121',
@@ -244,7 +290,8 @@ export const codeRules = [
     'BT-125',
     'type of an attachment',
     'PDF, PNG, JPEG, CSV, XLSX or ODS',
-    ({ invoice }) => invoice.documents.map(({ attachment }) => attachment).filter((file) => file !== undefined),
+    ({ invoice }) =>
+      invoice.documents.map(({ attachment }) => attachment).filter((file) => file !== undefined),
     'mime',
     mimeTypes,
   ),
@@ -274,7 +321,8 @@ export const ublCodeRules = [
   categories('BR-CL-18', 'ClassifiedTaxCategory/ID', 'BT-151'),
 ];
 
-const hasScheme = ({ attributes }: XmlElement) => identifierSchemes.has(attributes['schemeID']?.trim() ?? '');
+const hasScheme = ({ attributes }: XmlElement) =>
+  identifierSchemes.has(attributes.schemeID?.trim() ?? '');
 
 export const ciiCodeRules = [
   categories('BR-CL-17', 'CategoryTradeTax/CategoryCode', 'BT-95, BT-102'),
@@ -302,7 +350,7 @@ export const ciiCodeRules = [
 /** Identifiers of CII that name a party, not an item or a place of delivery. */
 export function isOfParty({ attributes, parent }: XmlElement): boolean {
   return (
-    attributes['schemeID'] !== undefined &&
+    attributes.schemeID !== undefined &&
     parent?.name !== 'SpecifiedTradeProduct' &&
     parent?.name !== 'ShipToTradeParty'
   );
@@ -310,5 +358,5 @@ export function isOfParty({ attributes, parent }: XmlElement): boolean {
 
 /** Identifiers of CII with a scheme, but for tax numbers. */
 export function isSchemedId({ attributes, parent }: XmlElement): boolean {
-  return attributes['schemeID'] !== undefined && parent?.name !== 'SpecifiedTaxRegistration';
+  return attributes.schemeID !== undefined && parent?.name !== 'SpecifiedTaxRegistration';
 }

@@ -30,7 +30,8 @@ export const croatianRules: Rule[] = [
     'HR-BR-4',
     'BT-9',
     'dueDate',
-    (i) => !(decimal(i.totals.payable?.value)?.gt(0) ?? false) || has(i.dueDate),
+    // What a credit note states as payable is paid back.
+    (i) => i.isCreditNote || !(decimal(i.totals.payable?.value)?.gt(0) ?? false) || has(i.dueDate),
     'There is an amount to pay, but no due date.',
     'State the due date.',
   ),
@@ -46,7 +47,9 @@ export const croatianRules: Rule[] = [
     'HR-BR-26',
     (root) =>
       elementsNamed(root, 'ClassifiedTaxCategory')
-        .filter(({ children }) => children.some(({ name, text }) => name === 'ID' && text.trim() === 'E'))
+        .filter(({ children }) =>
+          children.some(({ name, text }) => name === 'ID' && text.trim() === 'E'),
+        )
         .slice(0, 1),
     (_, { root }) => root !== undefined && elementsNamed(root, 'HRTaxTotal').length > 0,
     'A line is exempt from VAT, but the Croatian extension with its own tax total is missing.',
@@ -67,14 +70,17 @@ export const croatianRules: Rule[] = [
       `HR-BR-${category}-1`,
       'BT-48',
       'buyer',
-      (i) => ![...i.lines, ...i.vat].some((part) => part.category === category) || has(i.buyer?.vatId),
+      (i) =>
+        ![...i.lines, ...i.vat].some((part) => part.category === category) || has(i.buyer?.vatId),
       `VAT category ${category} needs the VAT number of the buyer.`,
       "State the buyer's VAT number, such as HR and the OIB.",
     ),
   ),
   rulesOver(
     ({ invoice: { seller, buyer } }) =>
-      [seller?.endpoint, buyer?.endpoint].filter((endpoint) => endpoint?.scheme === '9934').filter((e) => e !== undefined),
+      [seller?.endpoint, buyer?.endpoint]
+        .filter((endpoint) => endpoint?.scheme === '9934')
+        .filter((e) => e !== undefined),
     'warning',
   )(
     'HR-OIB',

@@ -1,6 +1,8 @@
 import Big from 'big.js';
 import type { Amount } from '#invoicing/e-invoice.ts';
 
+export const zero = Big(0);
+
 const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
 /** A decimal as documents write it, or undefined where a text is none. */
@@ -9,12 +11,17 @@ export function decimal(text: string | undefined): Big | undefined {
   const trimmed = text.trim();
   // Numbers of absurd length are none: sums of them would cost time without a use.
   if (trimmed.length > 40 || !plain.test(trimmed)) return undefined;
-  return Big(trimmed.replace(/^\+/, '').replace(/\.$/, '').replace(/^(-?)\./, '$10.'));
+  return Big(
+    trimmed
+      .replace(/^\+/, '')
+      .replace(/\.$/, '')
+      .replace(/^(-?)\./, '$10.'),
+  );
 }
 
 /** The number of an amount, 0 where it is absent or none. */
 export function numberOf(amount: Amount | undefined): Big {
-  return decimal(amount?.value) ?? Big(0);
+  return decimal(amount?.value) ?? zero;
 }
 
 /** To whole numbers, halves towards positive infinity as XPath rounds. */
@@ -31,7 +38,7 @@ export function cents(value: Big): Big {
 }
 
 export function sum(values: Iterable<Big>): Big {
-  let total = Big(0);
+  let total = zero;
   for (const value of values) total = total.plus(value);
   return total;
 }

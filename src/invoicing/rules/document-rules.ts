@@ -1,6 +1,6 @@
-import { has, over, rulesOver } from '#invoicing/rules/rule.ts';
-import { decimalsOf } from '#invoicing/rules/decimal.ts';
 import type { Period } from '#invoicing/e-invoice.ts';
+import { decimalsOf } from '#invoicing/rules/decimal.ts';
+import { has, over, rulesOver } from '#invoicing/rules/rule.ts';
 
 const invoice = rulesOver(over.invoice);
 const document = rulesOver(over.documents);
@@ -40,7 +40,14 @@ export const documentRules = [
     'The document does not say which specification it follows.',
     'State the specification identifier, for example urn:cen.eu:en16931:2017.',
   ),
-  invoice('BR-02', 'BT-1', 'number', (i) => has(i.number), 'The invoice has no number.', 'Give it a number.'),
+  invoice(
+    'BR-02',
+    'BT-1',
+    'number',
+    (i) => has(i.number),
+    'The invoice has no number.',
+    'Give it a number.',
+  ),
   invoice(
     'BR-03',
     'BT-2',
@@ -145,7 +152,8 @@ export const documentRules = [
     'BR-CO-19',
     'BG-14',
     undefined,
-    (p, { invoice: i, syntax }) => isStarted(p) || (syntax !== 'cii' && i.taxPointCode !== undefined),
+    (p, { invoice: i, syntax }) =>
+      isStarted(p) || (syntax !== 'cii' && i.taxPointCode !== undefined),
     'The invoicing period has neither start nor end.',
     'State at least one of the two dates, or leave out the period.',
   ),

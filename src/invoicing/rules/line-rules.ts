@@ -1,7 +1,7 @@
 import type { AllowanceCharge } from '#invoicing/e-invoice.ts';
 import { decimal } from '#invoicing/rules/decimal.ts';
 import { isInCents } from '#invoicing/rules/document-rules.ts';
-import { has, over, type Over, type Rule, rulesOver } from '#invoicing/rules/rule.ts';
+import { has, type Over, over, type Rule, rulesOver } from '#invoicing/rules/rule.ts';
 
 const line = rulesOver(over.lines);
 const attribute = rulesOver(({ invoice }) => invoice.lines.flatMap(({ attributes }) => attributes));
@@ -9,7 +9,9 @@ const classification = rulesOver(({ invoice }) =>
   invoice.lines.flatMap(({ classifications }) => classifications),
 );
 const standardId = rulesOver(({ invoice }) =>
-  invoice.lines.flatMap(({ standardItemId }) => (standardItemId === undefined ? [] : [standardItemId])),
+  invoice.lines.flatMap(({ standardItemId }) =>
+    standardItemId === undefined ? [] : [standardItemId],
+  ),
 );
 
 const cents = 'Round it to two decimals.';
@@ -34,7 +36,14 @@ function allowanceRules(
   const hasReason = (a: AllowanceCharge) => a.reason !== undefined || a.reasonCode !== undefined;
   const [amount, base, category, reason] = terms;
   const rules = [
-    rule(ids.amount, amount, 'amount', (a) => a.amount !== undefined, `${what} has no amount.`, 'State the amount.'),
+    rule(
+      ids.amount,
+      amount,
+      'amount',
+      (a) => a.amount !== undefined,
+      `${what} has no amount.`,
+      'State the amount.',
+    ),
     ...[ids.reason, ids.sameReason].map((id) =>
       rule(
         id,
@@ -79,7 +88,14 @@ function allowanceRules(
 
 /** Rules of EN 16931 on lines and on allowances and charges. */
 export const lineRules = [
-  line('BR-21', 'BT-126', 'id', (l) => has(l.id), 'A line has no number.', 'Give each line a number.'),
+  line(
+    'BR-21',
+    'BT-126',
+    'id',
+    (l) => has(l.id),
+    'A line has no number.',
+    'Give each line a number.',
+  ),
   line(
     'BR-22',
     'BT-129',
@@ -104,8 +120,22 @@ export const lineRules = [
     'A line has no net amount.',
     'State quantity times price, with its allowances and charges.',
   ),
-  line('BR-25', 'BT-153', 'name', (l) => has(l.name), 'A line does not name its item.', 'Name the goods or service.'),
-  line('BR-26', 'BT-146', 'price', (l) => l.price !== undefined, 'A line has no price.', 'State the net price of one unit.'),
+  line(
+    'BR-25',
+    'BT-153',
+    'name',
+    (l) => has(l.name),
+    'A line does not name its item.',
+    'Name the goods or service.',
+  ),
+  line(
+    'BR-26',
+    'BT-146',
+    'price',
+    (l) => l.price !== undefined,
+    'A line has no price.',
+    'State the net price of one unit.',
+  ),
   line(
     'BR-27',
     'BT-146',
@@ -178,18 +208,28 @@ export const lineRules = [
     amountDecimals: 'BR-DEC-05',
     baseDecimals: 'BR-DEC-06',
   }),
-  ...allowanceRules(over.lineAllowances, 'An allowance of a line', ['BT-136', 'BT-137', '', 'BT-139, BT-140'], {
-    amount: 'BR-41',
-    reason: 'BR-42',
-    sameReason: 'BR-CO-23',
-    amountDecimals: 'BR-DEC-24',
-    baseDecimals: 'BR-DEC-25',
-  }),
-  ...allowanceRules(over.lineCharges, 'A charge of a line', ['BT-141', 'BT-142', '', 'BT-144, BT-145'], {
-    amount: 'BR-43',
-    reason: 'BR-44',
-    sameReason: 'BR-CO-24',
-    amountDecimals: 'BR-DEC-27',
-    baseDecimals: 'BR-DEC-28',
-  }),
+  ...allowanceRules(
+    over.lineAllowances,
+    'An allowance of a line',
+    ['BT-136', 'BT-137', '', 'BT-139, BT-140'],
+    {
+      amount: 'BR-41',
+      reason: 'BR-42',
+      sameReason: 'BR-CO-23',
+      amountDecimals: 'BR-DEC-24',
+      baseDecimals: 'BR-DEC-25',
+    },
+  ),
+  ...allowanceRules(
+    over.lineCharges,
+    'A charge of a line',
+    ['BT-141', 'BT-142', '', 'BT-144, BT-145'],
+    {
+      amount: 'BR-43',
+      reason: 'BR-44',
+      sameReason: 'BR-CO-24',
+      amountDecimals: 'BR-DEC-27',
+      baseDecimals: 'BR-DEC-28',
+    },
+  ),
 ];

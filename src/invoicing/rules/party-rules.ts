@@ -53,7 +53,14 @@ export const partyRules = [
     'The address of the seller is missing.',
     "Add the seller's postal address.",
   ),
-  addressOf('seller')('BR-09', 'BT-40', 'country', (a) => has(a.country), "The seller's address has no country.", countryFix),
+  addressOf('seller')(
+    'BR-09',
+    'BT-40',
+    'country',
+    (a) => has(a.country),
+    "The seller's address has no country.",
+    countryFix,
+  ),
   invoice(
     'BR-09',
     'BT-40',
@@ -70,7 +77,14 @@ export const partyRules = [
     'The address of the buyer is missing.',
     "Add the buyer's postal address.",
   ),
-  addressOf('buyer')('BR-11', 'BT-55', 'country', (a) => has(a.country), "The buyer's address has no country.", countryFix),
+  addressOf('buyer')(
+    'BR-11',
+    'BT-55',
+    'country',
+    (a) => has(a.country),
+    "The buyer's address has no country.",
+    countryFix,
+  ),
   invoice(
     'BR-11',
     'BT-55',
@@ -85,7 +99,10 @@ export const partyRules = [
     'name',
     (p, { invoice: { seller: s }, syntax }) =>
       p.name !== undefined &&
-      p.name !== (syntax === 'cii' ? s?.name : (s?.tradingName ?? (syntax === undefined ? s?.name : undefined))) &&
+      p.name !==
+        (syntax === 'cii'
+          ? s?.name
+          : (s?.tradingName ?? (syntax === undefined ? s?.name : undefined))) &&
       !p.ids.some(({ value }) => s?.ids.some((id) => id.value === value)) &&
       (syntax !== 'cii' || p.legalId === undefined || p.legalId.value !== s?.legalId?.value),
     'The payee has no name or is the seller.',

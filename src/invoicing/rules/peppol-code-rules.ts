@@ -14,7 +14,12 @@ import {
   isSwedish,
 } from '#invoicing/rules/check-digits.ts';
 import type { Rule, Severity } from '#invoicing/rules/rule.ts';
-import { elementNames, elementsAt, elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
+import {
+  elementNames,
+  elementsAt,
+  elementsNamed,
+  syntaxRule,
+} from '#invoicing/rules/syntax-rule.ts';
 import { textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const p = 'PEPPOL-EN16931';
@@ -23,7 +28,9 @@ const newer: ReadonlySet<string> = new Set(['XCG', 'CNH', 'STD']);
 const older: ReadonlySet<string> = new Set(['ANG', 'STN', 'BGN']);
 
 const invoiceTypes = new Set(
-  '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 876 877'.split(' '),
+  '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 876 877'.split(
+    ' ',
+  ),
 );
 const creditNoteTypes = new Set(['381', '396', '81', '83', '532']);
 
@@ -31,8 +38,19 @@ function isOfBilling(root: XmlElement | undefined): boolean {
   return /urn:fdc:peppol\.eu:2017:poacc:billing:01:1\.0/.test(textAt(root, 'ProfileID') ?? '');
 }
 
-function coded(id: string, find: string | ((root: XmlElement) => XmlElement[]), isIn: (e: XmlElement) => boolean, what: string): Rule {
-  return syntaxRule(id, find, isIn, `This is no ${what} of Peppol's list.`, `Take a code of Peppol's list.`);
+function coded(
+  id: string,
+  find: string | ((root: XmlElement) => XmlElement[]),
+  isIn: (e: XmlElement) => boolean,
+  what: string,
+): Rule {
+  return syntaxRule(
+    id,
+    find,
+    isIn,
+    `This is no ${what} of Peppol's list.`,
+    `Take a code of Peppol's list.`,
+  );
 }
 
 function reasons(isCharge: string) {
@@ -58,9 +76,21 @@ const exemptions: readonly [string, string, string][] = [
 const schemes: readonly [string, string, (text: string) => boolean, string, Severity][] = [
   ['PEPPOL-COMMON-R040', '0088', isGln, 'GLN', 'error'],
   ['PEPPOL-COMMON-R041', '0192', isMod11, 'Norwegian organisation number', 'error'],
-  ['PEPPOL-COMMON-R042', '0184', (text) => /^(DK)?[0-9]{8}$/.test(text), 'Danish CVR number', 'error'],
+  [
+    'PEPPOL-COMMON-R042',
+    '0184',
+    (text) => /^(DK)?[0-9]{8}$/.test(text),
+    'Danish CVR number',
+    'error',
+  ],
   ['PEPPOL-COMMON-R043', '0208', isBelgian, 'Belgian enterprise number', 'error'],
-  ['PEPPOL-COMMON-R044', '0201', (text) => /^[A-Za-z0-9]{6}$/.test(text), 'Italian IPA code', 'warning'],
+  [
+    'PEPPOL-COMMON-R044',
+    '0201',
+    (text) => /^[A-Za-z0-9]{6}$/.test(text),
+    'Italian IPA code',
+    'warning',
+  ],
   ['PEPPOL-COMMON-R045', '0210', isItalianTaxCode, 'Italian tax code', 'warning'],
   ['PEPPOL-COMMON-R046', '9907', isItalianTaxCode, 'Italian tax code', 'warning'],
   [
@@ -75,7 +105,9 @@ const schemes: readonly [string, string, (text: string) => boolean, string, Seve
 ];
 
 function isItalianTaxCode(text: string): boolean {
-  return /^[0-9]{11}$/.test(text) || /^[A-Za-z]{6}[0-9]{2}[A-Za-z][0-9]{2}.{3}[0-9][A-Za-z]$/.test(text);
+  return (
+    /^[0-9]{11}$/.test(text) || /^[A-Za-z]{6}[0-9]{2}[A-Za-z][0-9]{2}.{3}[0-9][A-Za-z]$/.test(text)
+  );
 }
 
 function numbers(root: XmlElement, scheme: string): XmlElement[] {
@@ -83,20 +115,37 @@ function numbers(root: XmlElement, scheme: string): XmlElement[] {
   const all =
     scheme === '9907'
       ? found
-      : [...found, ...elementsAt(root, 'PartyIdentification/ID'), ...elementsNamed(root, 'CompanyID')];
-  return all.filter(({ attributes }) => attributes['schemeID'] === scheme);
+      : [
+          ...found,
+          ...elementsAt(root, 'PartyIdentification/ID'),
+          ...elementsNamed(root, 'CompanyID'),
+        ];
+  return all.filter(({ attributes }) => attributes.schemeID === scheme);
 }
 
 /** Peppol's code lists and check digits, over documents. */
 export const peppolCodeRules: Rule[] = [
   coded(
     `${p}-CL001`,
-    (root) => elementsNamed(root, 'EmbeddedDocumentBinaryObject').filter((e) => e.attributes['mimeCode'] !== undefined),
-    ({ attributes }) => mimeTypes.has(attributes['mimeCode'] ?? ''),
+    (root) =>
+      elementsNamed(root, 'EmbeddedDocumentBinaryObject').filter(
+        (e) => e.attributes.mimeCode !== undefined,
+      ),
+    ({ attributes }) => mimeTypes.has(attributes.mimeCode ?? ''),
     'type of an attachment',
   ),
-  coded(`${p}-CL002`, reasons('false'), ({ text }) => allowanceReasons.has(text.trim()), 'reason for an allowance'),
-  coded(`${p}-CL003`, reasons('true'), ({ text }) => chargeReasons.has(text.trim()), 'reason for a charge'),
+  coded(
+    `${p}-CL002`,
+    reasons('false'),
+    ({ text }) => allowanceReasons.has(text.trim()),
+    'reason for an allowance',
+  ),
+  coded(
+    `${p}-CL003`,
+    reasons('true'),
+    ({ text }) => chargeReasons.has(text.trim()),
+    'reason for a charge',
+  ),
   coded(
     `${p}-CL006`,
     'InvoicePeriod/DescriptionCode',
@@ -115,8 +164,8 @@ export const peppolCodeRules: Rule[] = [
   ),
   coded(
     `${p}-CL008`,
-    (root) => elementsNamed(root, 'EndpointID').filter((e) => e.attributes['schemeID'] !== undefined),
-    ({ attributes }) => peppolEndpointSchemes.has(attributes['schemeID'] ?? ''),
+    (root) => elementsNamed(root, 'EndpointID').filter((e) => e.attributes.schemeID !== undefined),
+    ({ attributes }) => peppolEndpointSchemes.has(attributes.schemeID ?? ''),
     'scheme of an electronic address',
   ),
   syntaxRule(

@@ -4,7 +4,9 @@ import { has, over, rulesOver } from '#invoicing/rules/rule.ts';
 
 const invoice = rulesOver(over.invoice);
 const seller = rulesOver(over.seller);
-const payment = rulesOver((subject) => (subject.invoice.isCreditNote ? [] : over.payments(subject)));
+const payment = rulesOver((subject) =>
+  subject.invoice.isCreditNote ? [] : over.payments(subject),
+);
 const party = rulesOver(({ invoice: i }) =>
   [i.seller, i.buyer].flatMap((found) => (found === undefined ? [] : found.ids)),
 );
@@ -37,7 +39,14 @@ function isReasonOfTax({ reasonCode, reason }: AllowanceCharge): boolean {
 /** What Peppol asks of Danish sellers, and of invoices within Denmark. */
 export const danishRules = {
   sellers: [
-    seller('DK-R-002', 'BT-30', 'legalId', (s) => has(s.legalId?.value), 'A Danish seller has no CVR number.', 'State it with scheme 0184.'),
+    seller(
+      'DK-R-002',
+      'BT-30',
+      'legalId',
+      (s) => has(s.legalId?.value),
+      'A Danish seller has no CVR number.',
+      'State it with scheme 0184.',
+    ),
     seller(
       'DK-R-014',
       'BT-30',
@@ -66,7 +75,14 @@ export const danishRules = {
       'An identifier of a Danish party has no scheme.',
       'State the scheme.',
     ),
-    payment('DK-R-005', 'BT-81', 'code', (p) => codes.has(p.code ?? ''), 'This way to pay is not used in Denmark.', 'Use 1, 10, 31, 42, 48, 49, 50, 58, 59, 93 or 97.'),
+    payment(
+      'DK-R-005',
+      'BT-81',
+      'code',
+      (p) => codes.has(p.code ?? ''),
+      'This way to pay is not used in Denmark.',
+      'Use 1, 10, 31, 42, 48, 49, 50, 58, 59, 93 or 97.',
+    ),
     payment(
       'DK-R-006',
       'BT-84, BT-86',
@@ -89,7 +105,9 @@ export const danishRules = {
       'DK-R-008',
       'BT-83',
       'remittance',
-      (p) => p.code !== '50' || (['01#', '04#', '15#'].includes(prefix(p)) && /^[0-9]{7,8}$/.test(accountOf(p))),
+      (p) =>
+        p.code !== '50' ||
+        (['01#', '04#', '15#'].includes(prefix(p)) && /^[0-9]{7,8}$/.test(accountOf(p))),
       'A Danish giro payment lacks its card type or account.',
       fix,
     ),
@@ -105,7 +123,8 @@ export const danishRules = {
       'DK-R-010',
       'BT-83',
       'remittance',
-      (p) => p.code !== '93' || (['71#', '73#', '75#'].includes(prefix(p)) && accountOf(p).length === 8),
+      (p) =>
+        p.code !== '93' || (['71#', '73#', '75#'].includes(prefix(p)) && accountOf(p).length === 8),
       'A Danish FIK payment lacks its card type or creditor number.',
       fix,
     ),

@@ -1,6 +1,6 @@
 import type { EInvoice, Party } from '#invoicing/e-invoice.ts';
 import { isGreek } from '#invoicing/rules/check-digits.ts';
-import { has, over, rulesOver, type Rule } from '#invoicing/rules/rule.ts';
+import { has, over, type Rule, rulesOver } from '#invoicing/rules/rule.ts';
 import { syntaxRule } from '#invoicing/rules/syntax-rule.ts';
 import { allAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
@@ -14,8 +14,20 @@ function segments({ number }: EInvoice): string[] {
   return (number ?? '').split('|');
 }
 
-function segmentRule(id: string, at: number, what: string, isRight: (text: string, i: EInvoice) => boolean): Rule {
-  return invoice(id, 'BT-1', 'number', (i) => isRight(segments(i)[at] ?? '', i), `The number of a Greek invoice has no right ${what}.`, fix);
+function segmentRule(
+  id: string,
+  at: number,
+  what: string,
+  isRight: (text: string, i: EInvoice) => boolean,
+): Rule {
+  return invoice(
+    id,
+    'BT-1',
+    'number',
+    (i) => isRight(segments(i)[at] ?? '', i),
+    `The number of a Greek invoice has no right ${what}.`,
+    fix,
+  );
 }
 
 function isIssueDate(text: string, { issueDate }: EInvoice): boolean {
@@ -39,7 +51,9 @@ function described(root: XmlElement, text: string): XmlElement[] {
 }
 
 function isAddressGreek(root: XmlElement): boolean {
-  return textAt(root, 'AccountingSupplierParty/Party/PostalAddress/Country/IdentificationCode') === 'GR';
+  return (
+    textAt(root, 'AccountingSupplierParty/Party/PostalAddress/Country/IdentificationCode') === 'GR'
+  );
 }
 
 function whereGreek(root: XmlElement): XmlElement[] {
@@ -56,12 +70,21 @@ const named = (whose: string) =>
 /** What Peppol asks of Greek sellers, and of invoices within Greece. */
 export const greekRules = {
   sellers: [
-    invoice('GR-R-001-1', 'BT-1', 'number', (i) => segments(i).length === 6, 'The number of a Greek invoice does not have six parts.', fix),
+    invoice(
+      'GR-R-001-1',
+      'BT-1',
+      'number',
+      (i) => segments(i).length === 6,
+      'The number of a Greek invoice does not have six parts.',
+      fix,
+    ),
     segmentRule(
       'GR-R-001-2',
       0,
       'tax number',
-      (text, i) => isGreek(text) && [i.seller, i.taxRepresentative].some((p) => p?.vatId?.slice(2, 11) === text),
+      (text, i) =>
+        isGreek(text) &&
+        [i.seller, i.taxRepresentative].some((p) => p?.vatId?.slice(2, 11) === text),
     ),
     segmentRule('GR-R-001-3', 1, 'issue date', isIssueDate),
     segmentRule('GR-R-001-4', 2, 'branch', (text) => /^\d+$/.test(text)),
@@ -106,10 +129,31 @@ export const greekRules = {
       'State the link.',
     ),
     buyer('GR-R-005', 'BT-45', 'tradingName', ...named('buyer')),
-    seller('GR-R-009', 'BT-34', 'endpoint', isGreekEndpoint, 'The electronic address of a Greek seller is no Greek tax number.', 'State it with scheme 9933.'),
+    seller(
+      'GR-R-009',
+      'BT-34',
+      'endpoint',
+      isGreekEndpoint,
+      'The electronic address of a Greek seller is no Greek tax number.',
+      'State it with scheme 9933.',
+    ),
   ],
   both: [
-    buyer('GR-R-006', 'BT-48', 'vatId', (b) => isGreekNumber(b.vatId), 'The VAT number of a Greek buyer is missing or not right.', 'Write EL and nine digits.'),
-    buyer('GR-R-010', 'BT-49', 'endpoint', isGreekEndpoint, 'The electronic address of a Greek buyer is no Greek tax number.', 'State it with scheme 9933.'),
+    buyer(
+      'GR-R-006',
+      'BT-48',
+      'vatId',
+      (b) => isGreekNumber(b.vatId),
+      'The VAT number of a Greek buyer is missing or not right.',
+      'Write EL and nine digits.',
+    ),
+    buyer(
+      'GR-R-010',
+      'BT-49',
+      'endpoint',
+      isGreekEndpoint,
+      'The electronic address of a Greek buyer is no Greek tax number.',
+      'State it with scheme 9933.',
+    ),
   ],
 } satisfies Record<string, Rule[]>;

@@ -1,9 +1,9 @@
 import type { Party } from '#invoicing/e-invoice.ts';
-import { decimal } from '#invoicing/rules/decimal.ts';
-import { greekRules } from '#invoicing/rules/peppol-greek-rules.ts';
-import { danishRules } from '#invoicing/rules/peppol-danish-rules.ts';
 import { isMod11, isSwedish } from '#invoicing/rules/check-digits.ts';
-import { has, over, rulesOver, type Rule, type Subject } from '#invoicing/rules/rule.ts';
+import { decimal } from '#invoicing/rules/decimal.ts';
+import { danishRules } from '#invoicing/rules/peppol-danish-rules.ts';
+import { greekRules } from '#invoicing/rules/peppol-greek-rules.ts';
+import { has, over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 import { allAt, textAt } from '#invoicing/xml/xml-element.ts';
 
 function countryOf(party: Party | undefined): string {
@@ -110,31 +110,76 @@ const swedish = [
       'Use 25, 12 or 6 %.',
     ),
   ]),
-  ...whenever((subject) => isSwedishSeller(subject) && subject.invoice.seller?.legalId !== undefined, [
-    seller('SE-R-003', 'BT-30', 'legalId', (s) => decimal(s.legalId?.value) !== undefined, 'A Swedish organisation number has digits only.', correct),
-    seller('SE-R-004', 'BT-30', 'legalId', (s) => s.legalId?.value.length === 10, 'A Swedish organisation number has ten digits.', correct),
-    seller(
-      'SE-R-013',
-      'BT-30',
-      'legalId',
-      (s) => isSwedishNumber(s.legalId?.value ?? ''),
-      'The last digit of the Swedish organisation number does not fit the others.',
+  ...whenever(
+    (subject) => isSwedishSeller(subject) && subject.invoice.seller?.legalId !== undefined,
+    [
+      seller(
+        'SE-R-003',
+        'BT-30',
+        'legalId',
+        (s) => decimal(s.legalId?.value) !== undefined,
+        'A Swedish organisation number has digits only.',
+        correct,
+      ),
+      seller(
+        'SE-R-004',
+        'BT-30',
+        'legalId',
+        (s) => s.legalId?.value.length === 10,
+        'A Swedish organisation number has ten digits.',
+        correct,
+      ),
+      seller(
+        'SE-R-013',
+        'BT-30',
+        'legalId',
+        (s) => isSwedishNumber(s.legalId?.value ?? ''),
+        'The last digit of the Swedish organisation number does not fit the others.',
+        correct,
+      ),
+      seller(
+        'SE-R-005',
+        'BT-32',
+        'taxId',
+        (s) => s.taxId === undefined || s.taxId.toUpperCase() === 'GODKÄND FÖR F-SKATT',
+        'The tax registration of a Swedish seller has another text than the usual one.',
+        'Write Godkänd för F-skatt.',
+      ),
+    ],
+  ),
+  ...whenever(isSwedishSeller, [
+    accountsAt('SE:PLUSGIRO')(
+      'SE-R-007',
+      'BT-84',
+      'account',
+      (t) => decimal(t.account) !== undefined,
+      'A Plusgiro number has digits only.',
       correct,
     ),
-    seller(
-      'SE-R-005',
-      'BT-32',
-      'taxId',
-      (s) => s.taxId === undefined || s.taxId.toUpperCase() === 'GODKÄND FÖR F-SKATT',
-      'The tax registration of a Swedish seller has another text than the usual one.',
-      'Write Godkänd för F-skatt.',
+    accountsAt('SE:PLUSGIRO')(
+      'SE-R-010',
+      'BT-84',
+      'account',
+      (t) => /^.{2,8}$/.test(t.account ?? ''),
+      'A Plusgiro number has 2 to 8 digits.',
+      correct,
     ),
-  ]),
-  ...whenever(isSwedishSeller, [
-    accountsAt('SE:PLUSGIRO')('SE-R-007', 'BT-84', 'account', (t) => decimal(t.account) !== undefined, 'A Plusgiro number has digits only.', correct),
-    accountsAt('SE:PLUSGIRO')('SE-R-010', 'BT-84', 'account', (t) => /^.{2,8}$/.test(t.account ?? ''), 'A Plusgiro number has 2 to 8 digits.', correct),
-    accountsAt('SE:BANKGIRO')('SE-R-008', 'BT-84', 'account', (t) => decimal(t.account) !== undefined, 'A Bankgiro number has digits only.', correct),
-    accountsAt('SE:BANKGIRO')('SE-R-009', 'BT-84', 'account', (t) => /^.{7,8}$/.test(t.account ?? ''), 'A Bankgiro number has 7 or 8 digits.', correct),
+    accountsAt('SE:BANKGIRO')(
+      'SE-R-008',
+      'BT-84',
+      'account',
+      (t) => decimal(t.account) !== undefined,
+      'A Bankgiro number has digits only.',
+      correct,
+    ),
+    accountsAt('SE:BANKGIRO')(
+      'SE-R-009',
+      'BT-84',
+      'account',
+      (t) => /^.{7,8}$/.test(t.account ?? ''),
+      'A Bankgiro number has 7 or 8 digits.',
+      correct,
+    ),
     payment(
       'SE-R-011',
       'BT-81',
@@ -146,7 +191,15 @@ const swedish = [
     ),
   ]),
   ...whenever(isFrom('SE', true), [
-    payment('SE-R-012', 'BT-81', 'code', (p) => p.code !== '31', 'Transfers within Sweden have code 30.', 'Write 30.', 'warning'),
+    payment(
+      'SE-R-012',
+      'BT-81',
+      'code',
+      (p) => p.code !== '31',
+      'Transfers within Sweden have code 30.',
+      'Write 30.',
+      'warning',
+    ),
   ]),
 ];
 
@@ -166,9 +219,30 @@ const italian = whenever(
       'An Italian tax code has 11 to 16 capital letters and digits.',
       correct,
     ),
-    seller('IT-R-002', 'BT-35', 'address', (s) => s.address?.street !== undefined, 'The address of an Italian seller has no street.', 'State the street.'),
-    seller('IT-R-003', 'BT-37', 'address', (s) => s.address?.city !== undefined, 'The address of an Italian seller has no city.', 'State the city.'),
-    seller('IT-R-004', 'BT-38', 'address', (s) => s.address?.postCode !== undefined, 'The address of an Italian seller has no post code.', 'State the post code.'),
+    seller(
+      'IT-R-002',
+      'BT-35',
+      'address',
+      (s) => s.address?.street !== undefined,
+      'The address of an Italian seller has no street.',
+      'State the street.',
+    ),
+    seller(
+      'IT-R-003',
+      'BT-37',
+      'address',
+      (s) => s.address?.city !== undefined,
+      'The address of an Italian seller has no city.',
+      'State the city.',
+    ),
+    seller(
+      'IT-R-004',
+      'BT-38',
+      'address',
+      (s) => s.address?.postCode !== undefined,
+      'The address of an Italian seller has no post code.',
+      'State the post code.',
+    ),
   ],
 );
 
@@ -176,7 +250,11 @@ const number0196 = 'State the Icelandic number (kennitala) with scheme 0196.';
 const hasStreet = (p: Party) => p.address?.street !== undefined && p.address.postCode !== undefined;
 
 function paidBy(code: string) {
-  return rulesOver((subject: Subject) => (over.payments(subject).some((p) => p.code === code) ? over.payments(subject).filter((p) => p.code === code) : []));
+  return rulesOver((subject: Subject) =>
+    over.payments(subject).some((p) => p.code === code)
+      ? over.payments(subject).filter((p) => p.code === code)
+      : [],
+  );
 }
 
 function finalDates({ root }: Subject): string[] {
@@ -187,9 +265,30 @@ function finalDates({ root }: Subject): string[] {
 
 const icelandic = [
   ...whenever(isFrom('IS'), [
-    warning('IS-R-001', 'BT-3', 'typeCode', (i) => ['380', '381'].includes(i.typeCode ?? ''), 'Icelandic documents have type 380 or 381.', 'Use one of the two.'),
-    seller('IS-R-002', 'BT-30', 'legalId', (s) => s.legalId?.scheme === '0196', 'An Icelandic seller has no Icelandic number.', number0196),
-    seller('IS-R-003', 'BT-35, BT-38', 'address', hasStreet, 'The address of an Icelandic seller lacks street or post code.', 'State both.'),
+    warning(
+      'IS-R-001',
+      'BT-3',
+      'typeCode',
+      (i) => ['380', '381'].includes(i.typeCode ?? ''),
+      'Icelandic documents have type 380 or 381.',
+      'Use one of the two.',
+    ),
+    seller(
+      'IS-R-002',
+      'BT-30',
+      'legalId',
+      (s) => s.legalId?.scheme === '0196',
+      'An Icelandic seller has no Icelandic number.',
+      number0196,
+    ),
+    seller(
+      'IS-R-003',
+      'BT-35, BT-38',
+      'address',
+      hasStreet,
+      'The address of an Icelandic seller lacks street or post code.',
+      'State both.',
+    ),
     ...(['9', '42'] as const).map((code) =>
       paidBy(code)(
         code === '9' ? 'IS-R-006' : 'IS-R-007',
@@ -208,25 +307,48 @@ const icelandic = [
       'The final due date (EINDAGI) is no date.',
       'Write it as YYYY-MM-DD.',
     ),
-    invoice('IS-R-009', 'BT-9', 'dueDate', (i, subject) => finalDates(subject).length === 0 || i.dueDate !== undefined, 'A final due date (EINDAGI) needs a due date.', 'State the due date.'),
+    invoice(
+      'IS-R-009',
+      'BT-9',
+      'dueDate',
+      (i, subject) => finalDates(subject).length === 0 || i.dueDate !== undefined,
+      'A final due date (EINDAGI) needs a due date.',
+      'State the due date.',
+    ),
     invoice(
       'IS-R-010',
       'BT-9',
       'dueDate',
-      (i, subject) => finalDates(subject).every((date) => i.dueDate !== undefined && i.dueDate <= date),
+      (i, subject) =>
+        finalDates(subject).every((date) => i.dueDate !== undefined && i.dueDate <= date),
       'The final due date (EINDAGI) is before the due date.',
       'Correct one of the two.',
     ),
   ]),
   ...whenever(isFrom('IS', true), [
-    buyer('IS-R-004', 'BT-47', 'legalId', (b) => b.legalId?.scheme === '0196', 'An Icelandic buyer has no Icelandic number.', number0196),
-    buyer('IS-R-005', 'BT-50, BT-53', 'address', hasStreet, 'The address of an Icelandic buyer lacks street or post code.', 'State both.'),
+    buyer(
+      'IS-R-004',
+      'BT-47',
+      'legalId',
+      (b) => b.legalId?.scheme === '0196',
+      'An Icelandic buyer has no Icelandic number.',
+      number0196,
+    ),
+    buyer(
+      'IS-R-005',
+      'BT-50, BT-53',
+      'address',
+      hasStreet,
+      'The address of an Icelandic buyer lacks street or post code.',
+      'State both.',
+    ),
   ]),
 ];
 
 const isWhole = (p: Party) => hasStreet(p) && p.address?.city !== undefined;
 const isChamberNumber = (p: Party) =>
-  p.legalId === undefined || (['0106', '0190'].includes(p.legalId.scheme ?? '') && has(p.legalId.value));
+  p.legalId === undefined ||
+  (['0106', '0190'].includes(p.legalId.scheme ?? '') && has(p.legalId.value));
 const addressFix = 'State street, city and post code.';
 const chamberFix = 'State the KVK number (scheme 0106) or the OIN (scheme 0190).';
 const dutchPayments = new Set(['30', '48', '49', '57', '58', '59']);
@@ -237,12 +359,29 @@ const dutch = [
       'NL-R-001',
       'BT-25',
       'preceding',
-      (i) => !i.isCreditNote || i.typeCode === undefined || i.preceding.some(({ number }) => number !== undefined),
+      (i) =>
+        !i.isCreditNote ||
+        i.typeCode === undefined ||
+        i.preceding.some(({ number }) => number !== undefined),
       'A Dutch credit note does not name the invoice it corrects.',
       'Add the number of the earlier invoice.',
     ),
-    seller('NL-R-002', 'BG-5', 'address', (s) => s.address === undefined || isWhole(s), 'The address of a Dutch seller is not complete.', addressFix),
-    seller('NL-R-003', 'BT-30', 'legalId', isChamberNumber, 'The number of a Dutch seller is neither KVK nor OIN.', chamberFix),
+    seller(
+      'NL-R-002',
+      'BG-5',
+      'address',
+      (s) => s.address === undefined || isWhole(s),
+      'The address of a Dutch seller is not complete.',
+      addressFix,
+    ),
+    seller(
+      'NL-R-003',
+      'BT-30',
+      'legalId',
+      isChamberNumber,
+      'The number of a Dutch seller is neither KVK nor OIN.',
+      chamberFix,
+    ),
     rulesOver(over.representative)(
       'NL-R-006',
       'BG-12',
@@ -255,7 +394,9 @@ const dutch = [
       'NL-R-007',
       'BG-16',
       'payments',
-      (i) => i.payments.length > 0 || !isOwed(i.isCreditNote, decimal(i.totals.payable?.value)?.toNumber()),
+      (i) =>
+        i.payments.length > 0 ||
+        !isOwed(i.isCreditNote, decimal(i.totals.payable?.value)?.toNumber()),
       'A Dutch invoice with an amount to pay does not say how to pay.',
       'Add payment instructions.',
     ),
@@ -269,8 +410,22 @@ const dutch = [
     ),
   ]),
   ...whenever(isFrom('NL', true), [
-    buyer('NL-R-004', 'BG-8', 'address', (b) => b.address === undefined || isWhole(b), 'The address of a Dutch buyer is not complete.', addressFix),
-    buyer('NL-R-005', 'BT-47', 'legalId', isChamberNumber, 'The number of a Dutch buyer is neither KVK nor OIN.', chamberFix),
+    buyer(
+      'NL-R-004',
+      'BG-8',
+      'address',
+      (b) => b.address === undefined || isWhole(b),
+      'The address of a Dutch buyer is not complete.',
+      addressFix,
+    ),
+    buyer(
+      'NL-R-005',
+      'BT-47',
+      'legalId',
+      isChamberNumber,
+      'The number of a Dutch buyer is neither KVK nor OIN.',
+      chamberFix,
+    ),
     payment(
       'NL-R-008',
       'BT-81',

@@ -2,7 +2,12 @@ import type { AllowanceCharge, EInvoice, Line } from '#invoicing/e-invoice.ts';
 import { peppolId } from '#invoicing/profiles.ts';
 import { cents, decimal, numberOf, sum } from '#invoicing/rules/decimal.ts';
 import { has, over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
-import { elementNames, elementsAt, elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
+import {
+  elementNames,
+  elementsAt,
+  elementsNamed,
+  syntaxRule,
+} from '#invoicing/rules/syntax-rule.ts';
 import { xrechnungRules } from '#invoicing/rules/xrechnung-rules.ts';
 import { allAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
@@ -30,7 +35,13 @@ function isNear(part: AllowanceCharge): boolean {
 function netOf({ quantity, price, priceBase, allowanceCharges }: Line) {
   const base = decimal(priceBase?.value);
   const of = (isCharge: boolean) =>
-    cents(sum(allowanceCharges.filter((p) => p.isCharge === isCharge).map(({ amount }) => numberOf(amount))));
+    cents(
+      sum(
+        allowanceCharges
+          .filter((p) => p.isCharge === isCharge)
+          .map(({ amount }) => numberOf(amount)),
+      ),
+    );
   return (decimal(quantity?.value) ?? numberOf({ value: '1' }))
     .times(numberOf(price))
     .div(base === undefined || base.eq(0) ? 1 : base)
@@ -50,11 +61,17 @@ function haveSameSign({ taxCurrency, totals: { tax, taxInAccounting } }: EInvoic
   if (taxCurrency === undefined) return true;
   const one = decimal(tax?.value);
   const other = decimal(taxInAccounting?.value) ?? one;
-  return one !== undefined && other !== undefined && (one.eq(0) || other.eq(0) || one.gt(0) === other.gt(0));
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    (one.eq(0) || other.eq(0) || one.gt(0) === other.gt(0))
+  );
 }
 
 function taxTotals(root: XmlElement, hasParts: boolean): number {
-  return allAt(root, 'TaxTotal').filter((total) => allAt(total, 'TaxSubtotal').length > 0 === hasParts).length;
+  return allAt(root, 'TaxTotal').filter(
+    (total) => allAt(total, 'TaxSubtotal').length > 0 === hasParts,
+  ).length;
 }
 
 /** Amounts in the currency of the invoice: all but the VAT in accounting currency. */
@@ -166,7 +183,8 @@ export const peppolRules: Rule[] = [
   ),
   syntaxRule(
     'PEPPOL-EN16931-R043',
-    (root) => elementsNamed(root, 'AllowanceCharge').filter(({ parent }) => parent?.name !== 'Price'),
+    (root) =>
+      elementsNamed(root, 'AllowanceCharge').filter(({ parent }) => parent?.name !== 'Price'),
     (part) => ['true', 'false'].includes(textAt(part, 'ChargeIndicator') ?? ''),
     'The indicator of an allowance or charge is neither true nor false.',
     'Write true for a charge, false for an allowance.',
@@ -194,7 +212,7 @@ export const peppolRules: Rule[] = [
   syntaxRule(
     'PEPPOL-EN16931-R051',
     amountsInCurrency,
-    ({ attributes }, { invoice: i }) => attributes['currencyID'] === i.currency,
+    ({ attributes }, { invoice: i }) => attributes.currencyID === i.currency,
     'An amount is in another currency than the invoice.',
     'State it in the currency of the invoice.',
     'error',
@@ -226,7 +244,9 @@ export const peppolRules: Rule[] = [
     'The VAT in both currencies has different signs.',
     'Correct the sign of one of the two.',
   ),
-  rulesOver((subject) => over.payments(subject).filter(({ code }) => code === '49' || code === '59'))(
+  rulesOver((subject) =>
+    over.payments(subject).filter(({ code }) => code === '49' || code === '59'),
+  )(
     'PEPPOL-EN16931-R061',
     'BT-89',
     'directDebit',
@@ -238,8 +258,9 @@ export const peppolRules: Rule[] = [
     'PEPPOL-EN16931-R080',
     (root) => (root.name === 'CreditNote' ? [root] : []),
     (root) =>
-      allAt(root, 'AdditionalDocumentReference').filter((part) => textAt(part, 'DocumentTypeCode') === '50')
-        .length <= 1,
+      allAt(root, 'AdditionalDocumentReference').filter(
+        (part) => textAt(part, 'DocumentTypeCode') === '50',
+      ).length <= 1,
     'The credit note has more than one project reference.',
     'Keep one of them.',
     'error',
@@ -260,7 +281,9 @@ export const peppolRules: Rule[] = [
       name,
       (element) =>
         allAt(element, 'DocumentReference').length === 0 ||
-        allAt(element, 'DocumentReference/DocumentTypeCode').some(({ text }) => text.trim() === '130'),
+        allAt(element, 'DocumentReference/DocumentTypeCode').some(
+          ({ text }) => text.trim() === '130',
+        ),
       'A reference of a line is no invoiced object.',
       'Write 130 as its type, or leave it out.',
       'error',
@@ -304,7 +327,10 @@ export const peppolRules: Rule[] = [
     'PEPPOL-EN16931-R130',
     'BT-150',
     'priceBase',
-    (l) => l.quantity === undefined || l.priceBase?.unit === undefined || l.priceBase.unit === l.quantity.unit,
+    (l) =>
+      l.quantity === undefined ||
+      l.priceBase?.unit === undefined ||
+      l.priceBase.unit === l.quantity.unit,
     'Quantity and base quantity of the price have different units.',
     'Use the same unit for both.',
   ),
@@ -323,25 +349,33 @@ export const peppolRules: Rule[] = [
 ];
 
 function elementsOfDates(): Rule[] {
-  return ['IssueDate', 'DueDate', 'TaxPointDate', 'StartDate', 'EndDate', 'ActualDeliveryDate'].map((name) =>
-    syntaxRule(
-      'PEPPOL-EN16931-F001',
-      (root) => elementsAt(root, name),
-      ({ text }) => isDate(text),
-      'A date is not written as YYYY-MM-DD, or does not exist.',
-      'Write it such as 2026-03-31.',
-    ),
+  return ['IssueDate', 'DueDate', 'TaxPointDate', 'StartDate', 'EndDate', 'ActualDeliveryDate'].map(
+    (name) =>
+      syntaxRule(
+        'PEPPOL-EN16931-F001',
+        (root) => elementsAt(root, name),
+        ({ text }) => isDate(text),
+        'A date is not written as YYYY-MM-DD, or does not exist.',
+        'Write it such as 2026-03-31.',
+      ),
   );
 }
 
 function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(text)
   );
 }
 
-const outsidePeppol: ReadonlySet<string> = new Set(['BR-DE-21', 'BR-DE-TMP-32', 'BR-TMP-2', 'BR-TMP-3']);
+const outsidePeppol: ReadonlySet<string> = new Set([
+  'BR-DE-21',
+  'BR-DE-TMP-32',
+  'BR-TMP-2',
+  'BR-TMP-3',
+]);
 
 /** Invoices within Germany follow the German rules over Peppol too, which has its own names for them. */
 export const germanPeppolRules: Rule[] = xrechnungRules

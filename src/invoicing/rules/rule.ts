@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { EInvoice } from '#invoicing/e-invoice.ts';
 import type { Profile } from '#invoicing/profiles.ts';
 import type { Syntax } from '#invoicing/reading/read-invoice.ts';
@@ -50,8 +51,12 @@ export function rulesOver<T extends object>(where: Over<T>, severity: Severity =
     breaches: (subject) => {
       const found: Breach[] = [];
       for (const item of where(subject)) {
-        if (!holds(item, subject)) {
-          found.push({ item, at, message: typeof message === 'string' ? message : message(item, subject) });
+        if (found.length < limits.eInvoiceFindingsMax && !holds(item, subject)) {
+          found.push({
+            item,
+            at,
+            message: typeof message === 'string' ? message : message(item, subject),
+          });
         }
       }
       return found;
@@ -81,7 +86,8 @@ export const over = {
     [invoice.seller, invoice.buyer, invoice.payee, invoice.taxRepresentative].filter(
       (party) => party !== undefined,
     ),
-  allowances: ({ invoice }: Subject) => invoice.allowanceCharges.filter(({ isCharge }) => !isCharge),
+  allowances: ({ invoice }: Subject) =>
+    invoice.allowanceCharges.filter(({ isCharge }) => !isCharge),
   charges: ({ invoice }: Subject) => invoice.allowanceCharges.filter(({ isCharge }) => isCharge),
   lineAllowances: ({ invoice }: Subject) =>
     invoice.lines.flatMap((line) => line.allowanceCharges.filter(({ isCharge }) => !isCharge)),

@@ -2,18 +2,21 @@ import type { Profile } from '#invoicing/profiles.ts';
 import type { Syntax } from '#invoicing/reading/read-invoice.ts';
 import { ciiRules } from '#invoicing/rules/cii-rules.ts';
 import { ciiCodeRules, codeRules, ublCodeRules } from '#invoicing/rules/code-rules.ts';
+import { croatianRules } from '#invoicing/rules/croatian-rules.ts';
 import { documentRules } from '#invoicing/rules/document-rules.ts';
 import { lineRules } from '#invoicing/rules/line-rules.ts';
 import { partyRules } from '#invoicing/rules/party-rules.ts';
-import { croatianRules } from '#invoicing/rules/croatian-rules.ts';
-import { nationalRules } from '#invoicing/rules/peppol-national-rules.ts';
 import { peppolCodeRules } from '#invoicing/rules/peppol-code-rules.ts';
+import { nationalRules } from '#invoicing/rules/peppol-national-rules.ts';
 import { germanPeppolRules, peppolRules } from '#invoicing/rules/peppol-rules.ts';
 import type { Rule } from '#invoicing/rules/rule.ts';
 import { totalRules } from '#invoicing/rules/total-rules.ts';
 import { ublRules } from '#invoicing/rules/ubl-rules.ts';
 import { vatRules } from '#invoicing/rules/vat-rules.ts';
-import { xrechnungCvdRules, xrechnungExtensionRules } from '#invoicing/rules/xrechnung-extension-rules.ts';
+import {
+  xrechnungCvdRules,
+  xrechnungExtensionRules,
+} from '#invoicing/rules/xrechnung-extension-rules.ts';
 import { xrechnungRules } from '#invoicing/rules/xrechnung-rules.ts';
 
 /** The rules of EN 16931, which every invoice follows. */

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { Breach, Rule, Severity, Subject } from '#invoicing/rules/rule.ts';
 import { descendants, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
@@ -64,6 +65,7 @@ export function syntaxRule(
       if (root === undefined) return [];
       const found: Breach[] = [];
       for (const item of typeof where === 'string' ? elementsAt(root, where) : where(root)) {
+        if (found.length === limits.eInvoiceFindingsMax) break;
         if (!holds(item, subject)) found.push({ item, at: undefined, message });
       }
       return found;

@@ -12,7 +12,9 @@ const vat = rulesOver(over.vat);
 const round = 'Round it to two decimals.';
 
 function sumOf(parts: readonly AllowanceCharge[], isCharge: boolean): Big {
-  return sum(parts.filter((part) => part.isCharge === isCharge).map(({ amount }) => numberOf(amount)));
+  return sum(
+    parts.filter((part) => part.isCharge === isCharge).map(({ amount }) => numberOf(amount)),
+  );
 }
 
 function lineSum({ lines }: EInvoice): Big {
@@ -24,7 +26,8 @@ function equals(amount: Amount | undefined, expected: Big): boolean {
 }
 
 function stated(amount: Amount | undefined): string {
-  return amount?.value === undefined || amount.value === '' ? 'nothing' : amount.value;
+  const value = amount?.value ?? '';
+  return value === '' ? 'nothing' : value.slice(0, 40);
 }
 
 /** A sum of allowances or of charges fits its parts, and is absent only where there are none. */
@@ -51,7 +54,7 @@ function taxTotals({ root, invoice: i, syntax }: Subject): number {
     syntax === 'cii'
       ? 'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementHeaderMonetarySummation/TaxTotalAmount'
       : 'TaxTotal/TaxAmount';
-  return allAt(root, path).filter(({ attributes }) => attributes['currencyID'] === i.currency).length;
+  return allAt(root, path).filter(({ attributes }) => attributes.currencyID === i.currency).length;
 }
 
 function isGrossRight(i: EInvoice, subject: Subject): boolean {
@@ -60,7 +63,9 @@ function isGrossRight(i: EInvoice, subject: Subject): boolean {
   // In CII an invoice without VAT may leave its total out.
   if (subject.syntax === 'cii' && decimal(gross?.value)?.eq(numberOf(net)) === true) return true;
   return (
-    taxTotals(subject) === 1 && net !== undefined && equals(gross, cents(numberOf(net).plus(numberOf(tax))))
+    taxTotals(subject) === 1 &&
+    net !== undefined &&
+    equals(gross, cents(numberOf(net).plus(numberOf(tax))))
   );
 }
 
@@ -107,7 +112,13 @@ function isAccountingTaxLost({ currency, taxCurrency, totals: t }: EInvoice): bo
   );
 }
 
-const amounts: [key: keyof Totals, missing: string | undefined, decimals: string, terms: string, name: string][] = [
+const amounts: [
+  key: keyof Totals,
+  missing: string | undefined,
+  decimals: string,
+  terms: string,
+  name: string,
+][] = [
   ['lines', 'BR-12', 'BR-DEC-09', 'BT-106', 'sum of the lines'],
   ['net', 'BR-13', 'BR-DEC-12', 'BT-109', 'total without VAT'],
   ['gross', 'BR-14', 'BR-DEC-14', 'BT-112', 'total with VAT'],
@@ -123,8 +134,24 @@ export const totalRules: Rule[] = [
   ...amounts.flatMap(([key, missing, decimals, terms, name]) => [
     ...(missing === undefined
       ? []
-      : [totals(missing, terms, key, (t) => t[key] !== undefined, `The ${name} is missing.`, 'State it.')]),
-    totals(decimals, terms, key, (t) => isInCents(t[key]), `The ${name} has more than two decimals.`, round),
+      : [
+          totals(
+            missing,
+            terms,
+            key,
+            (t) => t[key] !== undefined,
+            `The ${name} is missing.`,
+            'State it.',
+          ),
+        ]),
+    totals(
+      decimals,
+      terms,
+      key,
+      (t) => isInCents(t[key]),
+      `The ${name} has more than two decimals.`,
+      round,
+    ),
   ]),
   totals(
     'BR-DEC-13',
@@ -149,7 +176,8 @@ export const totalRules: Rule[] = [
     'BT-106',
     'lines',
     (t, { invoice: i }) => equals(t.lines, lineSum(i)),
-    (t, { invoice: i }) => `The lines sum to ${lineSum(i).toFixed(2)}, the document says ${stated(t.lines)}.`,
+    (t, { invoice: i }) =>
+      `The lines sum to ${lineSum(i).toFixed(2)}, the document says ${stated(t.lines)}.`,
     'Correct the sum of the lines, or the net amount of the line that is wrong.',
   ),
   totals(
@@ -175,24 +203,25 @@ export const totalRules: Rule[] = [
     'BT-109',
     'net',
     (t) => equals(t.net, expectedNet(t)),
-    (t) => `Lines, allowances and charges make ${expectedNet(t).toFixed(2)}, the total without VAT says ${stated(t.net)}.`,
+    (t) =>
+      `Lines, allowances and charges make ${expectedNet(t).toFixed(2)}, the total without VAT says ${stated(t.net)}.`,
     'Correct the total without VAT.',
   ),
-  invoice(
+  totals(
     'BR-CO-14',
     'BT-110',
-    'totals',
-    isTaxRight,
-    (i) =>
+    'tax',
+    (_, subject) => isTaxRight(subject.invoice, subject),
+    (_, { invoice: i }) =>
       `The VAT breakdown sums to ${sum(i.vat.map(({ tax }) => numberOf(tax))).toFixed(2)}, the total VAT says ${stated(i.totals.tax)}.`,
     'Correct the total VAT, or the part of the breakdown that is wrong.',
   ),
-  invoice(
+  totals(
     'BR-CO-15',
     'BT-112',
-    'totals',
-    isGrossRight,
-    (i) =>
+    'gross',
+    (_, subject) => isGrossRight(subject.invoice, subject),
+    (_, { invoice: i }) =>
       `Total without VAT and VAT make ${numberOf(i.totals.net).plus(numberOf(i.totals.tax)).toFixed(2)}, the total with VAT says ${stated(i.totals.gross)}.`,
     'Correct the total with VAT; the VAT total stands once, in the currency of the invoice.',
   ),
@@ -213,7 +242,9 @@ export const totalRules: Rule[] = [
       const rate = decimal(part.rate);
       return rate === undefined || whole(rate).eq(0)
         ? part.tax !== undefined && whole(numberOf(part.tax)).eq(0)
-        : part.tax !== undefined && part.taxable !== undefined && isNearProduct(part, syntax === 'cii');
+        : part.tax !== undefined &&
+            part.taxable !== undefined &&
+            isNearProduct(part, syntax === 'cii');
     },
     (part) =>
       `${part.rate ?? '0'} % of ${stated(part.taxable)} is ${cents(
@@ -244,11 +275,11 @@ export const totalRules: Rule[] = [
     'State the due date or the terms of payment.',
     'warning',
   ),
-  invoice(
+  totals(
     'BR-53',
     'BT-111',
-    'totals',
-    (i, { syntax }) =>
+    'taxInAccounting',
+    (_, { invoice: i, syntax }) =>
       i.taxCurrency === undefined ||
       (i.taxCurrency === i.currency
         ? syntax !== 'cii' && i.totals.tax !== undefined

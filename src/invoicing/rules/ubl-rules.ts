@@ -1,6 +1,11 @@
-import type { Rule } from '#invoicing/rules/rule.ts';
-import { elementNames, elementsAt, elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
 import { isVat } from '#invoicing/reading/read-ubl.ts';
+import type { Rule } from '#invoicing/rules/rule.ts';
+import {
+  elementNames,
+  elementsAt,
+  elementsNamed,
+  syntaxRule,
+} from '#invoicing/rules/syntax-rule.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const seller = 'AccountingSupplierParty/Party';
@@ -18,19 +23,34 @@ const atMostOne: readonly [string, string, string, string][] = [
   ['UBL-SR-09', '/', `${seller}/PartyLegalEntity/RegistrationName`, 'name of the seller'],
   ['UBL-SR-10', '/', `${seller}/PartyName/Name`, 'trading name of the seller'],
   ['UBL-SR-11', '/', `${seller}/PartyLegalEntity/CompanyID`, 'registration number of the seller'],
-  ['UBL-SR-14', '/', `${seller}/PartyLegalEntity/CompanyLegalForm`, 'legal information of the seller'],
+  [
+    'UBL-SR-14',
+    '/',
+    `${seller}/PartyLegalEntity/CompanyLegalForm`,
+    'legal information of the seller',
+  ],
   ['UBL-SR-15', '/', `${buyer}/PartyLegalEntity/RegistrationName`, 'name of the buyer'],
   ['UBL-SR-16', '/', `${buyer}/PartyIdentification/ID`, 'identifier of the buyer'],
   ['UBL-SR-17', '/', `${buyer}/PartyLegalEntity/CompanyID`, 'registration number of the buyer'],
   ['UBL-SR-22', 'TaxRepresentativeParty', 'PartyName/Name', 'name of the tax representative'],
-  ['UBL-SR-23', 'TaxRepresentativeParty', 'PartyTaxScheme/CompanyID', 'number of the tax representative'],
+  [
+    'UBL-SR-23',
+    'TaxRepresentativeParty',
+    'PartyTaxScheme/CompanyID',
+    'number of the tax representative',
+  ],
   ['UBL-SR-24', '/', 'Delivery', 'delivery'],
   ['UBL-SR-25', 'Delivery', 'DeliveryParty/PartyName/Name', 'name of the place of delivery'],
   ['UBL-SR-26', 'PaymentMeans', 'PaymentID', 'remittance information in one way to pay'],
   ['UBL-SR-27', 'PaymentMeans', 'PaymentMeansCode', 'code in one way to pay'],
   ['UBL-SR-28', 'PaymentMeans', 'PaymentMandate/ID', 'mandate in one way to pay'],
   ['UBL-SR-32', 'TaxSubtotal', 'TaxCategory/TaxExemptionReason', 'reason for exemption'],
-  ['UBL-SR-33', 'AdditionalDocumentReference', 'DocumentDescription', 'description of a supporting document'],
+  [
+    'UBL-SR-33',
+    'AdditionalDocumentReference',
+    'DocumentDescription',
+    'description of a supporting document',
+  ],
   ['UBL-SR-39', '/', 'ProjectReference/ID', 'project reference'],
   ['UBL-SR-40', '/', `${buyer}/PartyName/Name`, 'trading name of the buyer'],
   ['UBL-SR-45', '/', 'PaymentMeans/PaymentDueDate', 'due date'],
@@ -38,14 +58,16 @@ const atMostOne: readonly [string, string, string, string][] = [
   ['UBL-SR-54', '/', 'PaymentMeans/CardAccount', 'payment card'],
   ['UBL-SR-55', '/', 'PaymentMeans/PaymentMandate', 'direct debit'],
   ['UBL-SR-56', '/', 'OriginatorDocumentReference/ID', 'tender reference'],
-  ...(['InvoiceLine', 'CreditNoteLine'] as const).flatMap((line): [string, string, string, string][] => [
-    ['UBL-SR-34', line, 'Note', 'note of a line'],
-    ['UBL-SR-35', line, 'OrderLineReference/LineID', 'order line of a line'],
-    ['UBL-SR-36', line, 'InvoicePeriod', 'period of a line'],
-    ['UBL-SR-37', line, 'Price/AllowanceCharge/Amount', 'discount on the price'],
-    ['UBL-SR-50', line, 'Item/Description', 'description of an item'],
-    ['UBL-SR-52', line, 'DocumentReference', 'object of a line'],
-  ]),
+  ...(['InvoiceLine', 'CreditNoteLine'] as const).flatMap(
+    (line): [string, string, string, string][] => [
+      ['UBL-SR-34', line, 'Note', 'note of a line'],
+      ['UBL-SR-35', line, 'OrderLineReference/LineID', 'order line of a line'],
+      ['UBL-SR-36', line, 'InvoicePeriod', 'period of a line'],
+      ['UBL-SR-37', line, 'Price/AllowanceCharge/Amount', 'discount on the price'],
+      ['UBL-SR-50', line, 'Item/Description', 'description of an item'],
+      ['UBL-SR-52', line, 'DocumentReference', 'object of a line'],
+    ],
+  ),
 ];
 
 const warnedAttributes: readonly [string, string][] = [
@@ -98,7 +120,11 @@ function numbersOf(element: XmlElement, isOfVat: boolean): XmlElement[] {
 }
 
 /** What UBL adds to the payee: one of each, and another name than the seller's. */
-function isPayeeFine(payee: XmlElement, path: string, isCounted: (id: XmlElement) => boolean): boolean {
+function isPayeeFine(
+  payee: XmlElement,
+  path: string,
+  isCounted: (id: XmlElement) => boolean,
+): boolean {
   const name = textAt(payee, 'PartyName/Name');
   const other = textAt(payee.parent, `${seller}/PartyLegalEntity/RegistrationName`);
   return (
@@ -109,10 +135,11 @@ function isPayeeFine(payee: XmlElement, path: string, isCounted: (id: XmlElement
   );
 }
 
-const payeeMessage = 'The payee has more than one of these, or no name of its own that differs from the seller.';
+const payeeMessage =
+  'The payee has more than one of these, or no name of its own that differs from the seller.';
 const payeeFix = 'Keep one, and name the payee; leave the payee out if the seller is paid.';
 const hasScheme = ({ attributes }: XmlElement) =>
-  attributes['schemeID'] !== undefined && attributes['schemeID'].toUpperCase() !== 'SEPA';
+  attributes.schemeID !== undefined && attributes.schemeID.toUpperCase() !== 'SEPA';
 
 /** How UBL is used by EN 16931. */
 export const ublRules: Rule[] = [
@@ -141,8 +168,20 @@ export const ublRules: Rule[] = [
     'error',
     'BT-25',
   ),
-  syntaxRule('UBL-SR-12', '/', (root) => numbersOf(root, true).length <= 1, 'The seller has more than one VAT number.', once),
-  syntaxRule('UBL-SR-13', '/', (root) => numbersOf(root, false).length <= 1, 'The seller has more than one tax number.', once),
+  syntaxRule(
+    'UBL-SR-12',
+    '/',
+    (root) => numbersOf(root, true).length <= 1,
+    'The seller has more than one VAT number.',
+    once,
+  ),
+  syntaxRule(
+    'UBL-SR-13',
+    '/',
+    (root) => numbersOf(root, false).length <= 1,
+    'The seller has more than one tax number.',
+    once,
+  ),
   syntaxRule(
     'UBL-SR-18',
     '/',
@@ -153,15 +192,33 @@ export const ublRules: Rule[] = [
     'The buyer has more than one VAT number.',
     once,
   ),
-  syntaxRule('UBL-SR-19', 'PayeeParty', (payee) => isPayeeFine(payee, 'PartyName/Name', () => true), payeeMessage, payeeFix),
-  syntaxRule('UBL-SR-20', 'PayeeParty', (payee) => isPayeeFine(payee, 'PartyIdentification/ID', hasScheme), payeeMessage, payeeFix),
-  syntaxRule('UBL-SR-21', 'PayeeParty', (payee) => isPayeeFine(payee, 'PartyLegalEntity/CompanyID', () => true), payeeMessage, payeeFix),
+  syntaxRule(
+    'UBL-SR-19',
+    'PayeeParty',
+    (payee) => isPayeeFine(payee, 'PartyName/Name', () => true),
+    payeeMessage,
+    payeeFix,
+  ),
+  syntaxRule(
+    'UBL-SR-20',
+    'PayeeParty',
+    (payee) => isPayeeFine(payee, 'PartyIdentification/ID', hasScheme),
+    payeeMessage,
+    payeeFix,
+  ),
+  syntaxRule(
+    'UBL-SR-21',
+    'PayeeParty',
+    (payee) => isPayeeFine(payee, 'PartyLegalEntity/CompanyID', () => true),
+    payeeMessage,
+    payeeFix,
+  ),
   syntaxRule(
     'UBL-SR-29',
     '/',
     (root) =>
       elementsAt(root, 'PartyIdentification/ID').filter(
-        ({ attributes }) => attributes['schemeID']?.toUpperCase() === 'SEPA',
+        ({ attributes }) => attributes.schemeID?.toUpperCase() === 'SEPA',
       ).length <= 1,
     'There is more than one creditor identifier for direct debits.',
     once,
@@ -194,7 +251,7 @@ export const ublRules: Rule[] = [
       return (
         type === '130' ||
         (isCreditNote && type === '50') ||
-        (type === undefined && firstAt(reference, 'ID')?.attributes['schemeID'] === undefined)
+        (type === undefined && firstAt(reference, 'ID')?.attributes.schemeID === undefined)
       );
     },
     'A supporting document has a scheme or a type that only the invoiced object has.',
@@ -211,8 +268,9 @@ export const ublRules: Rule[] = [
     'UBL-SR-46',
     '/',
     (root) =>
-      allAt(root, 'PaymentMeans/PaymentMeansCode').filter(({ attributes }) => attributes['name'] !== undefined)
-        .length <= 1,
+      allAt(root, 'PaymentMeans/PaymentMeansCode').filter(
+        ({ attributes }) => attributes.name !== undefined,
+      ).length <= 1,
     'More than one way to pay has a text.',
     once,
   ),
@@ -244,7 +302,8 @@ export const ublRules: Rule[] = [
   syntaxRule(
     'UBL-SR-53',
     'PartyTaxScheme',
-    (scheme) => firstAt(scheme, 'TaxScheme/ID') !== undefined && firstAt(scheme, 'CompanyID') !== undefined,
+    (scheme) =>
+      firstAt(scheme, 'TaxScheme/ID') !== undefined && firstAt(scheme, 'CompanyID') !== undefined,
     'A tax number lacks its value or its kind.',
     'State both number and tax scheme, or leave the group out.',
   ),
@@ -314,7 +373,9 @@ function rootOf(element: XmlElement): XmlElement {
 /** The first element with an attribute, since one finding a document says enough. */
 function withAttribute(root: XmlElement, attribute: string): XmlElement[] {
   for (const name of elementNames(root)) {
-    const found = elementsNamed(root, name).find(({ attributes }) => attributes[attribute] !== undefined);
+    const found = elementsNamed(root, name).find(
+      ({ attributes }) => attributes[attribute] !== undefined,
+    );
     if (found !== undefined) return [found];
   }
   return [];

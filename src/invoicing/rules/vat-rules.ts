@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import type { AllowanceCharge, EInvoice, Line, VatBreakdown } from '#invoicing/e-invoice.ts';
-import { cents, decimal, numberOf, sum } from '#invoicing/rules/decimal.ts';
-import { has, over, type Over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
+import { cents, decimal, numberOf, zero } from '#invoicing/rules/decimal.ts';
+import { has, type Over, over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 import { isNearProduct } from '#invoicing/rules/total-rules.ts';
 
 interface Category {
@@ -43,7 +43,10 @@ function category(
 
 type Taxed = Line | AllowanceCharge;
 
-function hasParties({ seller, buyer, taxRepresentative }: EInvoice, needs: Category['parties']): boolean {
+function hasParties(
+  { seller, buyer, taxRepresentative }: EInvoice,
+  needs: Category['parties'],
+): boolean {
   const isRepresented = taxRepresentative?.vatId !== undefined;
   const bySellerVat = seller?.vatId !== undefined || isRepresented;
   switch (needs) {
@@ -98,7 +101,11 @@ const rateTexts: Record<Category['rate'], string> = {
   absent: 'Leave the rate out.',
 };
 
-function isRateRight(rate: string | undefined, { rate: needs, name }: Category, { syntax }: Subject): boolean {
+function isRateRight(
+  rate: string | undefined,
+  { rate: needs, name }: Category,
+  { syntax }: Subject,
+): boolean {
   const value = decimal(rate);
   switch (needs) {
     case 'absent':
@@ -112,16 +119,33 @@ function isRateRight(rate: string | undefined, { rate: needs, name }: Category, 
   }
 }
 
+type Sums = Map<string, Big>;
+
+const sums = new WeakMap<readonly Line[], Sums>();
+
+/** What lines, charges and allowances make by category, and by category and rate: added up once. */
+function sumsOf({ lines, allowanceCharges }: EInvoice): Sums {
+  const known = sums.get(lines);
+  if (known !== undefined) return known;
+  const made: Sums = new Map();
+  const add = ({ category, rate }: Taxed, value: Big) => {
+    if (category === undefined) return;
+    for (const key of [category, `${category} ${decimal(rate)?.toString() ?? ''}`]) {
+      made.set(key, (made.get(key) ?? zero).plus(value));
+    }
+  };
+  for (const line of lines) add(line, numberOf(line.net));
+  for (const part of allowanceCharges) {
+    add(part, part.isCharge ? numberOf(part.amount) : numberOf(part.amount).neg());
+  }
+  sums.set(lines, made);
+  return made;
+}
+
 /** What lines, charges and allowances of a category (and a rate) make. */
-function baseOf({ lines, allowanceCharges }: EInvoice, { code, byRate }: Category, rate: Big | undefined): Big {
-  const isOf = (part: Taxed) =>
-    part.category === code &&
-    (!byRate || rate === undefined || (decimal(part.rate)?.eq(rate) ?? false));
-  const charged = allowanceCharges.filter(isOf);
-  return sum([
-    ...lines.filter(isOf).map(({ net }) => numberOf(net)),
-    ...charged.map(({ isCharge, amount }) => (isCharge ? numberOf(amount) : numberOf(amount).neg())),
-  ]);
+function baseOf(invoice: EInvoice, { code, byRate }: Category, rate: Big | undefined): Big {
+  const key = byRate && rate !== undefined ? `${code} ${rate.toString()}` : code;
+  return sumsOf(invoice).get(key) ?? zero;
 }
 
 function isBaseRight(part: VatBreakdown, of: Category, { invoice, syntax }: Subject): boolean {
@@ -137,14 +161,16 @@ function isBaseRight(part: VatBreakdown, of: Category, { invoice, syntax }: Subj
   return stated.minus(made).abs().lt(1);
 }
 
-function isUsedAt({ lines, allowanceCharges }: EInvoice, code: string, rate: Big | undefined): boolean {
-  return [...lines, ...allowanceCharges].some(
-    (part) => part.category === code && rate !== undefined && (decimal(part.rate)?.eq(rate) ?? false),
-  );
+function isUsedAt(invoice: EInvoice, code: string, rate: Big | undefined): boolean {
+  return rate !== undefined && sumsOf(invoice).has(`${code} ${rate.toString()}`);
 }
 
 /** Each category that is used is in the breakdown: once, or once for each rate. */
-function isBrokenDown({ lines, allowanceCharges, vat }: EInvoice, of: Category, { syntax }: Subject): boolean {
+function isBrokenDown(
+  { lines, allowanceCharges, vat }: EInvoice,
+  of: Category,
+  { syntax }: Subject,
+): boolean {
   const isUsed = [...lines, ...allowanceCharges].some((part) => part.category === of.code);
   const count = vat.filter((part) => part.category === of.code).length;
   if (!of.byRate) {
@@ -153,7 +179,8 @@ function isBrokenDown({ lines, allowanceCharges, vat }: EInvoice, of: Category, 
   }
   if (syntax !== 'cii') return isUsed === count > 0;
   // CII counts lines and breakdown together.
-  const used = (parts: readonly Taxed[]) => parts.filter((part) => part.category === of.code).length;
+  const used = (parts: readonly Taxed[]) =>
+    parts.filter((part) => part.category === of.code).length;
   return [used(lines), used(allowanceCharges)].every((one) => one === 0 || one + count >= 2);
 }
 
@@ -203,7 +230,7 @@ function rulesOf(of: Category): Rule[] {
       'taxable',
       (part, subject) => isBaseRight(part, of, subject),
       (part, { invoice: i }) =>
-        `Lines, charges and allowances of category ${code}${of.byRate ? ` at ${part.rate ?? '0'} %` : ''} make ${baseOf(i, of, decimal(part.rate)).toFixed(2)}, the breakdown says ${part.taxable?.value ?? 'nothing'}.`,
+        `Lines, charges and allowances of category ${code}${of.byRate ? ` at ${(part.rate ?? '0').slice(0, 40)} %` : ''} make ${baseOf(i, of, decimal(part.rate)).toFixed(2)}, the breakdown says ${(part.taxable?.value ?? 'nothing').slice(0, 40)}.`,
       'Correct the base amount, or the rates and categories of the lines.',
     ),
     breakdown(
@@ -216,15 +243,16 @@ function rulesOf(of: Category): Rule[] {
           : (decimal(part.tax?.value)?.eq(0) ?? false),
       (part) =>
         of.byRate
-          ? `The VAT of category ${code} is not ${part.rate ?? '0'} % of its base.`
-          : `Category ${code} (${title}) has no VAT, the breakdown says ${part.tax?.value ?? 'nothing'}.`,
+          ? `The VAT of category ${code} is not ${(part.rate ?? '0').slice(0, 40)} % of its base.`
+          : `Category ${code} (${title}) has no VAT, the breakdown says ${(part.tax?.value ?? 'nothing').slice(0, 40)}.`,
       of.byRate ? 'Correct the VAT amount.' : 'Set the VAT amount to 0.',
     ),
     breakdown(
       `BR-${name}-10`,
       'BT-120, BT-121',
       'exemption',
-      (part) => (part.exemption !== undefined || part.exemptionCode !== undefined) === of.needsReason,
+      (part) =>
+        (part.exemption !== undefined || part.exemptionCode !== undefined) === of.needsReason,
       of.needsReason
         ? `Category ${code} (${title}) needs a reason.`
         : `Category ${code} (${title}) must not have a reason for exemption.`,
@@ -241,7 +269,8 @@ function uses({ vat }: EInvoice, code: string): boolean {
 }
 
 function isOtherThan(code: string) {
-  return (part: { category?: string | undefined }) => part.category !== undefined && part.category !== code;
+  return (part: { category?: string | undefined }) =>
+    part.category !== undefined && part.category !== code;
 }
 
 function usesAnywhere({ vat, lines, allowanceCharges }: EInvoice, code: string): boolean {
@@ -294,7 +323,9 @@ const special = [
     'allowanceCharges',
     (i, { syntax }) =>
       !uses(i, 'O') ||
-      !i.allowanceCharges.some((part) => (syntax === 'cii' || !part.isCharge) && isOtherThan('O')(part)),
+      !i.allowanceCharges.some(
+        (part) => (syntax === 'cii' || !part.isCharge) && isOtherThan('O')(part),
+      ),
     'The VAT breakdown has category O (not subject to VAT), but an allowance has another.',
     alone,
   ),
@@ -304,7 +335,9 @@ const special = [
     'allowanceCharges',
     (i, { syntax }) =>
       !uses(i, 'O') ||
-      !i.allowanceCharges.some((part) => (syntax === 'cii' || part.isCharge) && isOtherThan('O')(part)),
+      !i.allowanceCharges.some(
+        (part) => (syntax === 'cii' || part.isCharge) && isOtherThan('O')(part),
+      ),
     'The VAT breakdown has category O (not subject to VAT), but a charge has another.',
     alone,
   ),

@@ -1,5 +1,9 @@
 import { mimeTypes } from '#invoicing/codes/document-codes.ts';
-import { endpointSchemes, identifierSchemes, itemClassificationSchemes } from '#invoicing/codes/scheme-codes.ts';
+import {
+  endpointSchemes,
+  identifierSchemes,
+  itemClassificationSchemes,
+} from '#invoicing/codes/scheme-codes.ts';
 import { isOfParty, isSchemedId } from '#invoicing/rules/code-rules.ts';
 import { cents, decimal, decimalsOf, sum } from '#invoicing/rules/decimal.ts';
 import { has, over, type Rule, rulesOver } from '#invoicing/rules/rule.ts';
@@ -7,15 +11,16 @@ import { elementsAt, elementsNamed, syntaxRule } from '#invoicing/rules/syntax-r
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const own: ReadonlySet<string> = new Set(['XR01', 'XR02', 'XR03']);
-const schemeMessage = 'The scheme of an identifier is in none of the lists that the extension of XRechnung allows.';
+const schemeMessage =
+  'The scheme of an identifier is in none of the lists that the extension of XRechnung allows.';
 const schemeFix = 'Take a code of ISO/IEC 6523 ICD or EAS, or XR01 to XR03.';
 
 function schemeOf({ attributes }: XmlElement): string {
-  return attributes['schemeID']?.trim() ?? '';
+  return attributes.schemeID?.trim() ?? '';
 }
 
 function isSchemed({ attributes }: XmlElement): boolean {
-  return attributes['schemeID'] !== undefined;
+  return attributes.schemeID !== undefined;
 }
 
 function schemeRule(
@@ -37,7 +42,9 @@ function schemeRule(
 }
 
 function isOfCreditor(element: XmlElement): boolean {
-  return schemeOf(element) === 'SEPA' && isWithin(element, ['AccountingSupplierParty', 'PayeeParty']);
+  return (
+    schemeOf(element) === 'SEPA' && isWithin(element, ['AccountingSupplierParty', 'PayeeParty'])
+  );
 }
 
 function isWithin(element: XmlElement, names: readonly string[]): boolean {
@@ -58,11 +65,15 @@ function isSubSum(element: XmlElement): boolean {
 }
 
 function isPayableRight(totals: XmlElement): boolean {
-  const [payable, gross] = ['PayableAmount', 'TaxInclusiveAmount'].map((path) => decimal(textAt(totals, path)));
+  const [payable, gross] = ['PayableAmount', 'TaxInclusiveAmount'].map((path) =>
+    decimal(textAt(totals, path)),
+  );
   if (payable === undefined || gross === undefined) return false;
   const zero = sum([]);
   const of = (path: string) => decimal(textAt(totals, path)) ?? zero;
-  const third = sum(allAt(totals.parent, 'PrepaidPayment/PaidAmount').flatMap(({ text }) => decimal(text) ?? []));
+  const third = sum(
+    allAt(totals.parent, 'PrepaidPayment/PaidAmount').flatMap(({ text }) => decimal(text) ?? []),
+  );
   return cents(payable.minus(of('PayableRoundingAmount'))).eq(
     cents(gross.minus(of('PrepaidAmount')).plus(third)),
   );
@@ -76,7 +87,7 @@ export const xrechnungExtensionRules: Rule[] = [
     syntaxRule(
       'BR-DEX-01',
       name,
-      ({ attributes }) => [...mimeTypes, 'application/xml'].includes(attributes['mimeCode'] ?? ''),
+      ({ attributes }) => [...mimeTypes, 'application/xml'].includes(attributes.mimeCode ?? ''),
       'An attachment has a type that the extension of XRechnung does not allow.',
       'Attach PDF, PNG, JPEG, CSV, XLSX, ODS or XML.',
       'error',
@@ -115,7 +126,9 @@ export const xrechnungExtensionRules: Rule[] = [
     'BR-DEX-05',
     (root) => [
       ...elementsAt(root, 'PartyLegalEntity/CompanyID').filter(isSchemed),
-      ...(root.name === 'CrossIndustryInvoice' ? elementsNamed(root, 'ID').filter(isSchemedId) : []),
+      ...(root.name === 'CrossIndustryInvoice'
+        ? elementsNamed(root, 'ID').filter(isSchemedId)
+        : []),
     ],
     identifierSchemes,
     'BT-30, BT-47, BT-61',
@@ -133,9 +146,10 @@ export const xrechnungExtensionRules: Rule[] = [
   schemeRule(
     'BR-DEX-07',
     (root) =>
-      [...elementsNamed(root, 'EndpointID'), ...elementsAt(root, 'URIUniversalCommunication/URIID')].filter(
-        isSchemed,
-      ),
+      [
+        ...elementsNamed(root, 'EndpointID'),
+        ...elementsAt(root, 'URIUniversalCommunication/URIID'),
+      ].filter(isSchemed),
     endpointSchemes,
     'BT-34, BT-49',
   ),
@@ -183,7 +197,7 @@ export const xrechnungExtensionRules: Rule[] = [
   syntaxRule(
     'BR-DEX-14',
     prepayment,
-    (part, { invoice }) => firstAt(part, 'PaidAmount')?.attributes['currencyID'] === invoice.currency,
+    (part, { invoice }) => firstAt(part, 'PaidAmount')?.attributes.currencyID === invoice.currency,
     'A payment for a third party is in another currency than the invoice.',
     'State it in the currency of the invoice.',
   ),
@@ -199,7 +213,9 @@ export const xrechnungExtensionRules: Rule[] = [
 
 const invoice = rulesOver(over.invoice);
 const line = rulesOver(over.lines);
-const classification = rulesOver(({ invoice: { lines } }) => lines.flatMap(({ classifications }) => classifications));
+const classification = rulesOver(({ invoice: { lines } }) =>
+  lines.flatMap(({ classifications }) => classifications),
+);
 const attribute = rulesOver(({ invoice: { lines } }) =>
   lines.flatMap(({ attributes }) => attributes.filter(({ name }) => name === 'cva')),
 );
@@ -216,8 +232,22 @@ function cleanness({ attributes }: Vehicle): number {
 
 /** What XRechnung CVD adds for vehicles of the Clean Vehicles Directive. */
 export const xrechnungCvdRules: Rule[] = [
-  invoice('BR-DE-CVD-01', 'BT-12', 'contract', (i) => has(i.contract), 'The contract reference is missing.', 'State it.'),
-  invoice('BR-DE-CVD-02', 'BT-17', 'tender', (i) => has(i.tender), 'The tender reference is missing.', 'State it.'),
+  invoice(
+    'BR-DE-CVD-01',
+    'BT-12',
+    'contract',
+    (i) => has(i.contract),
+    'The contract reference is missing.',
+    'State it.',
+  ),
+  invoice(
+    'BR-DE-CVD-02',
+    'BT-17',
+    'tender',
+    (i) => has(i.tender),
+    'The tender reference is missing.',
+    'State it.',
+  ),
   invoice(
     'BR-DE-CVD-03',
     'BG-25',

@@ -3,7 +3,7 @@ import { xrechnungCvdId, xrechnungExtensionId, xrechnungId } from '#invoicing/pr
 import { isIban } from '#invoicing/rules/check-digits.ts';
 import { has, over, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 import { syntaxRule } from '#invoicing/rules/syntax-rule.ts';
-import { firstAt } from '#invoicing/xml/xml-element.ts';
+import { firstAt, textAt } from '#invoicing/xml/xml-element.ts';
 
 const invoice = rulesOver(over.invoice);
 const note = rulesOver(over.invoice, 'warning');
@@ -11,9 +11,19 @@ const seller = rulesOver(over.seller);
 const vat = rulesOver(over.vat);
 
 const taxed: ReadonlySet<string> = new Set(['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M']);
-const types: ReadonlySet<string> = new Set(['326', '380', '384', '389', '381', '875', '876', '877']);
+const types: ReadonlySet<string> = new Set([
+  '326',
+  '380',
+  '384',
+  '389',
+  '381',
+  '875',
+  '876',
+  '877',
+]);
 
-const discountLine = /^#(SKONTO)#TAGE=([0-9]+#PROZENT=[0-9]+\.[0-9]{2})(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/;
+const discountLine =
+  /^#(SKONTO)#TAGE=([0-9]+#PROZENT=[0-9]+\.[0-9]{2})(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/;
 
 /** Lines of the terms that begin with # are discounts of a fixed form, and a line break follows the last one. */
 function areDiscountsWellFormed(terms: string | undefined): boolean {
@@ -22,7 +32,8 @@ function areDiscountsWellFormed(terms: string | undefined): boolean {
   if (discounts.length === 0) return true;
   const rest = terms.split(/#.+#/).at(-1) ?? '';
   return (
-    discounts.every((line) => discountLine.test(line.trim().replace(/\s+/g, ' '))) && /^\s*\n/.test(rest)
+    discounts.every((line) => discountLine.test(line.trim().replace(/\s+/g, ' '))) &&
+    /^\s*\n/.test(rest)
   );
 }
 
@@ -44,14 +55,26 @@ function contactOf({ invoice: { seller: found } }: Subject): Contact[] {
   return found?.contact === undefined ? [] : [found.contact];
 }
 
-function addressRules(of: 'seller' | 'buyer' | 'delivery', city: string, postCode: string, terms: [string, string]) {
+function addressRules(
+  of: 'seller' | 'buyer' | 'delivery',
+  city: string,
+  postCode: string,
+  terms: [string, string],
+) {
   const rule = rulesOver<Address>(({ invoice: i }) => {
     const address = i[of]?.address;
     return address === undefined ? [] : [address];
   });
   const whose = { seller: "seller's", buyer: "buyer's", delivery: 'delivery' }[of];
   return [
-    rule(city, terms[0], 'city', (a) => has(a.city), `The ${whose} address has no city.`, 'State the city.'),
+    rule(
+      city,
+      terms[0],
+      'city',
+      (a) => has(a.city),
+      `The ${whose} address has no city.`,
+      'State the city.',
+    ),
     rule(
       postCode,
       terms[1],
@@ -108,11 +131,39 @@ export const xrechnungRules = [
     'The invoice does not say how to pay.',
     'Add payment instructions.',
   ),
-  seller('BR-DE-2', 'BG-6', 'contact', (s) => s.contact !== undefined, 'The seller has no contact.', 'Add name, phone and e-mail of a contact.'),
+  seller(
+    'BR-DE-2',
+    'BG-6',
+    'contact',
+    (s) => s.contact !== undefined,
+    'The seller has no contact.',
+    'Add name, phone and e-mail of a contact.',
+  ),
   ...addressRules('seller', 'BR-DE-3', 'BR-DE-4', ['BT-37', 'BT-38']),
-  contact('BR-DE-5', 'BT-41', 'name', (c) => has(c.name), "The seller's contact has no name.", 'Name a person or a department.'),
-  contact('BR-DE-6', 'BT-42', 'phone', (c) => has(c.phone), "The seller's contact has no phone number.", 'State the phone number.'),
-  contact('BR-DE-7', 'BT-43', 'email', (c) => has(c.email), "The seller's contact has no e-mail address.", 'State the e-mail address.'),
+  contact(
+    'BR-DE-5',
+    'BT-41',
+    'name',
+    (c) => has(c.name),
+    "The seller's contact has no name.",
+    'Name a person or a department.',
+  ),
+  contact(
+    'BR-DE-6',
+    'BT-42',
+    'phone',
+    (c) => has(c.phone),
+    "The seller's contact has no phone number.",
+    'State the phone number.',
+  ),
+  contact(
+    'BR-DE-7',
+    'BT-43',
+    'email',
+    (c) => has(c.email),
+    "The seller's contact has no e-mail address.",
+    'State the e-mail address.',
+  ),
   ...addressRules('buyer', 'BR-DE-8', 'BR-DE-9', ['BT-52', 'BT-53']),
   ...addressRules('delivery', 'BR-DE-10', 'BR-DE-11', ['BT-77', 'BT-78']),
   vat(
@@ -292,13 +343,25 @@ export const xrechnungRules = [
     'Write the whole link.',
   ),
   syntaxRule(
+    'BR-DE-25-b',
+    'SpecifiedTradeSettlementPaymentMeans',
+    (means) =>
+      textAt(means, 'TypeCode') !== '59' ||
+      (firstAt(means, 'PayeeSpecifiedCreditorFinancialInstitution') === undefined &&
+        firstAt(means, 'PayerSpecifiedDebtorFinancialInstitution') === undefined),
+    'A direct debit names a bank.',
+    'Leave the bank (BIC) out.',
+    'error',
+    'BG-19',
+  ),
+  syntaxRule(
     'BR-TMP-3',
     'IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement',
     (agreement) => {
       const gross = firstAt(agreement, 'GrossPriceProductTradePrice/BasisQuantity');
       const net = firstAt(agreement, 'NetPriceProductTradePrice/BasisQuantity');
       if (gross === undefined || net === undefined) return true;
-      const units = [gross.attributes['unitCode'], net.attributes['unitCode']];
+      const units = [gross.attributes.unitCode, net.attributes.unitCode];
       return gross.text === net.text && (units.includes(undefined) || units[0] === units[1]);
     },
     'Gross price and net price of an item are for different quantities.',

@@ -36,6 +36,12 @@ export function readXml(text: string): XmlElement {
   if (text.length > limits.eInvoiceCharactersMax) {
     throw new XmlProblem('The document is longer than we read.', 1);
   }
+  // Before anything is parsed: what makes a bomb is declared in it.
+  const prolog = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*/.exec(text)?.[0] ?? '';
+  if (text.startsWith('<!DOCTYPE', prolog.length)) {
+    const message = 'The document has a document type (DOCTYPE). We do not read those.';
+    throw new XmlProblem(message, prolog.split('\n').length);
+  }
   const parser = new SaxesParser({ xmlns: true });
   let root: XmlElement | undefined;
   let open: XmlElement | undefined;
@@ -47,9 +53,11 @@ export function readXml(text: string): XmlElement {
   };
   parser.on('error', (error) => {
     // The parser puts line and column in front of its message.
-    throw new XmlProblem(`This is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`, parser.line);
+    throw new XmlProblem(
+      `This is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`,
+      parser.line,
+    );
   });
-  parser.on('doctype', () => fail('The document has a document type (DOCTYPE). We do not read those.'));
   parser.on('opentagstart', () => {
     depth += 1;
     elements += 1;

@@ -23,7 +23,12 @@ function stepsOf(path: string): readonly string[] {
   return found;
 }
 
-function collect(element: XmlElement, path: readonly string[], at: number, into: XmlElement[]): void {
+function collect(
+  element: XmlElement,
+  path: readonly string[],
+  at: number,
+  into: XmlElement[],
+): void {
   for (const child of element.children) {
     if (child.name === path[at]) {
       if (at + 1 === path.length) {
@@ -77,14 +82,30 @@ export function* descendants(element: XmlElement): Generator<XmlElement> {
   }
 }
 
+/** Of each child, its place among those of its name, and how many there are. Made once a parent. */
+const places = new WeakMap<XmlElement, Map<XmlElement, number>>();
+
+function placeOf(element: XmlElement, parent: XmlElement): number {
+  let found = places.get(parent);
+  if (found === undefined) {
+    const counts = new Map<string, number>();
+    for (const { name } of parent.children) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const seen = new Map<string, number>();
+    found = new Map();
+    for (const child of parent.children) {
+      const place = (seen.get(child.name) ?? 0) + 1;
+      seen.set(child.name, place);
+      found.set(child, counts.get(child.name) === 1 ? 0 : place);
+    }
+    places.set(parent, found);
+  }
+  return found.get(element) ?? 0;
+}
+
 /** Where an element is, such as `/Invoice/cac:InvoiceLine[2]/cbc:ID`. */
 export function pathOf(element: XmlElement): string {
-  const parent = element.parent;
-  const name = `${element.prefix}${element.name}`;
-  if (parent === undefined) {
-    return `/${name}`;
-  }
-  const same = parent.children.filter((child) => child.name === element.name);
-  const place = same.length > 1 ? `[${String(same.indexOf(element) + 1)}]` : '';
-  return `${pathOf(parent)}/${name}${place}`;
+  const { parent, prefix, name } = element;
+  if (parent === undefined) return `/${prefix}${name}`;
+  const place = placeOf(element, parent);
+  return `${pathOf(parent)}/${prefix}${name}${place === 0 ? '' : `[${place}]`}`;
 }

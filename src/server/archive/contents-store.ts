@@ -1,3 +1,5 @@
+import { Problem } from '#contract/problems.ts';
+import { claimFound } from '#server/archive/sweep-unknown.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileContentRow } from '#server/store/file-rows.ts';
 
@@ -47,6 +49,31 @@ export async function referToNew(
     .returning('id')
     .executeTakeFirst();
   return referred !== undefined;
+}
+
+/** Keeps bytes that are no user's file. @throws Problem `busy` when a sweep removed them */
+export async function keepContent(db: Database, id: string): Promise<void> {
+  const kept = await db
+    .updateTable('file_contents')
+    .set({ refs: 1 })
+    .where('id', '=', id)
+    .where('refs', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  if (kept === undefined) throw new Problem('busy', { cause: 'the bytes were swept' });
+}
+
+export async function isRecorded(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('file_contents').select('id').where('id', '=', id).execute();
+  return row.length > 0;
+}
+
+/** Takes out of `keys` those with a record. */
+export async function claimRecorded(db: Database, keys: Set<string>): Promise<void> {
+  await claimFound(keys, async (some) => {
+    const rows = db.selectFrom('file_contents').select('id').where('id', 'in', some);
+    return (await rows.execute()).map(({ id }) => id);
+  });
 }
 
 export async function referNoMore(db: Database, id: string): Promise<void> {

@@ -15,6 +15,7 @@ import {
   ownerOf,
   readFileRow,
 } from '#server/archive/files-store.ts';
+import { createKeptBytes, type KeptBytes } from '#server/archive/kept-bytes.ts';
 import { deleteLinksOf } from '#server/archive/links-store.ts';
 import { safeFileName } from '#server/archive/safe-file-name.ts';
 import {
@@ -92,6 +93,8 @@ export interface Archive {
   /** Used and available storage of a user. */
   spaceOf(userId: string): Promise<{ used: Space; max: Space }>;
   contents: ReturnType<typeof createContents>;
+  /** Bytes that are no user's file. */
+  kept: KeptBytes;
   /** Removes the bytes of expired files; their names are then answered with 410. */
   sweepExpired(): Promise<number>;
   /** Removes bytes without a file that a crashed process left. */
@@ -212,6 +215,7 @@ export function createArchive(parts: ArchiveParts): Archive {
 
   return {
     contents,
+    kept: createKeptBytes(parts),
     addFile,
     fileOf,
 

@@ -2,7 +2,16 @@
 // folder is synced, so that after a crash it is old, new or absent, never partial. Symbolic links
 // are not followed: only files written here are read.
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import { type FileStore, isFileKey, newFileKey } from '#server/archive/file-store.ts';
@@ -99,6 +108,18 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
       await rm(placeOf(key), { force: true });
     },
 
+    list: async function* () {
+      for (const first of await foldersIn(root)) {
+        for (const second of await foldersIn(join(root, first))) {
+          const folder = join(root, first, second);
+          const keys = (await readdir(folder)).filter(isFileKey);
+          yield await Promise.all(
+            keys.map(async (key) => ({ key, at: (await stat(join(folder, key))).mtime })),
+          );
+        }
+      }
+    },
+
     healthy: async () => {
       try {
         await rm(await writeTemporary(Buffer.from('ok')));
@@ -108,6 +129,14 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
       }
     },
   };
+}
+
+/** Folders named by the beginning of their keys. */
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name))
+    .map(({ name }) => name);
 }
 
 async function refuseLinkedFolder(folder: string): Promise<void> {

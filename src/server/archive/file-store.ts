@@ -9,6 +9,11 @@ export interface ByteRange {
   end: number;
 }
 
+export interface StoredFile {
+  key: string;
+  at: Date;
+}
+
 export interface FileStore {
   /**
    * Resolves when the bytes survive a power failure; until then nothing can be read under the key.
@@ -20,6 +25,8 @@ export interface FileStore {
   read(key: string): Promise<Uint8Array>;
   /** A missing file counts as removed. */
   remove(key: string): Promise<void>;
+  /** All files, some hundred at a time, with the time at which each was stored. */
+  list(): AsyncIterable<StoredFile[]>;
   /** Whether bytes can be written now. */
   healthy(): Promise<boolean>;
 }

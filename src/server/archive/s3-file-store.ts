@@ -11,6 +11,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -132,6 +133,23 @@ export function openS3FileStore(settings: S3Settings): FileStore {
     remove: async (key) => {
       const command = new DeleteObjectCommand(objectOf(key));
       await ask((options) => client.send(command, options));
+    },
+
+    list: async function* () {
+      let next: string | undefined;
+      do {
+        const command: ListObjectsV2Command = new ListObjectsV2Command({
+          Bucket: bucket,
+          ...(next === undefined ? {} : { ContinuationToken: next }),
+        });
+        const page = await ask((options) => client.send(command, options));
+        yield (page.Contents ?? []).flatMap(({ Key = '', LastModified }) => {
+          const key = Key.split('/').at(-1) ?? '';
+          const isOurs = LastModified !== undefined && isFileKey(key) && objectOf(key).Key === Key;
+          return isOurs ? [{ key, at: LastModified }] : [];
+        });
+        next = page.NextContinuationToken;
+      } while (next !== undefined);
     },
 
     healthy: async () => {

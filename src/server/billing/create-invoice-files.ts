@@ -10,12 +10,14 @@ import { createOneAtATime } from '#server/billing/one-at-a-time.ts';
 import { withDeadline } from '#server/runs/with-deadline.ts';
 import type { SiteSettings } from '#server/site/site-settings.ts';
 import type { InvoiceRow } from '#server/store/billing-rows.ts';
+import type { Database } from '#server/store/database.ts';
 import { readShipped } from '#server/templates/read-shipped.ts';
 import { noStoredFiles } from '#services/no-stored-files.ts';
 import { runs, workOf } from '#services/registry.ts';
 import type { StandingTools } from '#services/tools.ts';
 
 const template = 'invoice.hbs';
+const readAtOnce = 1000;
 
 /** Returns the bytes of an invoice's PDF. */
 export function createInvoiceFiles({
@@ -80,6 +82,23 @@ export function createInvoiceFiles({
 /** The place of the PDF follows from the invoice, so that a kill leaves no file without one. */
 function keyOf(invoiceId: string): string {
   return createHash('sha256').update(`invoice ${invoiceId}`).digest('hex').slice(0, 32);
+}
+
+/** Takes the PDFs of invoices out of `keys`. */
+export async function claimInvoiceFiles(db: Database, keys: Set<string>): Promise<void> {
+  let after = '';
+  while (keys.size > 0) {
+    const rows = await db
+      .selectFrom('invoices')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(readAtOnce)
+      .execute();
+    for (const { id } of rows) keys.delete(keyOf(id));
+    after = rows.at(-1)?.id ?? '';
+    if (rows.length < readAtOnce) return;
+  }
 }
 
 function dataToPdf() {

@@ -3,7 +3,7 @@ import { createBillingMails } from '#server/billing/create-billing-mails.ts';
 import { type CardCall, createCardHandlers } from '#server/billing/create-card-handlers.ts';
 import { type Cards, createCards } from '#server/billing/create-cards.ts';
 import { createCharges } from '#server/billing/create-charges.ts';
-import { createInvoiceFiles } from '#server/billing/create-invoice-files.ts';
+import { claimInvoiceFiles, createInvoiceFiles } from '#server/billing/create-invoice-files.ts';
 import {
   createInvoiceHandlers,
   type InvoiceCall,
@@ -77,6 +77,7 @@ export function createBillingFeature(
       },
     },
     forget: cards.forget,
+    claimFiles: (keys) => claimInvoiceFiles(db, keys),
     recover: () => freeInvoiceLocks(db),
     start: queue.start,
     drain: async () => {

@@ -38,6 +38,7 @@ export function createJobRunner({
   now,
   log,
   lockMs,
+  renewEveryMs,
   handlerOf,
   givenUpOf,
 }: {
@@ -45,6 +46,7 @@ export function createJobRunner({
   now: () => Date;
   log: Log;
   lockMs: number;
+  renewEveryMs: number;
   handlerOf: (kind: string) => JobHandler | undefined;
   givenUpOf: (kind: string) => GivenUp | undefined;
 }): (row: ClaimedJob) => Promise<void> {
@@ -83,7 +85,7 @@ export function createJobRunner({
     }
     const renewal = setInterval(() => {
       renewJobLock(db, row, isoIn(lockMs)).catch(() => undefined);
-    }, lockMs / 3);
+    }, renewEveryMs);
     renewal.unref();
     try {
       const { id, kind, attempts: attempt, created_at: createdAt } = row;

@@ -20,7 +20,8 @@ import type { Database } from '#server/store/database.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 const hourMs = 60 * 60_000;
-const lockMs = 5 * 60_000;
+// With the poll, jobs of a process that died are taken over within half a minute.
+const lockMs = 20_000;
 const pollMs = 5_000;
 /** Number of owners that take turns. */
 const ownersAtOnce = 200;
@@ -59,17 +60,22 @@ export interface Jobs {
   runDue(): Promise<void>;
 }
 
-/** The job queue on the `jobs` table; `atOnce` is the number of concurrent jobs of this process. */
+/**
+ * The job queue on the `jobs` table; `atOnce` is the number of concurrent jobs of this process. The
+ * locks of running ones are renewed every `renewEveryMs`, more than once in a lock's life.
+ */
 export function createJobs({
   db,
   now,
   log,
   atOnce = 2,
+  renewEveryMs = lockMs / 4,
 }: {
   db: Database;
   now: () => Date;
   log: Log;
   atOnce?: number;
+  renewEveryMs?: number;
 }): Jobs {
   const handlers = new Map<string, JobHandler>();
   const afterLast = new Map<string, GivenUp>();
@@ -78,6 +84,7 @@ export function createJobs({
     now,
     log,
     lockMs,
+    renewEveryMs,
     handlerOf: (kind) => handlers.get(kind),
     givenUpOf: (kind) => afterLast.get(kind),
   });

@@ -43,12 +43,21 @@ export async function deliverBySmtp(
   const asked = new Map(letter.to.map((email) => [asciiDomain(email), email]));
   const named = (email: string) => asked.get(email) ?? email;
   let isHandedOver = false;
+  let unable: readonly Undelivered[] = [];
   try {
     await step((done) => connection.connect(done));
     if (auth !== undefined && connection.allowsAuth) {
       await step((done) => connection.login(auth, done));
     }
-    const envelope = { from: asciiDomain(letter.from), to: [...asked.keys()] };
+    const isAble = (email: string) => takesUtf8(connection) || isAscii(email);
+    const to = [...asked.keys()].filter(isAble);
+    unable = letter.to
+      .filter((email) => !isAble(asciiDomain(email)))
+      .map((email) => ({ email, reason: needsUtf8 }));
+    if (to.length === 0) {
+      return { accepted: [], rejected: [...unable], deferred: [], isInDoubt: false };
+    }
+    const envelope = { from: asciiDomain(letter.from), to };
     const size = letter.message.byteLength;
     const stream = Readable.from(
       withNotice(letter.message, async () => {
@@ -60,7 +69,7 @@ export async function deliverBySmtp(
     const refused = (info?.rejectedErrors ?? []).map((error) => refusalOf(error, named));
     return {
       accepted: (info?.accepted ?? []).map((email) => named(String(email))),
-      rejected: refused.filter(({ isFinal }) => isFinal).map(told),
+      rejected: [...unable, ...refused.filter(({ isFinal }) => isFinal).map(told)],
       deferred: refused.filter(({ isFinal }) => !isFinal).map(told),
       isInDoubt: false,
     };
@@ -76,10 +85,12 @@ export async function deliverBySmtp(
     const refused =
       Array.isArray(each) && each.length > 0
         ? each.map((one: unknown) => refusalOf(one, named))
-        : letter.to.map((email) => ({ ...refusalOf(error, named), email }));
+        : letter.to
+            .filter((email) => unable.every((one) => one.email !== email))
+            .map((email) => ({ ...refusalOf(error, named), email }));
     return {
       accepted: [],
-      rejected: refused.filter(({ isFinal }) => isFinal).map(told),
+      rejected: [...unable, ...refused.filter(({ isFinal }) => isFinal).map(told)],
       deferred: refused.filter(({ isFinal }) => !isFinal).map(told),
       isInDoubt: isHandedOver && codeOf(error) === undefined,
     };
@@ -135,6 +146,19 @@ function reasonOf(error: unknown): string {
     typeof response === 'string' ? response : 'The mail server could not be reached, or hung up.';
   const line = text.replace(/[^\P{Cc}]+/gu, ' ').trim();
   return line.slice(0, reasonLengthMax).toWellFormed();
+}
+
+const needsUtf8 =
+  'The mail server takes only ASCII letters before the @ (it does not offer SMTPUTF8).';
+
+// The library would send such an address all the same, and servers make another one of it.
+function takesUtf8(connection: SMTPConnection): boolean {
+  const offered: unknown = Reflect.get(connection, '_supportedExtensions');
+  return Array.isArray(offered) && offered.includes('SMTPUTF8');
+}
+
+function isAscii(text: string): boolean {
+  return !/[^ -~]/.test(text);
 }
 
 function asciiDomain(email: string): string {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { imagesPath } from '#contract/calls/published-pages.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
+import type { FileStore } from '#server/archive/file-store.ts';
+import type { KeptBytes } from '#server/archive/kept-bytes.ts';
 import type { Handlers, IncomingFile } from '#server/http/handler.ts';
 import type { Database } from '#server/store/database.ts';
 import type { PageImageRow } from '#server/store/page-rows.ts';
@@ -24,10 +25,12 @@ const formBytes = 64 * 1024;
 export function createImageHandlers({
   db,
   files,
+  kept,
   now,
 }: {
   db: Database;
   files: FileStore;
+  kept: KeptBytes;
   now: () => Date;
 }): Handlers<ImageCall> {
   const findByHash = (sha256: string) =>
@@ -48,23 +51,26 @@ export function createImageHandlers({
       const known = await findByHash(sha256);
       if (known) return onWire(known);
       const row: PageImageRow = {
-        id: newFileKey(),
+        id: await kept.store(bytes),
         ending: picture.ending,
         bytes: bytes.byteLength,
         sha256,
         created_by: caller.userId,
         created_at: now().toISOString(),
       };
-      await files.write(row.id, bytes);
-      const inserted = await db
-        .insertInto('page_images')
-        .values(row)
-        .onConflict((conflict) => conflict.column('sha256').doNothing())
-        .returning('id')
-        .execute();
-      if (inserted.length > 0) return onWire(row);
+      const inserted = await db.transaction().execute(async (transaction) => {
+        const rows = await transaction
+          .insertInto('page_images')
+          .values(row)
+          .onConflict((conflict) => conflict.column('sha256').doNothing())
+          .returning('id')
+          .execute();
+        if (rows.length > 0) await kept.keep(transaction, row.id);
+        return rows.length > 0;
+      });
+      if (inserted) return onWire(row);
       // Somebody else sent the same bytes at the same moment.
-      await files.remove(row.id);
+      await kept.clear(row.id);
       return onWire((await findByHash(sha256)) ?? row);
     },
 

@@ -2,7 +2,7 @@
 // Idempotency-Key exist together or not at all.
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
+import type { KeptBytes } from '#server/archive/kept-bytes.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
 import { writeJson } from '#server/json/write-json.ts';
 import type { BoundRun, CheckedRun } from '#server/runs/bind-runs.ts';
@@ -29,7 +29,7 @@ export interface JobToAccept {
 export interface AcceptJobParts {
   db: Database;
   queue: Pick<Jobs, 'enqueue' | 'wake'>;
-  files: FileStore;
+  kept: KeptBytes;
   webhooks: Pick<Webhooks, 'sealAddress'>;
   now: () => Date;
 }
@@ -41,14 +41,13 @@ export type AcceptJob = (job: JobToAccept, claim: Claim | undefined) => Promise<
 const unfinishedKeptMs = 30 * 24 * 3_600_000;
 
 export function createAcceptJob(parts: AcceptJobParts): AcceptJob {
-  const { db, queue, files, webhooks, now } = parts;
+  const { db, queue, kept, webhooks, now } = parts;
   return async (job, claim) => {
     const { checked, requestId: id, userId } = job;
     const webhookUrl = checked.later?.webhookUrl;
     const sealed = webhookUrl === undefined ? null : await webhooks.sealAddress(userId, webhookUrl);
     const answer = acceptedAnswer({ ...checked, requestId: id, remaining: job.remaining });
-    const requestFile = newFileKey();
-    await files.write(requestFile, Buffer.from(writeJson(withoutSecrets(job.body))));
+    const requestFile = await kept.store(Buffer.from(writeJson(withoutSecrets(job.body))));
     try {
       const confirm = await claim?.prepare(answer);
       const at = now();
@@ -56,6 +55,7 @@ export function createAcceptJob(parts: AcceptJobParts): AcceptJob {
         if ((await countOpenJobs(transaction, userId)) >= limits.jobsOpenPerUserMax) {
           throw new Problem('queue_full', { retryAfterS: 10 });
         }
+        await kept.keep(transaction, requestFile);
         await insertRunJob(transaction, {
           id,
           user_id: userId,
@@ -71,7 +71,7 @@ export function createAcceptJob(parts: AcceptJobParts): AcceptJob {
         await confirm?.(transaction);
       });
     } catch (error) {
-      await files.remove(requestFile);
+      await kept.clear(requestFile);
       throw error;
     }
     queue.wake();

@@ -4,7 +4,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import type { FileStore } from '#server/archive/file-store.ts';
+import type { KeptBytes } from '#server/archive/kept-bytes.ts';
 import {
   claimsBefore,
   deleteClaim,
@@ -18,7 +18,7 @@ import {
   takeOverClaim,
 } from '#server/runs/idempotency-store.ts';
 import {
-  dropStoredAnswer,
+  fileOfAnswer,
   type RunAnswer,
   readStoredAnswer,
   storeAnswer,
@@ -61,13 +61,13 @@ const sweptAtOnce = 100;
 
 export function createIdempotency({
   db,
-  files,
+  kept,
   now,
   wait = pause,
   deadline = AbortSignal.timeout,
 }: {
   db: Database;
-  files: FileStore;
+  kept: KeptBytes;
   now: () => Date;
   /** Resolves after a while, or at once when the signal ends. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -82,27 +82,33 @@ export function createIdempotency({
     let prepared: string | undefined;
     return {
       prepare: async (answer) => {
-        const stored = await storeAnswer(files, answer);
+        const stored = await storeAnswer(kept, answer);
         prepared = stored;
         return async (transaction) => {
           const done = { lockedUntil, answer: stored };
+          await kept.keep(transaction, fileOfAnswer(stored));
           if (await finishClaim(transaction, scope, done)) return;
           throw new Problem('unexpected', { cause: 'the idempotency claim was taken over' });
         };
       },
       amend: async (answer) => {
         if (prepared === undefined) return;
-        const next = await storeAnswer(files, answer);
-        const isReplaced = await replaceAnswer(db, scope, { seen: prepared, next });
-        await dropStoredAnswer(files, isReplaced ? prepared : next);
+        const next = await storeAnswer(kept, answer);
+        const seen = prepared;
+        const isReplaced = await db.transaction().execute(async (transaction) => {
+          if (!(await replaceAnswer(transaction, scope, { seen, next }))) return false;
+          await kept.keep(transaction, fileOfAnswer(next));
+          await kept.release(transaction, fileOfAnswer(seen));
+          return true;
+        });
+        await kept.clear(fileOfAnswer(isReplaced ? seen : next));
         if (isReplaced) prepared = next;
       },
       giveUp: async () => {
         await deleteClaim(db, scope, { state: 'running', locked_until: lockedUntil });
         if (prepared === undefined) return;
-        // A commit lost on the way back may have stored the answer after all.
-        const isStored = (await readClaim(db, scope))?.answer === prepared;
-        if (!isStored) await dropStoredAnswer(files, prepared);
+        // Does nothing if a commit lost on the way back has stored the answer after all.
+        await kept.clear(fileOfAnswer(prepared));
       },
       end: () => {
         if (running.get(name) === promise) running.delete(name);
@@ -126,16 +132,21 @@ export function createIdempotency({
       return undefined;
     }
     if (row.body_hash !== bodyHash) throw new Problem('idempotency_conflict');
-    if (row.answer !== null) return { answer: await replay(files, row.answer) };
+    if (row.answer !== null) return { answer: await replay(kept, row.answer) };
     const lock = { seen: row.locked_until, next: lockedUntil };
     const isOrphan = isIdle(row, at) && (await takeOverClaim(db, scope, lock));
     return isOrphan ? { claim: claimOf(scope, lockedUntil) } : undefined;
   };
 
   const forget = async (scope: IdempotencyScope, row: IdempotencyState): Promise<boolean> => {
-    if (!(await deleteClaim(db, scope, row))) return false;
-    if (row.answer !== null) await dropStoredAnswer(files, row.answer);
-    return true;
+    const file = row.answer === null ? undefined : fileOfAnswer(row.answer);
+    const isDeleted = await db.transaction().execute(async (transaction) => {
+      if (!(await deleteClaim(transaction, scope, row))) return false;
+      if (file !== undefined) await kept.release(transaction, file);
+      return true;
+    });
+    if (isDeleted && file !== undefined) await kept.clear(file);
+    return isDeleted;
   };
 
   return {
@@ -180,9 +191,9 @@ function isIdle(row: IdempotencyState, at: Date): boolean {
   return row.state === 'done' || row.locked_until < at.toISOString();
 }
 
-async function replay(files: FileStore, stored: string): Promise<RunAnswer> {
+async function replay(kept: KeptBytes, stored: string): Promise<RunAnswer> {
   try {
-    const answer = await readStoredAnswer(files, stored);
+    const answer = await readStoredAnswer(kept, stored);
     return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
   } catch (cause) {
     if (cause instanceof Problem && cause.status === 503) throw cause;

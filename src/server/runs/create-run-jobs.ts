@@ -31,7 +31,7 @@ const payloadSchema = v.object({ id: v.string() });
 const sweptAtOnce = 100;
 
 export function createRunJobs(parts: RunJobsParts): RunJobs {
-  const { db, files, now } = parts;
+  const { db, kept, now } = parts;
   const processJob = createProcessJob(parts);
   parts.queue.handle(runJobKind, async (payload, { attempt }) => {
     const asked = v.safeParse(payloadSchema, payload);
@@ -46,7 +46,7 @@ export function createRunJobs(parts: RunJobsParts): RunJobs {
       for (;;) {
         const rows = await expiredRunJobs(db, now().toISOString(), sweptAtOnce);
         for (const { id, request_file: file } of rows) {
-          await files.remove(file);
+          await kept.remove(file);
           await deleteRunJob(db, id);
           removed += 1;
         }

@@ -6,6 +6,8 @@ import type { Core } from '#server/open-core.ts';
 import { createIdempotency } from '#server/runs/create-idempotency.ts';
 import type { RunJobs } from '#server/runs/create-run-jobs.ts';
 import { createFindTemplate } from '#server/runs/find-template.ts';
+import { claimAnswers } from '#server/runs/idempotency-store.ts';
+import { claimRequests } from '#server/runs/run-job-store.ts';
 import { createRunPipeline, type RunPipeline } from '#server/runs/run-pipeline.ts';
 import type { MailPost } from '#server/sent-mails/create-mail-post.ts';
 import { prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
@@ -30,12 +32,14 @@ export function createRunFeature(
   },
 ): RunFeature {
   const queue = createJobs(core);
-  const idempotency = createIdempotency(core);
+  const { kept } = others.archive;
+  const idempotency = createIdempotency({ ...core, kept });
   const pipeline = createRunPipeline({
     ...core,
     ...others,
     ...others.identity,
     runs,
+    kept,
     rateLimits: core.rates,
     idempotency,
     queue,
@@ -49,6 +53,10 @@ export function createRunFeature(
       { name: 'expired_run_jobs', everyMs: sweepEveryMs, run: pipeline.jobs.sweepExpired },
     ],
     recover: idempotency.forgetRunning,
+    claimFiles: async (keys) => {
+      await claimAnswers(core.db, keys);
+      await claimRequests(core.db, keys);
+    },
     start: queue.start,
     drain: queue.stop,
     pipeline,

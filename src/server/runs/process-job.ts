@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { KeyIdentity } from '#server/api-keys/create-key-identity.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
-import type { FileStore } from '#server/archive/file-store.ts';
+import type { KeptBytes } from '#server/archive/kept-bytes.ts';
 import type { JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
 import { asProblem, failureFields, problemBody } from '#server/problem-body.ts';
@@ -28,7 +28,7 @@ import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 
 export interface ProcessJobParts {
   db: Database;
-  files: FileStore;
+  kept: KeptBytes;
   json: Pick<JsonReader, 'read'>;
   /** By their names in the contract. */
   bound: ReadonlyMap<string, BoundRun>;
@@ -49,7 +49,7 @@ export interface ProcessJobParts {
 export type ProcessJob = (jobTry: JobTry) => Promise<void>;
 
 export function createProcessJob(parts: ProcessJobParts): ProcessJob {
-  const { db, files, usage, webhooks, now, draining, clock } = parts;
+  const { db, kept, usage, webhooks, now, draining, clock } = parts;
 
   /** What is written together with the end of the run's unit. */
   const endOf =
@@ -91,7 +91,7 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
     if (one === undefined) throw new Problem('unexpected', { cause: `no run ${row.call}` });
     for (const id of await filesOfRun(db, row.user_id, row.id)) await parts.archive.forgetFile(id);
     await parts.confirmKey(row.api_key_id);
-    const stored = Buffer.concat([await files.read(row.request_file)]);
+    const stored = Buffer.concat([await kept.read(row.request_file)]);
     const of = { sender: row.user_id, longFields: one.longFields };
     const body = (await parts.json.read(stored, of)).value;
     const { request_limit, count } = await usage.readConfiguration(row.user_id);
@@ -138,7 +138,7 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
       if (await isRunJobOpen(db, row.id)) throw error;
     }
     webhooks.wake();
-    await files.remove(row.request_file);
+    await kept.remove(row.request_file);
   };
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type JobState, jobState } from '#contract/calls/jobs.ts';
+import { claimFound } from '#server/archive/sweep-unknown.ts';
 import type { Database } from '#server/store/database.ts';
 import type { RunJobRow } from '#server/store/run-rows.ts';
 
@@ -20,9 +21,17 @@ export async function insertRunJob(
     .execute();
 }
 
-/** How many jobs of a user have not ended. */
-export async function countOpenJobs(db: Database, userId: string): Promise<number> {
-  const { open } = await db
+/**
+ * How many jobs of a user have not ended. Until the transaction ends, nobody else counts or adds to
+ * them, so parallel calls cannot all take the last place.
+ */
+export async function countOpenJobs(transaction: Database, userId: string): Promise<number> {
+  await transaction
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', userId)
+    .execute();
+  const { open } = await transaction
     .selectFrom('run_jobs')
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('user_id', '=', userId)
@@ -156,4 +165,12 @@ export async function filesOfRun(
     .where('request_id', '=', requestId)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Takes out of `keys` the bodies of jobs. */
+export async function claimRequests(db: Database, keys: Set<string>): Promise<void> {
+  await claimFound(keys, async (some) => {
+    const rows = db.selectFrom('run_jobs').select('request_file').where('request_file', 'in', some);
+    return (await rows.execute()).map((row) => row.request_file);
+  });
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
+import type { KeptBytes } from '#server/archive/kept-bytes.ts';
 
 /** A successful run's answer, ready for the wire; 202 for one that is done later. */
 export interface RunAnswer {
@@ -18,27 +18,26 @@ const storedAnswer = v.object({
 });
 
 /** Keeps an answer's bytes; the text returned says where and how to give them again. */
-export async function storeAnswer(files: FileStore, answer: RunAnswer): Promise<string> {
-  const file = newFileKey();
+export async function storeAnswer(kept: KeptBytes, answer: RunAnswer): Promise<string> {
   const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
-  await files.write(file, bytes);
+  const file = await kept.store(bytes);
   const { status, headers, contentType } = answer;
   const stored = { status, headers, contentType, file };
   return JSON.stringify(stored satisfies v.InferOutput<typeof storedAnswer>);
 }
 
 /** The answer again, byte for byte. */
-export async function readStoredAnswer(files: FileStore, text: string): Promise<RunAnswer> {
+export async function readStoredAnswer(kept: KeptBytes, text: string): Promise<RunAnswer> {
   const stored = v.parse(storedAnswer, JSON.parse(text));
   return {
     status: stored.status,
     headers: stored.headers,
-    body: await files.read(stored.file),
+    body: await kept.read(stored.file),
     contentType: stored.contentType,
   };
 }
 
-/** Removes a stored answer's bytes. */
-export async function dropStoredAnswer(files: FileStore, text: string): Promise<void> {
-  await files.remove(v.parse(storedAnswer, JSON.parse(text)).file);
+/** The key of a stored answer's bytes. */
+export function fileOfAnswer(text: string): string {
+  return v.parse(storedAnswer, JSON.parse(text)).file;
 }

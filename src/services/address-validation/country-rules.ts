@@ -38,6 +38,17 @@ const closerCodes: Readonly<Record<string, string>> = {
   SI: '[1-9]\\d{3}',
 };
 
+// As its post writes them, with a blank.
+const ownExamples: Readonly<Record<string, readonly string[]>> = { SE: ['114 55'] };
+
+// The data have a letter or two, which stand on number plates and not on letters.
+const regionsByName: ReadonlySet<string> = new Set(['ES']);
+
+function byName(region: Region): Region {
+  const [name = region.key, ...others] = region.names;
+  return { ...region, key: name, names: [region.key, ...others] };
+}
+
 let read: ReadonlyMap<string, CountryRules> | undefined;
 
 function all(): ReadonlyMap<string, CountryRules> {
@@ -50,6 +61,8 @@ function all(): ReadonlyMap<string, CountryRules> {
         {
           ...one,
           code: closerCodes[code] ?? one.code,
+          examples: [...(ownExamples[code] ?? one.examples)],
+          regions: regionsByName.has(code) ? one.regions.map(byName) : one.regions,
           required: alsoNeedCode.has(code) ? `${one.required}Z` : one.required,
         },
       ]),

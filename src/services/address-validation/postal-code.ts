@@ -27,7 +27,8 @@ export function readPostalCode(
   const upper = text.normalize('NFKC').toUpperCase();
   const signs = [regionCode, carSigns[regionCode]].filter((sign) => sign !== undefined);
   const bare = signs.map((sign) => upper.replace(new RegExp(`^${sign}\\s*-?\\s*(?=\\d)`), ''));
-  for (const one of [upper, ...bare]) {
+  // Some codes have the sign of the country as a part of them.
+  for (const one of [upper, ...bare, regionCode + upper]) {
     const letters = one.replace(/[\s\p{Pd}]/gu, '');
     for (const example of examples) {
       const shaped = inShapeOf(example, letters);

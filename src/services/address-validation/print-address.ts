@@ -1,6 +1,6 @@
 // An address in the order and case of its country.
 import type { CountryRules } from '#services/address-validation/country-rules.ts';
-import type { PostalAddress } from '#services/address-validation/postal-address.ts';
+import { type PostalAddress, plainName } from '#services/address-validation/postal-address.ts';
 
 /** The lines above the name of the country. */
 export function printAddress(address: PostalAddress, rules: CountryRules): string[] {
@@ -10,7 +10,8 @@ export function printAddress(address: PostalAddress, rules: CountryRules): strin
     A: address.lines.join('\n'),
     D: address.sublocality,
     C: address.locality,
-    S: address.administrativeArea,
+    // A region that is called like its city is named once.
+    S: isSame(address.administrativeArea, address.locality) ? '' : address.administrativeArea,
     Z: address.postalCode,
   };
   const upper = (letter: string, value: string) =>
@@ -19,6 +20,10 @@ export function printAddress(address: PostalAddress, rules: CountryRules): strin
     .split('%n')
     .flatMap((line) => printLine(line, (letter) => upper(letter, values[letter] ?? '')).split('\n'))
     .filter((line) => line !== '');
+}
+
+function isSame(one: string, other: string): boolean {
+  return plainName(one) === plainName(other);
 }
 
 // Some formats have no place for a city or a part of it, because they stand in the address lines there.
@@ -31,6 +36,10 @@ function formatFor(address: PostalAddress, rules: CountryRules): string {
     chosen = chosen.replace('%A', '%A%n%D');
   }
   if (address.locality === '' || chosen.includes('%C')) return chosen;
+  // A city that is a country stands there already.
+  if (chosen.split('%n').some((line) => isSame(line.split(' %')[0] ?? '', address.locality))) {
+    return chosen;
+  }
   // Larger places come first where the code does.
   return chosen.includes('%S%n%A') ? chosen.replace('%S', '%S%C') : chosen.replace('%A', '%A%n%C');
 }

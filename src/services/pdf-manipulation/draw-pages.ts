@@ -31,6 +31,7 @@ export interface DrawnFacts extends MadeFacts {
 
 const whileMs = 3_000;
 const bytesAtOnceMax = 48 * 2 ** 20;
+const warningsMax = 5;
 
 export const drawPages: FileTask<DrawHead> = async (head, files) => {
   const until = performance.now() + whileMs;
@@ -40,8 +41,14 @@ export const drawPages: FileTask<DrawHead> = async (head, files) => {
     const indexes = readPageList(head.pages, document.pages, 'pages');
     if (indexes.length > limits.imagesPerRunMax) throw tooMany(indexes.length);
     const images: Buffer[] = [];
+    const missing: Warning[] = [];
     let size = 0;
     for (const index of indexes.slice(head.from)) {
+      const letters = document.lettersWithoutFont(index);
+      if (letters !== '' && missing.length < warningsMax) {
+        const message = `Page ${index + 1} has letters of a font that is neither in the file nor here. They are missing: ${letters}`;
+        missing.push({ path: source.path, message });
+      }
       const image = await drawPage(document, index, head, source);
       images.push(image);
       size += image.length;
@@ -52,7 +59,7 @@ export const drawPages: FileTask<DrawHead> = async (head, files) => {
       pages: indexes.length,
       drawn: indexes.slice(head.from, end).map((index) => index + 1),
       isDone: end >= indexes.length,
-      warnings: head.from === 0 ? warnings : [],
+      warnings: [...(head.from === 0 ? warnings : []), ...missing],
     };
     return { facts, files: images };
   } finally {
@@ -72,8 +79,7 @@ async function openToDraw(
   if (isTest) markAsTest(file.context, file.pages);
   const document = await openInPdfium(await writePdf(file.context, file));
   if (document === undefined) throw unreadable(source.path, 'The file is damaged.');
-  // A picture has no protection to lose.
-  return { document, warnings: file.warnings.filter(({ message }) => !message.includes('result')) };
+  return { document, warnings: file.warnings };
 }
 
 async function drawPage(

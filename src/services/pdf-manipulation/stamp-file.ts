@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { StampStyle } from '#contract/services/pdf-manipulation/stamp-style.ts';
-import { decoded, readStored } from '#services/pdf-manipulation/input-files.ts';
+import { decoded, readStored } from '#services/input/read-input-file.ts';
 import { stampJob } from '#services/pdf-manipulation/stamp-html.ts';
 import type { Tools, Warning } from '#services/tools.ts';
 
@@ -27,6 +27,6 @@ export async function stampFile(
   if (image?.startsWith('data:') === true) {
     return { what: 'image', bytes: decoded(image, 'image'), warnings: [] };
   }
-  const bytes = await readStored(image ?? '', 'image', limits.documentBytesMax, tools);
+  const { bytes } = await readStored(image ?? '', 'image', limits.documentBytesMax, tools);
   return { what: 'image', bytes, warnings: [] };
 }

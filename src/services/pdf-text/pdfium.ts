@@ -10,6 +10,7 @@ export interface Functions {
   _FPDF_LoadMemDocument(bytes: number, size: number, password: number): number;
   _FPDF_GetLastError(): number;
   _FPDF_GetPageCount(document: number): number;
+  _FPDF_GetDocPermissions(document: number): number;
   _FPDF_LoadPage(document: number, index: number): number;
   _FPDF_ClosePage(page: number): void;
   _FPDF_GetPageWidthF(page: number): number;

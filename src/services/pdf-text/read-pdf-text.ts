@@ -1,8 +1,8 @@
 // The text of a PDF: for the Text Extractor and for text-extract of PDF Operations. It is foreign work:
 // it is called in a child process only.
 import { Problem } from '#contract/problems.ts';
+import { chosenPages } from '#services/pdf/file/page-list.ts';
 import { readAttachments } from '#services/pdf-text/attachments.ts';
-import { chosenPages } from '#services/pdf-text/chosen-pages.ts';
 import { type EInvoice, findEInvoice } from '#services/pdf-text/e-invoice.ts';
 import { readMetadata } from '#services/pdf-text/metadata.ts';
 import { openPdf, unreadable } from '#services/pdf-text/pdfium.ts';
@@ -29,6 +29,8 @@ export interface PdfText {
   eInvoice: EInvoice | undefined;
   /** What could not be read, without being a reason to refuse the rest. */
   brokenPages: number[];
+  /** The owner does not allow its text to be copied. */
+  isRestricted: boolean;
 }
 
 /**
@@ -61,7 +63,11 @@ export async function readPdfText(bytes: Uint8Array, options: PdfTextOptions): P
     attachments: attachments.map(({ name, size }) => ({ file_name: name, size })),
     eInvoice: findEInvoice(attachments),
     brokenPages,
+    isRestricted: (pdf.lib._FPDF_GetDocPermissions(pdf.document) & copying) === 0,
   };
 }
+
+/** What an owner may forbid. */
+const copying = 0x10;
 
 const lettersMax = 20_000_000;

@@ -2,8 +2,8 @@
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { warningsIn } from '#services/children/child-answer.ts';
+import type { GivenFile } from '#services/input/read-input-file.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
-import type { GivenFile } from '#services/text-extractor/open-file.ts';
 import type { PageFacts } from '#services/text-extractor/worker.ts';
 import type { Tools, Warning } from '#services/tools.ts';
 

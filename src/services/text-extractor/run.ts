@@ -2,17 +2,17 @@ import type * as v from 'valibot';
 import { JsonText } from '#contract/json-text.ts';
 import { limits } from '#contract/limits.ts';
 import type { request } from '#contract/services/text-extractor/request.ts';
+import { readInputFile } from '#services/input/read-input-file.ts';
 import type { RunsOf } from '#services/registry.ts';
 import type { Run, RunResult } from '#services/run-result.ts';
 import { type ExtractedText, extractText } from '#services/text-extractor/extract-text.ts';
-import { openFile } from '#services/text-extractor/open-file.ts';
 
 type ExtractInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 
 /** The text of a file: as JSON with pages and lines, or as plain text. */
 const runExtract: Run<ExtractInput> = async (input, tools) => {
   const startedMs = performance.now();
-  const file = await openFile(input, tools);
+  const file = await readInputFile(input, tools);
   const found = await extractText(file, input, tools, startedMs);
   const mode = input.text_access_mode;
   const type = input.output_type ?? (mode === undefined ? 'json' : 'text');

@@ -1,4 +1,5 @@
 import type { FileTask } from '#services/children/task.ts';
+import type { EInvoice } from '#services/pdf-text/e-invoice.ts';
 import { languageOf } from '#services/text-extractor/language-of.ts';
 import type { OcrJob } from '#services/text-extractor/ocr/ocr-job.ts';
 import { type ReadOptions, type ReadPage, readFile } from '#services/text-extractor/read-file.ts';
@@ -23,10 +24,17 @@ const extract: FileTask<ReadOptions> = async (options, [bytes = Buffer.alloc(0)]
     page_count: pageCount,
     pages: pages.map(factsOf),
     ...(language === undefined ? {} : { language }),
-    ...(eInvoice === undefined ? {} : { e_invoice: eInvoice }),
+    ...(eInvoice === undefined ? {} : { e_invoice: await checked(eInvoice) }),
   };
   return { facts, files: pages.flatMap(filesOf) };
 };
+
+/** With what a check says, where it is a syntax that is checked. */
+async function checked(eInvoice: EInvoice): Promise<object> {
+  const { checkText } = await import('#services/e-invoice/check-file.ts');
+  const { syntax, valid, findings } = checkText(eInvoice.xml);
+  return syntax === null ? eInvoice : { ...eInvoice, valid, findings };
+}
 
 const ocr: FileTask<OcrJob> = async (job, [bytes = Buffer.alloc(0)]) => {
   const { recognisePages } = await import('#services/text-extractor/ocr/recognise-pages.ts');

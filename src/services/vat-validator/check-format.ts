@@ -1,5 +1,6 @@
 // Format and check digit of VAT numbers. Loaded with the first run, as its rules take a while to load.
 import { stdnum, type Validator } from 'stdnum';
+import { fitsAmended } from '#services/vat-validator/amended-rules.ts';
 import type { VatId } from '#services/vat-validator/vat-id.ts';
 
 export interface FormatVerdict {
@@ -93,6 +94,14 @@ export function checkFormat(id: VatId | undefined): FormatVerdict {
   }
   // The rules would take the country code twice.
   if (number.startsWith(countryCode)) return wrong(number, 'It has its country code twice.');
+  if (!/[1-9]/.test(number)) return wrong(number, 'It has no digit other than zero.');
+  const fits = fitsAmended(countryCode, number);
+  if (fits !== undefined) {
+    const plain = number.replace(/\D/g, '');
+    return fits
+      ? { number: plain, formatValid: true, checksumValid: true, reason: undefined }
+      : misfit(plain);
+  }
   // Swiss numbers begin with CHE, of which the country code is a part; those of Liechtenstein too.
   const isSwiss = countryCode === 'CH' || countryCode === 'LI';
   const verdict = own.validate(isSwiss ? `CH${number}` : number);
@@ -102,8 +111,7 @@ export function checkFormat(id: VatId | undefined): FormatVerdict {
   }
   const { name } = verdict.error;
   if (name === 'InvalidChecksum') {
-    const reason = 'The check digit does not fit: a digit is mistyped or two are swapped.';
-    return { number, formatValid: true, checksumValid: false, reason };
+    return misfit(number);
   }
   return wrong(number, `${reasons[name] ?? 'It has not the form'} of a number of ${country}.`);
 }
@@ -113,6 +121,11 @@ const reasons: Readonly<Record<string, string>> = {
   InvalidFormat: 'It has not the form',
   InvalidComponent: 'A part of it does not occur in the form',
 };
+
+function misfit(number: string): FormatVerdict {
+  const reason = 'The check digit does not fit: a digit is mistyped or two are swapped.';
+  return { number, formatValid: true, checksumValid: false, reason };
+}
 
 function wrong(number: string, reason: string): FormatVerdict {
   return { number, formatValid: false, checksumValid: false, reason };

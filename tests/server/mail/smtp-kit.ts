@@ -28,7 +28,7 @@ export interface SmtpServer {
 }
 
 /** A mail server on loopback with configurable behaviour. */
-export async function openSmtpServer(port = 0): Promise<SmtpServer> {
+export async function openSmtpServer(port = 0, { takesUtf8 = true } = {}): Promise<SmtpServer> {
   let behaviour: Behaviour = 'accept';
   const received: Buffer[] = [];
   const envelopes: string[][] = [];
@@ -37,6 +37,7 @@ export async function openSmtpServer(port = 0): Promise<SmtpServer> {
   const held: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    hideSMTPUTF8: !takesUtf8,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: ({ address }, _session, callback) => {
       const code = refused.get(address);

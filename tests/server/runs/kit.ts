@@ -108,7 +108,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   const anotherIdempotency = () =>
     createIdempotency({
       db,
-      files: store.files,
+      kept: archive.kept,
       now,
       // Polls again in the next turn of the event loop instead of after a delay.
       wait: () => new Promise((resolve) => setImmediate(resolve)),
@@ -131,7 +131,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
     pipeline: (work, { process: own = process(), ...different } = {}) =>
       createRunPipeline({
         db,
-        files: store.files,
+        kept: archive.kept,
         json: createJsonReader(),
         queue: own.runQueue,
         webhooks: createWebhooks({

@@ -243,6 +243,26 @@ describe('with a stage of its own', () => {
   });
 });
 
+test('to a name with other letters, a mail server that knows them takes it and another one does not', async () => {
+  const to = ['žana@example.com', 'ana@example.com'];
+  const known = await stage.send({ to });
+  expect(known.json).toMatchObject({ delivery: 'sent', accepted: to, rejected: [] });
+  expect(stage.smtp.envelopes).toEqual([to]);
+  const [mail] = await parsed();
+  expect(mail?.to?.map(({ address }) => address)).toEqual(to);
+  const older = await openSendStage({}, { takesUtf8: false });
+  const answer = await older.send({ to });
+  expect(answer.json).toMatchObject({
+    delivery: 'partly_sent',
+    accepted: ['ana@example.com'],
+    rejected: [{ email: 'žana@example.com', reason: expect.stringContaining('SMTPUTF8') }],
+  });
+  expect(older.smtp.envelopes).toEqual([['ana@example.com']]);
+  const alone = await older.send({ to: ['žana@example.com'] });
+  expect(alone.json).toMatchObject({ delivery: 'failed', accepted: [] });
+  await older.close();
+});
+
 test('without a mail server the mail is in the outbox, and the answer says so', async () => {
   const app = await startTestApp();
   try {

@@ -24,8 +24,11 @@ export interface SendStage {
 
 const mailFrom = 'Portal <no-reply@portal.test>';
 
-export async function openSendStage(options: TestAppOptions = {}): Promise<SendStage> {
-  const smtp = await openSmtpServer();
+export async function openSendStage(
+  options: TestAppOptions = {},
+  server: Parameters<typeof openSmtpServer>[1] = {},
+): Promise<SendStage> {
+  const smtp = await openSmtpServer(0, server);
   const env = { MAIL_FROM: mailFrom, SMTP_URL: smtp.url, ...options.env };
   // Signed up by the outbox: the mail server is for what the tests send.
   const app = await startTestApp({ ...options, env });

@@ -25,6 +25,7 @@ let printer: StartablePdfPrinter;
 let app: TestApp;
 let web: TestWeb;
 let ana: Person;
+let edition = 'first';
 
 beforeAll(async () => {
   web = await openTestWeb({
@@ -47,6 +48,8 @@ beforeAll(async () => {
     '/tags-left-out': send('text/html', '<title>Short</title><p>one<p>two'),
     '/plain.txt': send('text/plain', 'a < b\nc'),
     '/file.pdf': send('application/pdf', '%PDF-1.4'),
+    '/counted': (response) =>
+      send('text/html', `<h1>News</h1><p>The ${edition} edition. ${paragraph}</p>`)(response),
     '/gone': (response) => response.writeHead(410, { 'content-type': 'text/html' }).end('gone'),
     '/drawn': send(
       'text/html',
@@ -233,6 +236,15 @@ describe('a copy', () => {
     });
     expect(field(other.json, 'from_cache')).toBe('false');
   });
+});
+
+test('a page that stays as it was is read once, and again when it changes', async () => {
+  const first = await dataOf('/counted', { response_format: 'markdown' });
+  expect(await dataOf('/counted', { response_format: 'markdown' })).toBe(first);
+  expect(await dataOf('/counted', { response_format: 'text' })).not.toBe(first);
+  edition = 'second';
+  expect(await dataOf('/counted', { response_format: 'markdown' })).toMatch(/second edition/);
+  expect(web.hits.filter((path) => path === '/counted').length).toBe(4);
 });
 
 describe('headers', () => {

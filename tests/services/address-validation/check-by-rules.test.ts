@@ -61,6 +61,32 @@ describe('the printed form', () => {
       ['Ring 1', '1010 Wien'],
     ],
     [
+      { regionCode: 'SE', lines: ['Stortorget 2'], locality: 'Stockholm', postalCode: 'S-11130' },
+      ['Stortorget 2', 'SE-111 30 Stockholm'],
+    ],
+    [
+      { regionCode: 'LV', lines: ['Brīvības 1'], locality: 'Rīga', postalCode: '1050' },
+      ['Brīvības 1', 'Rīga, LV-1050'],
+    ],
+    [
+      { regionCode: 'ES', lines: ['Calle Mayor 1'], locality: 'Getafe', postalCode: '28901' },
+      ['Calle Mayor 1', '28901 GETAFE MADRID'],
+    ],
+    [
+      {
+        regionCode: 'ES',
+        lines: ['Plaza Mayor 1'],
+        locality: 'Madrid',
+        administrativeArea: 'M',
+        postalCode: '28013',
+      },
+      ['Plaza Mayor 1', '28013 MADRID'],
+    ],
+    [
+      { regionCode: 'SG', lines: ['1 Raffles Pl'], locality: 'Singapore', postalCode: '018989' },
+      ['1 Raffles Pl', 'SINGAPORE 018989'],
+    ],
+    [
       { regionCode: 'GB', lines: ['10 Downing Street'], locality: 'London', postalCode: 'sw1a2aa' },
       ['10 Downing Street', 'LONDON', 'SW1A 2AA'],
     ],

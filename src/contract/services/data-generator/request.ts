@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FieldError } from '#contract/problems.ts';
+import { checkRun } from '#contract/services/data-generator/check-request.ts';
 import { invoiceFunctions } from '#contract/services/data-generator/invoice-samples.ts';
 import { defineRequest } from '#contract/services/request.ts';
 import {
@@ -140,5 +141,6 @@ export const request = defineRequest({
         inJson: { content_base64: 'PD94bWwgdmVy…', xml: '<?xml version="1.0"…', validation },
       },
     },
+    checkRun,
   ],
 });

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import type { FieldError, ProblemKey } from '#contract/problems.ts';
+import { pageList } from '#contract/services/page-list.ts';
 import {
   accessMode,
   commonRunFields,
@@ -99,18 +100,6 @@ export const imageRunFields = {
   output_type: outputType('image', 'image'),
   save_as: saveAs,
 };
-
-const pagesRule = 'Must be pages and ranges such as 1,3-5,-2.';
-const listPattern =
-  /^\s*-?\d{1,9}(?:\s*-\s*-?\d{1,9})?(?:\s*,\s*-?\d{1,9}(?:\s*-\s*-?\d{1,9})?)*\s*$/;
-
-/** A list of pages as it is written; whether they exist is seen when the file is open. */
-export const pageList = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.safeInteger())], pagesRule),
-  v.transform(String),
-  v.maxLength(limits.pageListLengthMax, `Must be ${limits.pageListLengthMax} characters or less.`),
-  v.regex(listPattern, pagesRule),
-);
 
 export const somePages = v.pipe(
   v.optional(pageList),

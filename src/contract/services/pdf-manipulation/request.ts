@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
+import { pageList } from '#contract/services/page-list.ts';
 import {
   checkSources,
   documentProblems,
   imageRunFields,
-  pageList,
   pdfFileProblems,
   pdfRunFields,
   somePages,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
+import { pageList } from '#contract/services/page-list.ts';
 import { defineRequest, type ServiceRun } from '#contract/services/request.ts';
 import { commonRunFields, flag, keepingProblems } from '#contract/services/run-fields.ts';
 import { sampleDocument } from '#contract/services/text-extractor/sample-document.ts';
@@ -13,7 +14,6 @@ const named = v.pipe(
     `Can't be longer than ${limits.fileNameLengthMax} characters.`,
   ),
 );
-const pagesRule = 'Must be pages and ranges such as 1,3-5,-2.';
 const ocrRule = 'Must be auto, true or false.';
 const languagesRule = 'Must be a list of hrv, eng, deu, ita, slv and fra.';
 
@@ -53,17 +53,7 @@ const body = v.object({
     v.description('The password that opens a PDF.'),
   ),
   pages: v.pipe(
-    v.optional(
-      v.pipe(
-        v.union([v.string(), v.pipe(v.number(), v.safeInteger())], pagesRule),
-        v.transform(String),
-        v.maxLength(limits.pageListLengthMax, pagesRule),
-        v.regex(
-          /^\s*-?\d{1,9}(?:\s*-\s*-?\d{1,9})?(?:\s*,\s*-?\d{1,9}(?:\s*-\s*-?\d{1,9})?)*\s*$/,
-          pagesRule,
-        ),
-      ),
-    ),
+    v.optional(pageList),
     v.description(
       'Which pages, slides or sheets, such as `1,3-5,-2`; a negative number counts from the end. All when absent.',
     ),

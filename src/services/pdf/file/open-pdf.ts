@@ -75,14 +75,16 @@ async function parsed(bytes: Uint8Array, path: string): Promise<PDFContext> {
 }
 
 async function unlocked(
-  bytes: Uint8Array,
+  bytes: Buffer,
   source: PdfSource,
 ): Promise<Pick<PdfFile, 'context' | 'warnings'>> {
   const { password } = source;
   // A file may need no password to be opened, even if one was sent.
   for (const one of password === undefined ? [''] : [password, '']) {
     const { context } = (await unlockedWith(bytes, one, source.path)) ?? {};
-    if (context !== undefined) return { context, warnings: protectionWarnings(source, one) };
+    if (context !== undefined) {
+      return { context, warnings: protectionWarnings(source, one, forbiddenIn(bytes)) };
+    }
   }
   throw passwordProblem(password === undefined ? 'password_missing' : 'password_wrong', source);
 }
@@ -113,11 +115,35 @@ function notUnderstood(error: unknown, path: string): unknown {
   return new Problem('document_unreadable', { errors: [{ path, message }], cause: error });
 }
 
-function protectionWarnings({ path, password }: PdfSource, used: string): Warning[] {
-  const message =
-    used === ''
-      ? 'The file has restrictions of its owner. The result has none: look at what you may do with it.'
-      : 'The file was opened with its password. The result opens without one.';
+/** What the owner of an encrypted file does not allow, by the number that says it. */
+const allowances = [
+  [0x04, 'printing'],
+  [0x08, 'changes'],
+  [0x10, 'copying'],
+  [0x20, 'notes'],
+] as const;
+
+function forbiddenIn(bytes: Buffer): string[] {
+  const at = bytes.indexOf('/Standard');
+  const near = bytes.toString('latin1', Math.max(0, at - encryptionWithin), at + encryptionWithin);
+  const [, said] = at === -1 ? [] : (/\/P\s*(-?\d{1,10})\b/.exec(near) ?? []);
+  if (said === undefined) return [];
+  return allowances.flatMap(([bit, what]) => ((Number(said) & bit) === 0 ? [what] : []));
+}
+
+const encryptionWithin = 1500;
+
+function protectionWarnings(
+  { path, password }: PdfSource,
+  used: string,
+  forbidden: readonly string[],
+): Warning[] {
+  const restrictions =
+    forbidden.length === 0
+      ? 'The file is encrypted, without restrictions of its owner. The result is not encrypted.'
+      : `The file has restrictions of its owner: no ${forbidden.join(', no ')}. The result has none: look at what you may do with it.`;
+  const opened = 'The file was opened with its password. The result opens without one.';
+  const message = used === '' ? restrictions : opened;
   const unneeded = 'The file opens without a password; the one that was sent was not used.';
   return [
     { path, message },

@@ -24,6 +24,11 @@ export function readPageList(list: string | undefined, pages: number, field: str
   return chosen;
 }
 
+/** The numbers of the pages, each once; as above otherwise. */
+export function chosenPages(list: string | undefined, count: number): number[] {
+  return [...new Set(readPageList(list, count, 'pages'))].map((index) => index + 1);
+}
+
 function indexOf(text: string, pages: number): number | undefined {
   const number = Number(text);
   const index = number < 0 ? pages + number : number - 1;

@@ -7,6 +7,12 @@ type Module = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDF_GetPageWidthF(page: number): number;
   _FPDF_GetPageHeightF(page: number): number;
   _FPDFText_IsGenerated(text: number, index: number): number;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  _FPDFTextObj_GetFont(object: number): number;
+  _FPDFTextObj_GetText(object: number, text: number, buffer: number, size: number): number;
+  _FPDFFont_GetIsEmbedded(font: number): number;
   _FPDFText_GetCharBox(text: number, index: number, ...places: number[]): number;
   _FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
 };
@@ -36,6 +42,8 @@ export interface PdfiumDocument {
     size: { width: number; height: number },
     use: (page: DrawnPage) => Promise<T>,
   ): Promise<T>;
+  /** Some of the letters of a page that are not drawn: their font is neither in the file nor here. */
+  lettersWithoutFont(index: number): string;
   /** Where the text of a page stands; undefined without any. */
   textPlace(index: number): TextPlace | undefined;
   close(): void;
@@ -98,6 +106,7 @@ export async function openInPdfium(bytes: Uint8Array): Promise<PdfiumDocument | 
           pdfium.wasmExports.free(pixels);
         }
       }),
+    lettersWithoutFont: (index) => onPage(index, (page) => lettersWithoutFont(pdfium, page)),
     textPlace: (index) => onPage(index, (page) => measureText(pdfium, page)),
     close() {
       pdfium._FPDF_CloseDocument(document);
@@ -140,6 +149,34 @@ function measureText(pdfium: Module, page: number): TextPlace | undefined {
   pdfium.wasmExports.free(memory);
   pdfium._FPDFText_ClosePage(text);
   return Object.values(place).every(Number.isFinite) ? place : undefined;
+}
+
+const textObject = 1;
+const objectsLookedAt = 5_000;
+const textBytesMax = 400;
+const lettersTold = 10;
+/** The fonts that are here have no more than Latin letters. */
+const beyondLatin = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/gu;
+
+function lettersWithoutFont(pdfium: Module, page: number): string {
+  const count = Math.min(pdfium._FPDFPage_CountObjects(page), objectsLookedAt);
+  let found = '';
+  let text = 0;
+  let memory = 0;
+  for (let index = 0; index < count && found.length < lettersTold; index += 1) {
+    const object = pdfium._FPDFPage_GetObject(page, index);
+    if (pdfium._FPDFPageObj_GetType(object) !== textObject) continue;
+    if (pdfium._FPDFFont_GetIsEmbedded(pdfium._FPDFTextObj_GetFont(object)) !== 0) continue;
+    text ||= pdfium._FPDFText_LoadPage(page);
+    memory ||= allocate(pdfium, textBytesMax);
+    const bytes = pdfium._FPDFTextObj_GetText(object, text, memory, textBytesMax);
+    if (bytes < 2 || bytes > textBytesMax) continue;
+    const words = Buffer.from(pdfium.HEAPU8.buffer, memory, bytes - 2).toString('utf16le');
+    found += (words.match(beyondLatin) ?? []).join('');
+  }
+  if (text !== 0) pdfium._FPDFText_ClosePage(text);
+  if (memory !== 0) pdfium.wasmExports.free(memory);
+  return found.slice(0, lettersTold).toWellFormed();
 }
 
 function readDouble(pdfium: Module, at: number): number {

@@ -14,6 +14,7 @@ import { createLayerJoiner } from '#services/pdf/join/join-layers.ts';
 import { createOutlineJoiner } from '#services/pdf/join/join-outlines.ts';
 import type { JoinPart } from '#services/pdf/join/join-part.ts';
 import { createTagJoiner } from '#services/pdf/join/join-tags.ts';
+import { usedResources } from '#services/pdf/join/used-resources.ts';
 
 /** What of the documents is not in the joined one, or not as it was. */
 export interface JoinReport {
@@ -61,12 +62,16 @@ export function createDocumentJoiner({ isOne }: { isOne: boolean }): DocumentJoi
   function copyPage(part: JoinPart, page: PdfPage, ref: PDFRef): void {
     const copy = part.copier.copyDict(page.dict, pageKeys);
     for (const key of ['Resources', 'MediaBox', 'CropBox', 'Rotate']) {
-      const value = part.copier.copy(page.dict.get(pdfName(key)) ?? page.inherited.get(key));
+      const less = key === 'Resources' && isOne && !part.isWhole ? used(part, page) : undefined;
+      const given = less ?? page.dict.get(pdfName(key)) ?? page.inherited.get(key);
+      const value = part.copier.copy(given);
       if (value !== undefined) copy.set(pdfName(key), value);
     }
     copy.set(pdfName('Type'), pdfName('Page'));
     context.assign(ref, copy);
   }
+
+  const used = (part: JoinPart, page: PdfPage) => usedResources(part.file.context, page);
 
   /** Links lead to the copies; one to a page that is not there is left out. */
   function copyAnnotations(part: JoinPart, page: PdfPage, ref: PDFRef): void {

@@ -1,4 +1,4 @@
-import { chosenPages } from '#services/pdf-text/chosen-pages.ts';
+import { chosenPages } from '#services/pdf/file/page-list.ts';
 import { unreadable } from '#services/pdf-text/pdfium.ts';
 import type { FileKind } from '#services/text-extractor/file-kind.ts';
 import type { ReadFile, ReadOptions } from '#services/text-extractor/read-file.ts';

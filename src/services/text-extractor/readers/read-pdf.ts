@@ -2,7 +2,7 @@ import { readPdfText } from '#services/pdf-text/read-pdf-text.ts';
 import type { ReadFile, ReadOptions } from '#services/text-extractor/read-file.ts';
 
 export async function readPdf(bytes: Buffer, options: ReadOptions): Promise<ReadFile> {
-  const { pages, brokenPages, ...read } = await readPdfText(bytes, options);
+  const { pages, brokenPages, isRestricted, ...read } = await readPdfText(bytes, options);
   return {
     type: 'pdf',
     ...read,
@@ -16,9 +16,15 @@ export async function readPdf(bytes: Buffer, options: ReadOptions): Promise<Read
       unit: 'pt',
       isEmpty,
     })),
-    warnings: brokenPages.map((page) => ({
-      path: options.path,
-      message: `Page ${page} is damaged and was left out.`,
-    })),
+    warnings: [
+      ...(isRestricted ? [{ path: options.path, message: restricted }] : []),
+      ...brokenPages.map((page) => ({
+        path: options.path,
+        message: `Page ${page} is damaged and was left out.`,
+      })),
+    ],
   };
 }
+
+const restricted =
+  'The file has restrictions of its owner: no copying. Look at what you may do with its text.';

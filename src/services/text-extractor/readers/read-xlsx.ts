@@ -1,4 +1,4 @@
-import { chosenPages } from '#services/pdf-text/chosen-pages.ts';
+import { chosenPages } from '#services/pdf/file/page-list.ts';
 import type { ReadFile, ReadOptions, ReadPage } from '#services/text-extractor/read-file.ts';
 import { readNumberFormats } from '#services/text-extractor/readers/number-formats.ts';
 import { readProperties, relationsOf } from '#services/text-extractor/readers/office-parts.ts';

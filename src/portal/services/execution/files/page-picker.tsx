@@ -57,7 +57,7 @@ export function PagePicker({
       ) : null}
       {document || isFailed ? null : <Skeleton lines={6} label="Drawing the pages" />}
       <p id={id} role="status">
-        {picked.size === 0 ? all : `Pages ${pageList([...picked])} of ${grouped(count)}`}
+        {picked.size === 0 ? all : `Picked of ${grouped(count)}: ${pageList([...picked])}`}
       </p>
       <ul className={styles.pages} aria-describedby={id}>
         {document
