@@ -142,7 +142,7 @@ describe('an e-invoice', () => {
     const headers = { 'x-api-key': ana.key };
     const { pathname } = new URL(field(accepted.json, 'status_url'), app.url);
     const job = () => app.call('GET', pathname, { headers });
-    await expect.poll(async () => field((await job()).json, 'state')).toBe('done');
+    await expect.poll(async () => field((await job()).json, 'status')).toBe('done');
     const { bytes } = await app.call('GET', pathOf('later.pdf'), { headers });
     expect(await archiveFaults(bytes)).toEqual([]);
     expect(checkInvoice(await xmlIn(bytes))).toMatchObject({ valid: true });
