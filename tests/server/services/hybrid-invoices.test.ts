@@ -244,7 +244,7 @@ describe('a received e-invoice', () => {
       'file_base64',
     ],
     [{ file_base64: btoa('%PDF-1.7 no') }, 'document_unreadable', 'file_base64'],
-    [{ data_from: 'none.xml' }, 'file_not_found', ''],
+    [{ data_from: 'none.xml' }, 'file_not_found', 'data_from'],
     [{ data_from: 'a.xml', data: { a: 1 } }, 'field_invalid', 'data_from'],
     [{ data_from: 'a.xml', file_base64: 'AAAA' }, 'field_invalid', 'file_base64'],
   ])('is refused with its place: %#', async (more, key, path) => {
