@@ -7,6 +7,7 @@ import { benchChecks } from '#tests/bench/bench-checks.ts';
 import { benchClose } from '#tests/bench/bench-close.ts';
 import { benchExtract } from '#tests/bench/bench-extract.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
+import { benchInvoiceRules } from '#tests/bench/bench-invoice-rules.ts';
 import { benchInvoices } from '#tests/bench/bench-invoices.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchMails } from '#tests/bench/bench-mails.ts';
@@ -40,7 +41,8 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   lighthouse: ({ url }) => benchLighthouse(url),
 };
 
-const known = ['start', 'close', 'mails', 'scraper', 'invoices', ...Object.keys(benches)];
+const alone = ['start', 'close', 'mails', 'scraper', 'invoices', 'invoice-rules'];
+const known = [...alone, ...Object.keys(benches)];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
 if (unknown !== undefined)
@@ -52,6 +54,7 @@ if (isAsked('close')) await benchClose();
 if (isAsked('mails')) await benchMails();
 if (isAsked('scraper')) await benchScraper();
 if (isAsked('invoices')) await benchInvoices();
+if (isAsked('invoice-rules')) await benchInvoiceRules();
 if (!Object.keys(benches).some(isAsked)) process.exit(0);
 const product = await startBenchProduct();
 try {

@@ -314,7 +314,8 @@ export const ciiRules: Rule[] = [
     'CII-DT-033',
     (root) => named(root, '*Quantity'),
     ({ attributes }, { invoice }) =>
-      attributes.unitCode === undefined || invoice.lines.some(({ quantity }) => quantity?.unit !== undefined),
+      attributes.unitCode === undefined ||
+      invoice.lines.some(({ quantity }) => quantity?.unit !== undefined),
     'A quantity has a unit, but no billed quantity has one.',
     'State the unit at the billed quantity.',
   ),

@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
 import { JsonText } from '#contract/json-text.ts';
-import type { checkRun } from '#contract/services/data-generator/check-request.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import type { checkRun } from '#contract/services/data-generator/check-request.ts';
+import { readInputFile } from '#services/input/read-input-file.ts';
 import type { Run } from '#services/run-result.ts';
 import { isJsonObject } from '#services/templates/json-value.ts';
-import { openFile } from '#services/text-extractor/open-file.ts';
 import type { Tools, Warning } from '#services/tools.ts';
 
 type CheckInput = v.InferOutput<typeof checkRun.body>;
@@ -35,7 +35,7 @@ export const runCheck: Run<CheckInput> = async (input, tools) => {
 
 async function bytesOf({ xml, ...named }: CheckInput, tools: Tools): Promise<Uint8Array> {
   if (xml !== undefined) return Buffer.from(xml);
-  return (await openFile(named, tools)).bytes;
+  return (await readInputFile(named, tools)).bytes;
 }
 
 interface CheckFacts {

@@ -60,14 +60,17 @@ const runDataGenerator: Run<DataGeneratorInput> = async (input, tools) => {
   });
 };
 
-export const runs = { generate: runDataGenerator, check: runCheck } satisfies RunsOf<typeof request>;
+export const runs = { generate: runDataGenerator, check: runCheck } satisfies RunsOf<
+  typeof request
+>;
 
 async function makeXml(input: DataGeneratorInput, tools: Tools): Promise<MadeXml> {
   const { template_id, format = 'xml', indent } = input;
   if (format !== 'xml') {
     const order = { format, currency: input.currency, isIndented: indent };
     const made = await writeInvoiceInChild(input.data, order, tools);
-    return { ...made, warnings: [], isCertain: true };
+    const warnings = made.warnings.map(({ path, message }) => ({ path, message }));
+    return { ...made, warnings, isCertain: true };
   }
   if (template_id !== undefined) {
     const { text, name, warnings } = await fillTemplate({ ...input, template_id }, 'xml', tools);
