@@ -1,8 +1,8 @@
 import { JsonText } from '#contract/json-text.ts';
 import { Problem } from '#contract/problems.ts';
 import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
+import { readInputFile } from '#services/input/read-input-file.ts';
 import { readOwn } from '#services/templates/json-value.ts';
-import { openFile } from '#services/text-extractor/open-file.ts';
 import type { Tools } from '#services/tools.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function withReceivedData(
 ): Promise<DataToPdfInput> {
   const { data_from, file_base64 } = input;
   if (data_from === undefined && file_base64 === undefined) return input;
-  const file = await openFile({ file_name: data_from, file_base64 }, tools);
+  const file = await readInputFile({ file_name: data_from, file_base64 }, tools);
   const path = data_from === undefined ? 'file_base64' : 'data_from';
   const job = {
     service: 'data-to-pdf',
