@@ -3,6 +3,7 @@ import { Problem } from '#contract/problems.ts';
 import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
 import { readInputFile } from '#services/input/read-input-file.ts';
 import { readOwn } from '#services/templates/json-value.ts';
+
 import type { Tools } from '#services/tools.ts';
 
 /**
