@@ -131,6 +131,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     templateBytesMax: 'size of a template',
     templateTimeoutMs: 'time to fill a template',
     templateMemoryMb: 'memory to fill a template',
+    invoiceLinesCheckedMax:
+      'lines of an e-invoice that is checked by the rules of its format; a longer one says so in a warning',
     templateOutputBytesMax: 'filled template, and generated XML',
     templatesPerUserMax: 'own templates per user',
     templateNameLengthMax: 'name of an own template',

@@ -140,6 +140,7 @@ export const limits = {
   templateBytesMax: mib,
   templateTimeoutMs: 5 * second,
   templateMemoryMb: 256,
+  invoiceLinesCheckedMax: 1_000,
   templateOutputBytesMax: 16 * mib,
   templatesPerUserMax: 100,
   templateNameLengthMax: 80,

@@ -41,15 +41,8 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   lighthouse: ({ url }) => benchLighthouse(url),
 };
 
-const known = [
-  'start',
-  'close',
-  'mails',
-  'scraper',
-  'invoices',
-  'invoice-rules',
-  ...Object.keys(benches),
-];
+const alone = ['start', 'close', 'mails', 'scraper', 'invoices', 'invoice-rules'];
+const known = [...alone, ...Object.keys(benches)];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
 if (unknown !== undefined)
@@ -60,8 +53,8 @@ if (isAsked('start')) await benchStart(startBenchProduct);
 if (isAsked('close')) await benchClose();
 if (isAsked('mails')) await benchMails();
 if (isAsked('scraper')) await benchScraper();
-if (isAsked('invoice-rules')) await benchInvoiceRules();
 if (isAsked('invoices')) await benchInvoices();
+if (isAsked('invoice-rules')) await benchInvoiceRules();
 if (!Object.keys(benches).some(isAsked)) process.exit(0);
 const product = await startBenchProduct();
 try {

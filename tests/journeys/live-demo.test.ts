@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvoice } from '#invoicing/check-invoice.ts';
 import { isDrawn } from '#tests/kit/is-drawn.ts';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
@@ -58,6 +59,20 @@ describe.each([360, 1280])('at %i px', (width) => {
     const pdf = await readPdf(await readFile(await (await download).path()));
     expect(pdf.text).toContain('Šašava kuća');
     expect(pdf.text).toContain('99,90');
+  });
+
+  test('the invoice is also an e-invoice, without an error', async () => {
+    await page.getByLabel('Document').selectOption('invoice');
+    await page.getByRole('button', { name: 'Make the PDF' }).click();
+    await page.getByRole('button', { name: 'Show it as e-invoice' }).click();
+    const text = page.getByRole('region', { name: 'E-invoice (UBL)' }).locator('pre');
+    const { valid, syntax, invoice } = checkInvoice((await text.textContent()) ?? '');
+    expect({ valid, syntax }).toEqual({ valid: true, syntax: 'ubl' });
+    expect(invoice?.buyer?.name).toBe('Šašava kuća');
+    expect(invoice?.lines[0]?.net?.value).toBe('99.90');
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    expect(await page.evaluate(sidewaysScroll)).toBe(0);
+    await page.getByRole('link', { name: 'Check an e-invoice' }).last().waitFor();
   });
 
   test('shows what is wrong, also without a network', async () => {

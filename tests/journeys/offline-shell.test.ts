@@ -62,6 +62,7 @@ describe('after one visit to the first page', () => {
     ['/started', /./],
     ['/showcase', /./],
     ['/services', /./],
+    ['/check-e-invoice', /./],
     ['/contact', /./],
     ['/support', /./],
     ['/terms', /Terms/],

@@ -12,6 +12,7 @@ export const publicPaths = [
   '/services',
   '/services/data-to-pdf',
   '/services/vat-validator',
+  '/check-e-invoice',
   '/contact',
   '/support',
   '/terms',

@@ -31,6 +31,59 @@ export const invoiceData = {
   footer: 'Thank you for your order.',
 } as const;
 
+// An invoice with all that an e-invoice within a PDF must have.
+export const hybridInvoiceData = {
+  company: {
+    name: 'Papierhandlung Žižek & Söhne GmbH',
+    address: 'Neubaugasse 18',
+    zip: '1070',
+    city: 'Wien',
+    country: 'AT',
+    contact: 'Ana Žižek',
+    email: 'post@zizek.example',
+    phone: '+43 1 555 01 42',
+    vatId: 'ATU72153046',
+    electronicAddress: { value: 'post@zizek.example', scheme: 'EM' },
+    iban: 'AT483200000012345864',
+    bic: 'RLNWATWW',
+  },
+  client: {
+    name: 'Stadtbibliothek Leoben',
+    address: 'Peter-Tunner-Straße 17',
+    zip: '8700',
+    city: 'Leoben',
+    country: 'AT',
+    electronicAddress: { value: 'bib@leoben.example', scheme: 'EM' },
+  },
+  invoice: {
+    number: '2026-0142',
+    date: '2026-03-05',
+    dueDate: '2026-03-19',
+    deliveryDate: '2026-03-03',
+    reference: '04011000-12345-34',
+  },
+  items: [
+    {
+      pos: 1,
+      description: 'Kraftpapier 120 g/m²',
+      quantity: 12,
+      unitPrice: '24.90',
+      vatPercentage: 20,
+      discount: 10,
+      net: '268.92',
+    },
+    {
+      pos: 2,
+      description: 'Fachbuch „Schöner drucken“',
+      quantity: 25,
+      unitPrice: '18.40',
+      vatPercentage: 10,
+      net: '460.00',
+    },
+  ],
+  footer: 'Zahlbar innerhalb von 14 Tagen.',
+} as const;
+
 // Without totals, which the run works out from the lines.
 export const shortInvoiceData = {
   company: 'Jadran Papir d.o.o.',

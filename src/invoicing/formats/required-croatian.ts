@@ -13,6 +13,9 @@ export function requireCroatian({ invoice, head, findings }: Requiring): void {
   if (!/^\d{2}:\d{2}:\d{2}$/.test(invoice.issueTime ?? '')) {
     findings.add(`${head}.time`, 'The time of issue is missing.', 'Send it as 09:15:00.');
   }
+  if (invoice.issueDate !== undefined && invoice.issueDate < '2026-01-01') {
+    findings.add(`${head}.date`, 'Is before 2026.', 'Croatian e-invoices begin on 2026-01-01.');
+  }
   if (operator?.name === undefined) {
     findings.add(
       'operator.name',

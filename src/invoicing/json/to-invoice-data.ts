@@ -71,7 +71,8 @@ function headOf(invoice: EInvoice, isTurned: boolean): Data {
     reference: invoice.buyerReference,
     project: invoice.project,
     contract: invoice.contract,
-    order: invoice.order,
+    // UBL's own mark for an order that only the seller has.
+    order: invoice.order === 'NA' && invoice.salesOrder !== undefined ? undefined : invoice.order,
     salesOrder: invoice.salesOrder,
     receivingAdvice: invoice.receivingAdvice,
     despatchAdvice: invoice.despatchAdvice,
@@ -81,7 +82,7 @@ function headOf(invoice: EInvoice, isTurned: boolean): Data {
     paymentTerms: invoice.paymentTerms,
     profile: invoice.profile,
     customization: invoice.customization,
-    period: period && { ...period },
+    period: period?.start === undefined && period?.end === undefined ? undefined : { ...period },
     precedingInvoices: preceding.length === 0 ? undefined : preceding.map((one) => ({ ...one })),
   });
 }

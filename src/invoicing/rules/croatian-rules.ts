@@ -30,7 +30,8 @@ export const croatianRules: Rule[] = [
     'HR-BR-4',
     'BT-9',
     'dueDate',
-    (i) => !(decimal(i.totals.payable?.value)?.gt(0) ?? false) || has(i.dueDate),
+    // What a credit note states as payable is paid back.
+    (i) => i.isCreditNote || !(decimal(i.totals.payable?.value)?.gt(0) ?? false) || has(i.dueDate),
     'There is an amount to pay, but no due date.',
     'State the due date.',
   ),

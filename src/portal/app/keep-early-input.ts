@@ -35,7 +35,9 @@ export function keepEarlyInput(root: HTMLElement): () => void {
 }
 
 function isField(target: EventTarget | null): target is Field {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (target instanceof HTMLTextAreaElement) return true;
+  // A chosen file cannot be set again, and its field still has it.
+  return target instanceof HTMLInputElement && target.type !== 'file';
 }
 
 function isBox(field: Field): field is HTMLInputElement {

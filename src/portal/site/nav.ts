@@ -9,6 +9,7 @@ export const visitNav: readonly PublicLink[] = [
 /** In the phone menu, below the others. */
 export const helpNav: readonly PublicLink[] = [
   { to: '/started', label: 'Get Started' },
+  { to: '/check-e-invoice', label: 'Check an e-invoice' },
   { to: '/support', label: 'Support' },
 ];
 

@@ -41,6 +41,10 @@ export const visitRoutes: RouteObject[] = [
     ],
   },
   {
+    path: 'check-e-invoice',
+    lazy: screen(() => import('#portal/site/check/check-screen.tsx'), 'CheckScreen'),
+  },
+  {
     path: 'contact',
     lazy: screen(() => import('#portal/site/contact/contact.tsx'), 'Contact'),
   },

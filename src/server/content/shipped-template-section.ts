@@ -51,6 +51,12 @@ export const optionalFields: readonly {
     fields: ['deliveryDate', 'reference'],
     words: "The day of delivery and the customer's own sign.",
   },
+  {
+    holder: '',
+    fields: ['allowances', 'charges', 'prepaidAmount', 'amountDue', 'vatExemptions'],
+    words:
+      'Of an invoice as a whole: what is taken off or added, each with `reason` and `amount`, what was paid before, what is left to pay, and why VAT is not charged, each with `reason`.',
+  },
   { holder: 'offer', fields: ['reference'], words: "The customer's own sign." },
   {
     holder: 'delivery',

@@ -28,6 +28,7 @@ export function publicPages(services: readonly ListedService[]): readonly Public
       .map(({ key }) =>
         page(`/showcase/${key}`, { needsServices: true, document: { kind: 'showcase', id: key } }),
       ),
+    page('/check-e-invoice'),
     page('/pricing'),
     page('/started'),
     page('/contact'),

@@ -99,15 +99,20 @@ function fieldInvalid(path: string, words: { message: string; fix: string }): Pr
 function functionNameOf({ functions }: ServiceRun, body: unknown): string {
   const read = (field: string): unknown => Reflect.get(Object(body), field);
   const engine = read('template_engine');
-  const format = read('format');
-  // By the format where a function has one of its own; otherwise by the engine.
+  // By what makes a function of its own; otherwise by the engine.
   const asked =
-    functions.find(({ sample }) => format !== undefined && sample.format === format) ??
+    functions.find(({ sample }) =>
+      ownFunctions.some((field) => read(field) !== undefined && sample[field] === read(field)),
+    ) ??
     functions.find(
-      ({ sample }) => sample.format === undefined && sample.template_engine === engine,
+      ({ sample }) =>
+        ownFunctions.every((field) => sample[field] === undefined) &&
+        sample.template_engine === engine,
     );
   return (asked ?? functions[0]).label;
 }
+
+const ownFunctions = ['format', 'e_invoice'];
 
 function textOf(input: object, field: string): string | undefined {
   const value: unknown = Reflect.get(input, field);

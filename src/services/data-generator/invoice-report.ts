@@ -23,4 +23,6 @@ export interface MadeInvoice {
   /** A name for the file. */
   name: string;
   faults: InvoiceFault[];
+  /** What the rules only advise against. */
+  warnings: InvoiceFault[];
 }

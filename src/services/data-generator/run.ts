@@ -69,7 +69,8 @@ async function makeXml(input: DataGeneratorInput, tools: Tools): Promise<MadeXml
   if (format !== 'xml') {
     const order = { format, currency: input.currency, isIndented: indent };
     const made = await writeInvoiceInChild(input.data, order, tools);
-    return { ...made, warnings: [], isCertain: true };
+    const warnings = made.warnings.map(({ path, message }) => ({ path, message }));
+    return { ...made, warnings, isCertain: true };
   }
   if (template_id !== undefined) {
     const { text, name, warnings } = await fillTemplate({ ...input, template_id }, 'xml', tools);

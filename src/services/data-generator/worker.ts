@@ -18,8 +18,8 @@ const check: Task<{ schema?: XmlSchema }> = async ({ schema }, body) => {
 
 const invoice: Task<InvoiceOrder> = async (order, body) => {
   const { writeEInvoice } = await import('#services/data-generator/write-e-invoice.ts');
-  const { xml, name, faults } = writeEInvoice(JSON.parse(body), order);
-  return { facts: { name, faults }, text: xml };
+  const { xml, ...facts } = writeEInvoice(JSON.parse(body), order);
+  return { facts, text: xml };
 };
 
 export const tasks = { write, check, invoice };

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { fieldErrorOf } from '#contract/field-error-of.ts';
+import { grouped } from '#contract/grouped.ts';
 import { invoiceDataSchema } from '#contract/invoice/invoice-data.ts';
 import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
+import { checkInvoice } from '#invoicing/check-invoice.ts';
+import type { Finding } from '#invoicing/finding.ts';
 import { prepareInvoice } from '#invoicing/formats/prepare-invoice.ts';
 import { missingFor } from '#invoicing/formats/required.ts';
 import { writeInvoice } from '#invoicing/formats/write-invoice.ts';
@@ -31,8 +34,45 @@ export function writeEInvoice(data: unknown, order: InvoiceOrder): MadeInvoice {
   if (faults.length > 0) return faulty(faults);
   const output = createTextOutput(limits.templateOutputBytesMax);
   writeInvoice(prepared, format, output.add, { isIndented });
+  const xml = output.text();
   const kind = invoice.isCreditNote ? 'credit-note' : 'invoice';
-  return { xml: output.text(), name: `${kind}-${invoice.number}`, faults: [] };
+  const { errors: broken, warnings } =
+    invoice.lines.length > limits.invoiceLinesCheckedMax ? tooLong : checked(xml);
+  return {
+    xml: broken.length === 0 ? xml : '',
+    name: `${kind}-${invoice.number}`,
+    faults: broken,
+    warnings,
+  };
+}
+
+// What it is made of adds up all the same; only the rules would take longer than a run may.
+const tooLong = {
+  errors: [],
+  warnings: [
+    {
+      rule: 'input',
+      path: 'data.items',
+      message: `Not checked by the rules of the format, as it has more than ${grouped(limits.invoiceLinesCheckedMax)} lines.`,
+    },
+  ],
+};
+
+/** What the rules of the format find in the file itself, as whoever receives it would. */
+function checked(xml: string): { errors: InvoiceFault[]; warnings: InvoiceFault[] } {
+  const faultOf = ({ rule, terms, path, message, fix }: Finding): InvoiceFault => ({
+    rule,
+    path: 'data',
+    message: `${message} (${[rule, terms].filter((word) => word !== '').join(', ')} at ${path})`,
+    fix,
+  });
+  const { findings } = checkInvoice(xml);
+  const ofKind = (isError: boolean) =>
+    findings
+      .filter(({ severity }) => (severity === 'error') === isError)
+      .slice(0, faultsMax)
+      .map(faultOf);
+  return { errors: ofKind(true), warnings: ofKind(false) };
 }
 
 function faulty(errors: readonly FieldError[]): MadeInvoice {
@@ -44,5 +84,5 @@ function faulty(errors: readonly FieldError[]): MadeInvoice {
       ...(fix === undefined ? {} : { fix }),
     }),
   );
-  return { xml: '', name: '', faults };
+  return { xml: '', name: '', faults, warnings: [] };
 }

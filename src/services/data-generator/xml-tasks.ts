@@ -70,12 +70,15 @@ export async function writeInvoiceInChild(
     tooHeavy: 'template_too_heavy',
   } as const;
   const { head, body: xml } = await runTask(job, signal);
-  const faults = readOwn(head, 'faults');
-  const name = readOwn(head, 'name');
-  if (!Array.isArray(faults) || !faults.every(isInvoiceFault) || typeof name !== 'string') {
+  const [faults, warnings, name] = ['faults', 'warnings', 'name'].map((key) => readOwn(head, key));
+  if (!isFaults(faults) || !isFaults(warnings) || typeof name !== 'string') {
     throw new Problem('unexpected', { cause: 'no faults of the child' });
   }
-  return { xml, name, faults };
+  return { xml, name, faults, warnings };
+}
+
+function isFaults(faults: unknown): faults is InvoiceFault[] {
+  return Array.isArray(faults) && faults.every(isInvoiceFault);
 }
 
 function isInvoiceFault(fault: unknown): fault is InvoiceFault {

@@ -2,17 +2,28 @@
 
 import { findingErrors } from '#services/data-to-pdf/finding-errors.ts';
 import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
+import { unarchivable } from '#services/data-to-pdf/unarchivable.ts';
+import { makeHybridPdf } from '#services/e-invoice/hybrid-pdf.ts';
+import { type HybridXml, writeHybridXml } from '#services/e-invoice/hybrid-xml.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
 import type { OpenTemplate } from '#services/templates/fill-template.ts';
 import { createWarnings } from '#services/templates/warnings.ts';
-import type { PrintedPdf, PrintJob, Tools, Warning } from '#services/tools.ts';
+import type { PrintedPdf, PrintJob, RenderedTemplate, Tools, Warning } from '#services/tools.ts';
 
-export interface DocumentPrinter extends Pick<OpenTemplate, 'fill'> {
+export interface DocumentPrinter {
+  /** @throws Problem those of the template, and `field_invalid` for data that makes no e-invoice */
+  fill(data: unknown): Promise<FilledDocument>;
   /**
    * @param data what the document was filled with, in which a letter that no font has is looked for
-   * @throws Problem `field_invalid` in strict mode, when the document did not get all it asks for
+   * @throws Problem `field_invalid` in strict mode, when the document did not get all it asks for, and
+   * for an e-invoice whose print cannot be archived
    */
-  print(html: string, data: unknown): Promise<PrintedDocument>;
+  print(filled: FilledDocument, data: unknown): Promise<PrintedDocument>;
+}
+
+interface FilledDocument extends RenderedTemplate {
+  /** Of an e-invoice. */
+  hybrid?: HybridXml;
 }
 
 interface PrintedDocument extends Pick<PrintedPdf, 'bytes' | 'pages'> {
@@ -22,11 +33,16 @@ interface PrintedDocument extends Pick<PrintedPdf, 'bytes' | 'pages'> {
 export function createDocumentPrinter(
   input: DataToPdfInput,
   template: OpenTemplate,
-  tools: Pick<Tools, 'owner' | 'printer' | 'signal'>,
+  tools: Pick<Tools, 'owner' | 'printer' | 'runFileTask' | 'signal'>,
 ): DocumentPrinter {
+  const { e_invoice: kind, currency } = input;
   return {
-    fill: template.fill,
-    async print(html, data) {
+    async fill(data) {
+      if (kind === undefined) return template.fill(data);
+      const hybrid = await writeHybridXml(data, { kind, currency }, tools);
+      return { ...(await template.fill(hybrid.data, hybrid)), hybrid };
+    },
+    async print({ text: html, hybrid }, data) {
       const tagged = input.tagged ?? true;
       const printed = await tools.printer.print(
         {
@@ -43,13 +59,18 @@ export function createDocumentPrinter(
         tools.signal,
       );
       const collected = createWarnings(input.strict === true);
-      for (const [place, fieldError] of findingErrors(printed.findings, data).entries()) {
-        collected.add(place, fieldError);
-      }
+      const errors = findingErrors(printed.findings, data);
+      for (const [place, fieldError] of errors.entries()) collected.add(place, fieldError);
       const warnings = collected.finish();
-      const finish = { author: input.metadata?.author, isTest: input.test };
-      const bytes = await finishPdf(printed.bytes, finish);
-      return { bytes, pages: printed.pages, warnings };
+      const author = input.metadata?.author;
+      const pdf = await finishPdf(printed.bytes, { author, isTest: input.test });
+      if (kind === undefined || hybrid === undefined) {
+        return { bytes: pdf, pages: printed.pages, warnings };
+      }
+      const { xml, date } = hybrid;
+      const made = await makeHybridPdf({ pdf, xml, kind, author, date });
+      if (typeof made === 'string') throw unarchivable(made, printed.findings, data);
+      return { bytes: made, pages: printed.pages, warnings };
     },
   };
 }

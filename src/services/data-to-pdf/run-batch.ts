@@ -43,9 +43,10 @@ export async function runBatch(
   const make = async (row: Row, index: number) => {
     signal.throwIfAborted();
     try {
-      const { text, warnings, said } = await documents.fill(row);
-      const printed = await documents.print(text, row);
-      return { index, said, rowWarnings: [...warnings, ...printed.warnings], printed };
+      const filled = await documents.fill(row);
+      const printed = await documents.print(filled, row);
+      const rowWarnings = [...filled.warnings, ...printed.warnings];
+      return { index, said: filled.said, rowWarnings, printed };
     } catch (error) {
       throw ofRow(error, index);
     }

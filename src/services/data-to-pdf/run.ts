@@ -2,6 +2,7 @@ import { JsonText } from '#contract/json-text.ts';
 import type { request } from '#contract/services/data-to-pdf/request.ts';
 import { createDocumentPrinter } from '#services/data-to-pdf/document-printer.ts';
 import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
+import { withReceivedData } from '#services/data-to-pdf/received-data.ts';
 import { runBatch } from '#services/data-to-pdf/run-batch.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
 import { runningTextWarnings } from '#services/pdf/running-text.ts';
@@ -10,7 +11,8 @@ import type { FileResult, Run } from '#services/run-result.ts';
 import { openTemplate } from '#services/templates/fill-template.ts';
 
 /** Data and a template made into a PDF, or a list of data into many, as bytes or within JSON. */
-const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
+const runDataToPdf: Run<DataToPdfInput> = async (asked, tools) => {
+  const input = await withReceivedData(asked, tools);
   const template = await openTemplate(input, 'html', tools);
   const documents = createDocumentPrinter(input, template, tools);
   const name = input.file_name ?? template.name;
@@ -24,15 +26,15 @@ const runDataToPdf: Run<DataToPdfInput> = async (input, tools) => {
     if (input.output_type === 'json') return withinJson(made, fileName);
     return input.file_name === undefined ? made : { ...made, fileName };
   }
-  const { text, warnings: filled } = await documents.fill(only);
-  const { bytes, pages, warnings: printed } = await documents.print(text, only);
+  const filled = await documents.fill(only);
+  const { bytes, pages, warnings: printed } = await documents.print(filled, only);
   const made: FileResult = {
     kind: 'file',
     bytes,
     contentType: 'application/pdf',
     extension: '.pdf',
     pages,
-    warnings: [...filled, ...printed, ...runningTextWarnings(input.page)],
+    warnings: [...filled.warnings, ...printed, ...runningTextWarnings(input.page)],
   };
   if (input.output_type !== 'json') return made;
   return withinJson(made, withExtension(name, made.extension));

@@ -8,10 +8,10 @@ import { openPdf, unreadable } from '#services/pdf/file/open-pdf.ts';
 import { readPageList } from '#services/pdf/file/page-list.ts';
 import { type DrawnPage, openInPdfium, type PdfiumDocument } from '#services/pdf/file/pdfium.ts';
 import { hasNoColour, writePng } from '#services/pdf/file/write-png.ts';
+import { markAsTest } from '#services/pdf/test-mark.ts';
 import { writePdf } from '#services/pdf/write-pdf.ts';
 import { onlySource } from '#services/pdf-manipulation/edit-pdf.ts';
 import type { MadeFacts, SourceHead, TaskHead } from '#services/pdf-manipulation/made-file.ts';
-import { markAsTest } from '#services/pdf-manipulation/mark-as-test.ts';
 import type { Warning } from '#services/tools.ts';
 
 export interface DrawHead extends TaskHead {

@@ -2,9 +2,9 @@ import { Problem } from '#contract/problems.ts';
 import type { FileTaskResult } from '#services/children/task.ts';
 import { openPdf, type PdfFile } from '#services/pdf/file/open-pdf.ts';
 import { isSigned } from '#services/pdf/join/join-fields.ts';
+import { markAsTest } from '#services/pdf/test-mark.ts';
 import { writePdf } from '#services/pdf/write-pdf.ts';
 import type { MadeFacts, SourceHead, TaskHead } from '#services/pdf-manipulation/made-file.ts';
-import { markAsTest } from '#services/pdf-manipulation/mark-as-test.ts';
 import type { Warning } from '#services/tools.ts';
 
 /** Opens the one PDF of a task, changes it and writes it. */

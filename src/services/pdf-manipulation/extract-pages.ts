@@ -3,11 +3,11 @@ import { openPdf } from '#services/pdf/file/open-pdf.ts';
 import { readPageList } from '#services/pdf/file/page-list.ts';
 import { readPages } from '#services/pdf/file/page-tree.ts';
 import { createDocumentJoiner } from '#services/pdf/join/join-documents.ts';
+import { markAsTest } from '#services/pdf/test-mark.ts';
 import { writePdf } from '#services/pdf/write-pdf.ts';
 import { onlySource } from '#services/pdf-manipulation/edit-pdf.ts';
 import { joinWarnings } from '#services/pdf-manipulation/join-warnings.ts';
 import type { MadeFacts, TaskHead } from '#services/pdf-manipulation/made-file.ts';
-import { markAsTest } from '#services/pdf-manipulation/mark-as-test.ts';
 
 export interface ExtractHead extends TaskHead {
   pages: string;

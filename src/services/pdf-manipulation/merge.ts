@@ -5,11 +5,11 @@ import { imageKindOf } from '#services/pdf/file/image-kind.ts';
 import { openPdf, type PdfFile, unreadable } from '#services/pdf/file/open-pdf.ts';
 import { readPages } from '#services/pdf/file/page-tree.ts';
 import { createDocumentJoiner } from '#services/pdf/join/join-documents.ts';
+import { markAsTest } from '#services/pdf/test-mark.ts';
 import { writePdf } from '#services/pdf/write-pdf.ts';
 import { fitPages, type PageSize } from '#services/pdf-manipulation/fit-pages.ts';
 import { joinWarnings } from '#services/pdf-manipulation/join-warnings.ts';
 import type { MadeFacts, SourceHead, TaskHead } from '#services/pdf-manipulation/made-file.ts';
-import { markAsTest } from '#services/pdf-manipulation/mark-as-test.ts';
 import { pictureAsPdf } from '#services/pdf-manipulation/picture-page.ts';
 import type { Warning } from '#services/tools.ts';
 

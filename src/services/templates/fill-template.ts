@@ -31,7 +31,12 @@ export interface OpenTemplate {
    * The template filled with data, with VAT totals.
    * @throws Problem `field_invalid`, `template_syntax`, `template_too_heavy`, `busy`
    */
-  fill(data: unknown): Promise<RenderedTemplate>;
+  fill(data: unknown, known?: KnownAmounts): Promise<RenderedTemplate>;
+}
+
+/** Of data that has its totals already. */
+export interface KnownAmounts {
+  currency: string;
 }
 
 type FillTools = Pick<Tools, 'findTemplate' | 'templates' | 'signal'>;
@@ -52,11 +57,16 @@ export async function openTemplate(
     name,
     isShared,
     locale,
-    fill: (data) => {
-      const job = { engine, template: content, data, escape: escaping, locale, currency, strict };
+    fill: (data, known) => {
+      const job = { engine, template: content, data, escape: escaping, locale, strict, encoding };
       const { batch_name_field: saidAt } = input;
       return tools.templates.render(
-        { ...job, encoding, hasTotals: true, ...(saidAt === undefined ? {} : { saidAt }) },
+        {
+          ...job,
+          currency: known?.currency ?? currency,
+          hasTotals: known === undefined,
+          ...(saidAt === undefined ? {} : { saidAt }),
+        },
         tools.signal,
       );
     },

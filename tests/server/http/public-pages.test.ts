@@ -16,6 +16,7 @@ const headings: Readonly<Record<string, string>> = {
   '/showcase/data-to-pdf': 'Data to PDF',
   '/pricing': 'Pricing',
   '/started': 'Get Started',
+  '/check-e-invoice': 'Check an e-invoice',
   '/contact': 'Contact Us',
   '/support': 'Support',
   '/terms': 'Terms of Service',

@@ -90,8 +90,14 @@ describe.each(invoiceFunctions)('$example.format', ({ example }) => {
   });
 });
 
-const [plain] = invoiceFunctions;
-const base = plain?.example ?? { data: {} };
+const base = sampleFor('ubl');
+
+function sampleFor(format: string) {
+  const found = invoiceFunctions.find(({ example }) => example.format === format);
+  if (found === undefined) throw new Error(`There is no sample of ${format}.`);
+  return found.example;
+}
+
 const withData = (change: object, format = 'ubl') => ({
   ...base,
   format,
@@ -123,7 +129,7 @@ describe('what is refused', () => {
     ['a quantity that is no number', { quantity: 'two' }, 'quantity'],
     ['no price', { unitPrice: null }, 'unitPrice'],
   ])('%s', async (_, change, name) => {
-    const [first] = base.data && 'items' in base.data ? base.data.items : [];
+    const [first] = base.data.items;
     const errors = await faultsOf(withData({ items: [{ ...first, ...change }] }));
     expect(errors).toContainEqual(expect.objectContaining({ path: `data.items.0.${name}` }));
   });
@@ -187,12 +193,12 @@ test('amounts that binary fractions get wrong are right: 3 × 0.115 is 0.35, and
 });
 
 test('what is exempt in Croatia has the national extension before the invoice', async () => {
-  const croatian = invoiceFunctions.find(({ example }) => example.format === 'hr-ubl')?.example;
-  const [first, second] = croatian?.data && 'items' in croatian.data ? croatian.data.items : [];
+  const croatian = sampleFor('hr-ubl');
+  const [first, second] = croatian.data.items;
   const exempt = { ...second, vatPercentage: 0, vatCategory: 'E', exemptionReason: 'Članak 39.' };
   const answer = await generate({
     ...croatian,
-    data: { ...croatian?.data, items: [first, exempt] },
+    data: { ...croatian.data, items: [first, exempt] },
   });
   const read = readXml(answer.text);
   const block = 'ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/hrextac:HRFISK20Data';
@@ -209,4 +215,21 @@ test('what is exempt in Croatia has the national extension before the invoice', 
   expect(read.one('cac:AccountingSupplierParty/cac:SellerContact/cbc:ID')).toBe('11111111119');
   expect(read.all('cac:AccountingCustomerParty/cac:Party/cbc:EndpointID')).toEqual(['22222222226']);
   read.close();
+});
+
+test('what only the rules know is refused too, and a long invoice says that they were not asked', async () => {
+  const { items } = base.data;
+  const unknown = items.map((item) => ({ ...item, unit: 'ZZZ' }));
+  const refused = await generate(withData({ items: unknown }));
+  expect(refused.status).toBe(422);
+  expect(errorsOf(refused)).toContainEqual(
+    expect.objectContaining({ path: 'data', message: expect.stringContaining('BR-CL-23') }),
+  );
+  const [first] = items;
+  const many = Array.from({ length: 1_001 }, () => ({ ...first, pos: undefined }));
+  const long = await generate({ ...withData({ items: many }), output_type: 'json' });
+  expect(long.status, long.text.slice(0, 500)).toBe(200);
+  expect(Reflect.get(Object(long.json), 'warnings')).toContainEqual(
+    expect.objectContaining({ path: 'data.items' }),
+  );
 });

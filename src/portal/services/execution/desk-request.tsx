@@ -17,6 +17,9 @@ import { LeavePrompt } from '#portal/services/editor/leave-prompt.tsx';
 import { DeskActions } from '#portal/services/execution/desk-actions.tsx';
 import styles from '#portal/services/execution/execution.module.css';
 import type { FilePickerProps } from '#portal/services/execution/files/file-picker.tsx';
+import { FormBar } from '#portal/services/execution/form/form-bar.tsx';
+import { isFormService } from '#portal/services/execution/form/form-edit.ts';
+import { useFormView } from '#portal/services/execution/form/use-form-view.ts';
 import { RequestPane } from '#portal/services/execution/request-pane.tsx';
 import { ResponsePane } from '#portal/services/execution/result/response-pane.tsx';
 import { sampleText } from '#portal/services/execution/sample-text.ts';
@@ -29,7 +32,12 @@ import { useSaveRequest } from '#portal/services/execution/use-save-request.ts';
 import { showAnswer, useShownAnswer } from '#portal/services/execution/use-shown-answer.ts';
 import type { EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
 import { SignInPrompt } from '#portal/ui/feedback/sign-in-prompt.tsx';
+import { Skeleton } from '#portal/ui/feedback/skeleton.tsx';
 import { SplitPanes } from '#portal/ui/split-panes.tsx';
+
+const FormDesk = lazy(async () => ({
+  default: (await import('#portal/services/execution/form/form-desk.tsx')).FormDesk,
+}));
 
 export interface DeskRequestProps {
   /** Undefined for a guest, who can write but neither run nor save. */
@@ -59,6 +67,8 @@ export function DeskRequest(props: DeskRequestProps) {
   const { text } = working;
   const chosenFunction = props.functions[props.functionIndex];
   const help = useRequestHelp(service, chosenFunction);
+  const formService = isFormService(service.key) ? service.key : undefined;
+  const [isForm, setIsForm] = useFormView(formService !== undefined);
   const run = useRun({
     service,
     chosen: chosenFunction,
@@ -90,6 +100,10 @@ export function DeskRequest(props: DeskRequestProps) {
   }
 
   function showField(path: string) {
+    if (isForm) {
+      document.getElementsByName(path.replace(/^data\./, ''))[0]?.focus();
+      return;
+    }
     const range = fieldRange(text, path);
     if (range) request.current?.select(range.start, range.end);
   }
@@ -102,69 +116,101 @@ export function DeskRequest(props: DeskRequestProps) {
     event.preventDefault();
   }
 
+  const earlier = (
+    <EarlierTexts
+      count={working.asideCount}
+      onBringBack={working.bringBack}
+      onDelete={working.deleteAside}
+    />
+  );
+  const answer =
+    userId === undefined ? null : (
+      <ResponsePane
+        ref={response}
+        state={state}
+        serviceKey={service.key}
+        userId={userId}
+        onCancel={run.cancel}
+        onShowFault={({ offset }) => request.current?.select(offset, offset)}
+        onShowField={showField}
+        onSendAnyway={() => {
+          if (!canExecute) return;
+          execute(true);
+          response.current?.focus({ preventScroll: true });
+        }}
+      />
+    );
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: two shortcuts for everything inside
     <div className={styles.desk} onKeyDown={onKeyDown}>
-      <SplitPanes
-        label="Width of the request"
-        storedAs="portal.desk-divider"
-        first={
-          <RequestPane
-            editor={request}
-            help={help}
-            text={text}
+      {isForm && formService ? (
+        <>
+          <FormBar
             state={working.state}
             draft={draft}
             isDirty={working.isDirty}
             isGone={saving.isGone}
-            error={errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))}
-            onText={working.setText}
-            earlier={
-              <EarlierTexts
-                count={working.asideCount}
-                onBringBack={working.bringBack}
-                onDelete={working.deleteAside}
-              />
-            }
             elsewhere={working.isChangedElsewhere ? working : undefined}
-            files={
-              userId !== undefined && chosenFunction && takesFiles(chosenFunction) ? (
-                <Suspense fallback={null}>
-                  <FilePicker
-                    userId={userId}
-                    chosen={chosenFunction}
-                    text={text}
-                    reachable={reachable}
-                    onText={working.setText}
-                  />
-                </Suspense>
-              ) : null
-            }
+            onJson={() => setIsForm(false)}
           />
-        }
-        second={
-          userId === undefined ? (
-            <SignInPrompt to="Execution">
-              You can write here; the text stays on this device and is there after you log in.
-            </SignInPrompt>
-          ) : (
-            <ResponsePane
-              ref={response}
-              state={state}
-              serviceKey={service.key}
-              userId={userId}
-              onCancel={run.cancel}
-              onShowFault={({ offset }) => request.current?.select(offset, offset)}
-              onShowField={showField}
-              onSendAnyway={() => {
-                if (!canExecute) return;
-                execute(true);
-                response.current?.focus({ preventScroll: true });
-              }}
+          {earlier}
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <FormDesk
+              service={formService}
+              text={text}
+              isGuest={userId === undefined}
+              onText={working.setText}
             />
-          )
-        }
-      />
+          </Suspense>
+          {userId === undefined || state.kind === 'waiting' ? null : answer}
+        </>
+      ) : (
+        <SplitPanes
+          label="Width of the request"
+          storedAs="portal.desk-divider"
+          first={
+            <RequestPane
+              editor={request}
+              help={help}
+              text={text}
+              state={working.state}
+              draft={draft}
+              isDirty={working.isDirty}
+              isGone={saving.isGone}
+              error={
+                errorIn(state, text) ?? (saving.fault && texts.parseError(saving.fault.detail))
+              }
+              onText={working.setText}
+              onForm={formService && (() => setIsForm(true))}
+              earlier={earlier}
+              files={
+                userId !== undefined && chosenFunction && takesFiles(chosenFunction) ? (
+                  <Suspense fallback={null}>
+                    <FilePicker
+                      userId={userId}
+                      chosen={chosenFunction}
+                      text={text}
+                      reachable={reachable}
+                      onText={working.setText}
+                    />
+                  </Suspense>
+                ) : null
+              }
+              elsewhere={working.isChangedElsewhere ? working : undefined}
+            />
+          }
+          second={
+            userId === undefined ? (
+              <SignInPrompt to="Execution">
+                You can write here; the text stays on this device and is there after you log in.
+              </SignInPrompt>
+            ) : (
+              answer
+            )
+          }
+        />
+      )}
       <DeskActions
         service={service}
         chosenFunction={chosenFunction}

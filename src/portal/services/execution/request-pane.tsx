@@ -25,6 +25,7 @@ export function RequestPane({
   error,
   help,
   onText,
+  onForm,
   earlier,
   elsewhere,
   files,
@@ -41,6 +42,8 @@ export function RequestPane({
   error: string | undefined;
   help: EditorHelp | undefined;
   onText: (text: string) => void;
+  /** Present where the request can be filled in as a form. */
+  onForm: (() => void) | undefined;
   /** Offers what was put aside. */
   earlier: ReactNode;
   /** Present when somebody saved another text in between. */
@@ -58,11 +61,18 @@ export function RequestPane({
       pane
       title={<span id={`${id}-label`}>Request</span>}
       aside={
-        isDirty && words ? (
-          <Stamp tone={state === 'refused' ? 'error' : 'unsent'}>{words}</Stamp>
-        ) : draft ? (
-          <DraftStamp state={draft.state} />
-        ) : undefined
+        <>
+          {isDirty && words ? (
+            <Stamp tone={state === 'refused' ? 'error' : 'unsent'}>{words}</Stamp>
+          ) : draft ? (
+            <DraftStamp state={draft.state} />
+          ) : null}
+          {onForm ? (
+            <Button variant="quiet" className={styles.toForm} onClick={onForm}>
+              Fill in a form
+            </Button>
+          ) : null}
+        </>
       }
     >
       <div className={styles.request}>

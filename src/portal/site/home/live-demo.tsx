@@ -8,6 +8,7 @@ import { failureText } from '#portal/api/failure-text.ts';
 import { fetchRun } from '#portal/api/fetch-run.ts';
 import { saveFile } from '#portal/api/save-file.ts';
 import styles from '#portal/site/home/demo.module.css';
+import { DemoEInvoice, type DrawnInvoice } from '#portal/site/home/demo-e-invoice.tsx';
 import { Button, ButtonLink } from '#portal/ui/button.tsx';
 import { PrintedPages } from '#portal/ui/documents/printed-pages.tsx';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
@@ -23,7 +24,7 @@ const documents: Readonly<Record<DemoDocument, string>> = {
 type State =
   | { kind: 'none' | 'drawing' }
   | { kind: 'failed'; text: string; errors: CallFailure['errors'] }
-  | { kind: 'drawn'; pdf: Blob; name: string };
+  | { kind: 'drawn'; pdf: Blob; name: string; invoice: DrawnInvoice | undefined };
 
 export function LiveDemo() {
   const [document, setDocument] = useState<DemoDocument>('invoice');
@@ -42,7 +43,8 @@ export function LiveDemo() {
       const body = { document, language, customer, amount: amount.replace(',', '.') };
       const result = await fetchRun('/api/v1/frontend/demo', body);
       if (result.kind !== 'file') throw new Error('the answer is no file');
-      setState({ kind: 'drawn', pdf: result.blob, name: `${document}.pdf` });
+      const invoice = document === 'invoice' ? body : undefined;
+      setState({ kind: 'drawn', pdf: result.blob, name: `${document}.pdf`, invoice });
     } catch (failure) {
       const errors = failure instanceof CallFailure ? failure.errors : [];
       setState({ kind: 'failed', text: failureText(failure), errors });
@@ -116,6 +118,7 @@ export function LiveDemo() {
               </ButtonLink>
               <Button onClick={() => saveFile(state.pdf, state.name)}>Save the PDF</Button>
             </div>
+            {state.invoice ? <DemoEInvoice key={state.name} {...state.invoice} /> : null}
           </>
         ) : null}
       </div>

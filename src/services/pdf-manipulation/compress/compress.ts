@@ -3,6 +3,7 @@
 import type { FileTask } from '#services/children/task.ts';
 import { openPdf } from '#services/pdf/file/open-pdf.ts';
 import { isSigned } from '#services/pdf/join/join-fields.ts';
+import { markAsTest } from '#services/pdf/test-mark.ts';
 import { writePdf } from '#services/pdf/write-pdf.ts';
 import type { PictureLevel } from '#services/pdf-manipulation/compress/levels.ts';
 import { looksAlike } from '#services/pdf-manipulation/compress/looks-alike.ts';
@@ -13,7 +14,6 @@ import {
 } from '#services/pdf-manipulation/compress/shrink-pictures.ts';
 import { onlySource } from '#services/pdf-manipulation/edit-pdf.ts';
 import type { MadeFacts, TaskHead } from '#services/pdf-manipulation/made-file.ts';
-import { markAsTest } from '#services/pdf-manipulation/mark-as-test.ts';
 import type { Warning } from '#services/tools.ts';
 
 export interface CompressHead extends TaskHead, PictureLevel {

@@ -1,0 +1,94 @@
+// Judges and writes the invoice of a request on this device, as the server would. Loaded with the form's
+// first look, not with the desk.
+import * as v from 'valibot';
+import { invoiceDataSchema } from '#contract/invoice/invoice-data.ts';
+import { invoiceTerms } from '#contract/invoice/invoice-terms.ts';
+import type { FieldError } from '#contract/problems.ts';
+import { checkInvoice } from '#invoicing/check-invoice.ts';
+import type { EInvoice, Totals } from '#invoicing/e-invoice.ts';
+import type { Finding } from '#invoicing/finding.ts';
+import type { InvoiceFormat } from '#invoicing/formats/formats.ts';
+import { prepareInvoice } from '#invoicing/formats/prepare-invoice.ts';
+import { missingFor } from '#invoicing/formats/required.ts';
+import { writeInvoice } from '#invoicing/formats/write-invoice.ts';
+import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
+
+/** Paths are inside `data`; empty where a finding belongs to no field. */
+export interface FormCheck {
+  problems: readonly FieldError[];
+  totals: Totals | undefined;
+  currency: string;
+  /** As far as it can be written. */
+  xml: string | undefined;
+  /** The data with the amounts of the lines, which templates print and do not reckon. */
+  printed: object | undefined;
+}
+
+export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
+  const parsed = v.safeParse(invoiceDataSchema, data ?? {});
+  if (!parsed.success) {
+    const problems = parsed.issues.map((issue) => ({
+      path: v.getDotPath(issue) ?? '',
+      message: issue.message,
+    }));
+    return { problems, totals: undefined, currency: '', xml: undefined, printed: undefined };
+  }
+  const head = parsed.output.creditNote ? 'creditNote' : 'invoice';
+  const { invoice, errors } = fromInvoiceData(parsed.output);
+  const prepared = prepareInvoice(invoice, format);
+  const found = byPath([...errors, ...missingFor(prepared, format, head)]);
+  const pieces: string[] = [];
+  writeInvoice(prepared, format, (piece) => pieces.push(piece));
+  const xml = pieces.join('');
+  const { findings } = checkInvoice(xml);
+  // One lack breaks several rules: of a field the first sentence is enough, and the rules of the whole
+  // say nothing new before the parts are there.
+  const rest = findings
+    .filter(({ severity }) => severity === 'error')
+    .map((finding) => ({
+      path: fieldOf(finding, head),
+      message: finding.message,
+      fix: finding.fix,
+    }));
+  const problems = found.length > 0 ? found : byPath(rest);
+  return {
+    problems,
+    totals: invoice.totals,
+    currency: invoice.currency ?? '',
+    xml,
+    printed: printedOf(Object(data), invoice),
+  };
+}
+
+function printedOf(data: object, { lines }: EInvoice): object {
+  const items: unknown = Reflect.get(data, 'items');
+  if (!Array.isArray(items)) return data;
+  const filled = items.map((item, index) => {
+    const net = lines[index]?.net?.value ?? '';
+    // A credit note may be sent with negative quantities, and is printed with them.
+    const isTurned = String(Object(item).quantity).startsWith('-') && !/^-|^[0.]*$/.test(net);
+    return { pos: index + 1, net: isTurned ? `-${net}` : net, ...item };
+  });
+  return { ...data, items: filled };
+}
+
+function byPath(errors: readonly FieldError[]): FieldError[] {
+  const seen = new Set<string>();
+  return errors.filter(({ path }) => path === '' || (!seen.has(path) && seen.add(path)));
+}
+
+const linePattern = /(?:Line|IncludedSupplyChainTradeLineItem)\[(\d+)\]/;
+
+/** The field in the JSON that a rule of the XML speaks of. */
+function fieldOf({ terms, path }: Finding, head: string): string {
+  const names = terms.match(/BT-\d+/g) ?? [];
+  const number = linePattern.exec(path)?.[1];
+  for (const name of names) {
+    const field = invoiceTerms.find(({ term }) => term === name)?.path;
+    if (field === undefined) continue;
+    if (field.startsWith('items[]')) {
+      if (number !== undefined) return field.replace('[]', `.${Number(number) - 1}`);
+    } else if (!field.includes('[]')) return field.replace(/^invoice\b/, head);
+  }
+  return '';
+}

@@ -1,0 +1,39 @@
+import { JsonText } from '#contract/json-text.ts';
+import { Problem } from '#contract/problems.ts';
+import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
+import { readInputFile } from '#services/input/read-input-file.ts';
+import { readOwn } from '#services/templates/json-value.ts';
+
+import type { Tools } from '#services/tools.ts';
+
+/**
+ * The input with the data of the e-invoice that it names, and its currency; unchanged where it names none.
+ * @throws Problem `file_not_found`, `file_too_large`, `document_unreadable`, `document_too_heavy`, `busy` …
+ */
+export async function withReceivedData(
+  input: DataToPdfInput,
+  tools: Tools,
+): Promise<DataToPdfInput> {
+  const { data_from, file_base64 } = input;
+  if (data_from === undefined && file_base64 === undefined) return input;
+  const pathOf = (field: string) => (field === 'file_name' ? 'data_from' : field);
+  const named = { file_name: data_from, file_base64 };
+  const { bytes, path } = await readInputFile(named, tools, { pathOf });
+  const job = {
+    service: 'data-to-pdf',
+    task: 'receive',
+    head: { path },
+    files: [bytes],
+    tooHeavy: 'document_too_heavy',
+  } as const;
+  const { facts, files } = await tools.runFileTask(job, tools.signal);
+  const [data] = files;
+  if (data === undefined) throw new Problem('unexpected', { cause: 'no data of the child' });
+  const currency = readOwn(facts, 'currency');
+  const isCurrency = typeof currency === 'string' && /^[A-Z]{3}$/.test(currency);
+  return {
+    ...input,
+    data: new JsonText(data, 'object'),
+    ...(isCurrency ? { currency } : {}),
+  };
+}
