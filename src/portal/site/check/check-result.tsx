@@ -8,6 +8,7 @@ import type { CheckAnswer } from '#portal/site/check/use-check.ts';
 import { type ShownPlace, XmlView } from '#portal/site/check/xml-view.tsx';
 import { Button } from '#portal/ui/button.tsx';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
+import page from '#portal/ui/page.module.css';
 import tones from '#portal/ui/styles/tone.module.css';
 
 /** What was found in one document, beside its XML. */
@@ -57,7 +58,7 @@ export function CheckResult({
                 setPlace({ line });
               }}
             />
-            <div className={styles.actions}>
+            <div className={page.line}>
               <CopyButton
                 showLabel
                 label="Copy the findings"

@@ -3,6 +3,7 @@ import { grouped } from '#contract/grouped.ts';
 import type { Finding } from '#invoicing/finding.ts';
 import styles from '#portal/site/check/check.module.css';
 import { Button } from '#portal/ui/button.tsx';
+import page from '#portal/ui/page.module.css';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
 /** A document with thousands of lines may have one for each. */
@@ -46,11 +47,13 @@ function FindingRow({
 }) {
   return (
     <>
-      <p className={styles.rule}>
-        <Stamp tone={severity === 'error' ? 'error' : 'unsent'}>
-          {severity === 'error' ? 'Error' : 'Warning'}
-        </Stamp>
-        <code>{rule}</code>
+      <p className={page.line}>
+        <span>
+          <Stamp tone={severity === 'error' ? 'error' : 'unsent'}>
+            {severity === 'error' ? 'Error' : 'Warning'}
+          </Stamp>{' '}
+          <code>{rule}</code>
+        </span>
         {line === undefined ? null : (
           <Button variant="quiet" onClick={() => onShow(line)}>
             Show line {grouped(line)}

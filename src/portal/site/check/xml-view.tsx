@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { grouped } from '#contract/grouped.ts';
 import styles from '#portal/site/check/check.module.css';
 import { Button } from '#portal/ui/button.tsx';
+import page from '#portal/ui/page.module.css';
 import { Slip } from '#portal/ui/slip.tsx';
 
 const drawnLines = 400;
@@ -52,7 +53,7 @@ export function XmlView({
       }
     >
       {lines.length > drawnLines ? (
-        <div className={styles.pages}>
+        <div className={page.line}>
           <Button disabled={from === 0} onClick={() => setFrom(Math.max(0, from - drawnLines))}>
             Earlier
           </Button>

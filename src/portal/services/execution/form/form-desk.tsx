@@ -85,12 +85,21 @@ export function FormDesk({
 const usualTemplate = 'invoice.hbs';
 
 /** With the shipped template that is chosen; with one of one's own Execute prints it. */
-function PrintedForm({ template, data, name }: { template: string; data: object | undefined; name: string }) {
+function PrintedForm({
+  template,
+  data,
+  name,
+}: {
+  template: string;
+  data: object | undefined;
+  name: string;
+}) {
   const reachable = useReachable();
   const isKnown = /^[\w-]+\.hbs$/.test(template) && !template.includes('xml');
   const { data: content } = useQuery(shippedTemplateQuery(isKnown ? template : usualTemplate));
   const question = useMemo(() => {
-    if (content === undefined || data === undefined || Object.keys(data).length === 0) return undefined;
+    if (content === undefined || data === undefined || Object.keys(data).length === 0)
+      return undefined;
     return {
       service: 'data-to-pdf' as const,
       engine: 'handlebars' as const,

@@ -1,5 +1,6 @@
 import type { FormCheck } from '#portal/services/execution/form/check-form.ts';
 import styles from '#portal/services/execution/form/invoice-form.module.css';
+import page from '#portal/ui/page.module.css';
 
 /** Reckoned from the lines as they are typed. */
 export function FormTotals({ check }: { check: FormCheck | undefined }) {
@@ -15,7 +16,7 @@ export function FormTotals({ check }: { check: FormCheck | undefined }) {
     <dl className={styles.totals}>
       {rows.map(([name, amount]) =>
         amount ? (
-          <div key={name}>
+          <div key={name} className={page.line}>
             <dt>{name}</dt>
             <dd>
               {amount.value} {amount.currency ?? check?.currency}

@@ -63,7 +63,8 @@ function createAsker(tell: (change: Partial<PreviewState>) => void) {
     tell({ isAsking: true });
     let answer: Partial<PreviewState> = {};
     while (wanted && !mine.signal.aborted) {
-      const { name, ...body } = wanted;
+      const question: PreviewQuestion = wanted;
+      const { name, ...body } = question;
       wanted = undefined;
       // A name that cannot be saved is told at its field, not here.
       const named = name.trim() === '' || name.includes('@') ? {} : { name };
@@ -77,7 +78,12 @@ function createAsker(tell: (change: Partial<PreviewState>) => void) {
           ...(preview.output ? { output: preview.output } : {}),
         };
       } catch (cause) {
-        answer = { failure: failureText(cause) };
+        const waitMs = waitAfter(cause);
+        if (waitMs === undefined) answer = { failure: failureText(cause) };
+        else {
+          await new Promise((done) => setTimeout(done, waitMs));
+          wanted ??= question;
+        }
       }
     }
     if (control === mine) control = undefined;
@@ -95,6 +101,12 @@ function createAsker(tell: (change: Partial<PreviewState>) => void) {
       control = undefined;
     },
   };
+}
+
+/** Previews of a page that was left a moment ago may still be under way; then this one has its turn. */
+function waitAfter(cause: unknown): number | undefined {
+  const isFull = cause instanceof CallFailure && cause.key === 'queue_full';
+  return isFull ? cause.retryAfterMs : undefined;
 }
 
 function failureText(cause: unknown): string {
