@@ -35,15 +35,20 @@ export interface KnownRun {
 }
 
 /** Every run that is taken, in the order of the services. */
-export const knownRuns: readonly KnownRun[] = (
-  await Promise.all(services.map(async (service) => runsOf(service)))
-).flat();
+export const knownRuns: readonly KnownRun[] = await runsInOrder();
 
 /** All calls as name and call pairs, for whatever walks the table. */
 export const callEntries: ReadonlyArray<readonly [string, Call]> = [
   ...Object.entries(calls),
   ...knownRuns.map(({ name, call }) => [name, call] as const),
 ];
+
+/** One after the other: the loader of knip gives half a module to the second of two that share it. */
+async function runsInOrder(): Promise<KnownRun[]> {
+  const runs: KnownRun[] = [];
+  for (const service of services) runs.push(...(await runsOf(service)));
+  return runs;
+}
 
 async function runsOf(service: Service): Promise<KnownRun[]> {
   const { runs = [] } = (await loadRequest(service.key)) ?? {};

@@ -48,7 +48,8 @@ type Format = 'ubl' | 'cii';
 function made(data: unknown, format: Format): { length: number; peak: number } {
   const { invoice, errors } = fromInvoiceData(v.parse(invoiceDataSchema, data));
   const prepared = prepareInvoice(invoice, format);
-  if (errors.length + missingFor(prepared, format).length > 0) throw new Error('The data is wrong.');
+  if (errors.length + missingFor(prepared, format).length > 0)
+    throw new Error('The data is wrong.');
   return write(prepared, format);
 }
 

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { invoiceDataSchema } from '#contract/invoice/invoice-data.ts';
+import { checkInvoice } from '#invoicing/check-invoice.ts';
 import { type InvoiceFormat, invoiceFormats } from '#invoicing/formats/formats.ts';
 import { prepareInvoice } from '#invoicing/formats/prepare-invoice.ts';
 import { missingFor } from '#invoicing/formats/required.ts';
@@ -71,8 +72,8 @@ function amountsOf(read: ReadXml) {
 }
 
 describe.each(formats)('%s', (format) => {
-  test('adds up to the cent in the file, and the same input gives the same bytes', () => {
-    fc.assert(
+  test('adds up to the cent in the file, and the same input gives the same bytes', async () => {
+    await fc.assert(
       fc.property(invoiceArbitrary(format), (data) => {
         const xml = written(data, format);
         expect(written(structuredClone(data), format)).toBe(xml);
@@ -97,8 +98,21 @@ describe.each(formats)('%s', (format) => {
     );
   });
 
-  test('the JSON of the invoice gives the invoice again', () => {
-    fc.assert(
+  test('has no error by the rules, and what is read of it gives the invoice again', async () => {
+    await fc.assert(
+      fc.property(invoiceArbitrary(format), (data) => {
+        const { findings, invoice: read } = checkInvoice(written(data, format));
+        expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+        if (read === undefined) throw new Error('Nothing was read.');
+        const again = JSON.parse(JSON.stringify(toInvoiceData(read)));
+        expect(invoiceOf(again, format)).toEqual(invoiceOf(data, format));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('the JSON of the invoice gives the invoice again', async () => {
+    await fc.assert(
       fc.property(invoiceArbitrary(format), (data) => {
         const invoice = invoiceOf(data, format);
         const again = JSON.parse(JSON.stringify(toInvoiceData(invoice)));

@@ -41,13 +41,7 @@ export const paperTerms: readonly TermRow[] = [
     'cac:AccountingSupplierParty/cac:SellerContact/cbc:ID',
     '',
   ],
-  [
-    'documents',
-    'BG-24',
-    'Supporting documents.',
-    'cac:AdditionalDocumentReference',
-    attached,
-  ],
+  ['documents', 'BG-24', 'Supporting documents.', 'cac:AdditionalDocumentReference', attached],
   [
     'documents[].id',
     'BT-122',

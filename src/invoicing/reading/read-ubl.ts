@@ -113,7 +113,7 @@ export function isVat(element: XmlElement): boolean {
 }
 
 /** `true` and `1` are charges, anything else an allowance. */
-export function isChargeOf(text: string | undefined): boolean {
+function isChargeOf(text: string | undefined): boolean {
   return text === 'true' || text === '1';
 }
 

@@ -11,17 +11,17 @@ function countryOf(party: Party | undefined): string {
 }
 
 /** The country of the seller: of the VAT number, of the tax representative's, or of the address. */
-export function sellerCountry({ invoice: { seller, taxRepresentative } }: Subject): string {
+function sellerCountry({ invoice: { seller, taxRepresentative } }: Subject): string {
   const number = seller?.vatId ?? taxRepresentative?.vatId;
   return number === undefined ? countryOf(seller) : number.slice(0, 2).toUpperCase();
 }
 
-export function buyerCountry({ invoice: { buyer } }: Subject): string {
+function buyerCountry({ invoice: { buyer } }: Subject): string {
   return buyer?.vatId === undefined ? countryOf(buyer) : buyer.vatId.slice(0, 2).toUpperCase();
 }
 
 /** Rules that hold only for some sellers and buyers. */
-export function whenever(is: (subject: Subject) => boolean, rules: readonly Rule[]): Rule[] {
+function whenever(is: (subject: Subject) => boolean, rules: readonly Rule[]): Rule[] {
   return rules.map((rule) => ({
     ...rule,
     breaches: (subject) => (is(subject) ? rule.breaches(subject) : []),
@@ -29,7 +29,7 @@ export function whenever(is: (subject: Subject) => boolean, rules: readonly Rule
 }
 
 /** Where both parties are, by their addresses. */
-export function isFrom(country: string, isBoth = false) {
+function isFrom(country: string, isBoth = false) {
   return ({ invoice: { seller, buyer } }: Subject) =>
     countryOf(seller) === country && (!isBoth || countryOf(buyer) === country);
 }

@@ -1,7 +1,7 @@
 import type { AllowanceCharge, EInvoice, Line } from '#invoicing/e-invoice.ts';
 import { peppolId } from '#invoicing/profiles.ts';
 import { cents, decimal, numberOf, sum } from '#invoicing/rules/decimal.ts';
-import { has, over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
+import { over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 import {
   elementNames,
   elementsAt,
@@ -20,7 +20,7 @@ const anyPart = rulesOver<AllowanceCharge>(({ invoice: i }) => [
 const slack = '0.02';
 
 /** Whether seller and buyer are both German, by their addresses. */
-export function isWithinGermany({ invoice: { seller, buyer } }: Subject): boolean {
+function isWithinGermany({ invoice: { seller, buyer } }: Subject): boolean {
   return [seller, buyer].every((party) => party?.address?.country?.toUpperCase() === 'DE');
 }
 
@@ -390,9 +390,4 @@ function germanName(id: string): string {
   const [, , number = '', part] = id.split('-');
   const suffix = part === undefined ? '' : part === 'a' ? '-1' : '-2';
   return `DE-R-${number.padStart(3, '0')}${suffix}`;
-}
-
-/** Whether an element's text is there. */
-export function isFilled(element: XmlElement, path: string): boolean {
-  return has(textAt(element, path));
 }

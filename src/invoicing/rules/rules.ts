@@ -20,7 +20,7 @@ import {
 import { xrechnungRules } from '#invoicing/rules/xrechnung-rules.ts';
 
 /** The rules of EN 16931, which every invoice follows. */
-export const coreRules: readonly Rule[] = [
+const coreRules: readonly Rule[] = [
   ...documentRules,
   ...partyRules,
   ...lineRules,

@@ -18,7 +18,7 @@ export const runCheck: Run<CheckInput> = async (input, tools) => {
     { ...job, tooHeavy: 'document_too_heavy' },
     tools.signal,
   );
-  const [findings, invoice, totals] = files.map((file) => file);
+  const [findings, invoice, totals] = files;
   if (!isCheck(facts) || findings === undefined || invoice === undefined || totals === undefined) {
     throw new Problem('unexpected', { cause: 'no check of the child' });
   }

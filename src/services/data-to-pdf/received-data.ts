@@ -16,13 +16,14 @@ export async function withReceivedData(
 ): Promise<DataToPdfInput> {
   const { data_from, file_base64 } = input;
   if (data_from === undefined && file_base64 === undefined) return input;
-  const file = await readInputFile({ file_name: data_from, file_base64 }, tools);
-  const path = data_from === undefined ? 'file_base64' : 'data_from';
+  const pathOf = (field: string) => (field === 'file_name' ? 'data_from' : field);
+  const named = { file_name: data_from, file_base64 };
+  const { bytes, path } = await readInputFile(named, tools, { pathOf });
   const job = {
     service: 'data-to-pdf',
     task: 'receive',
     head: { path },
-    files: [file.bytes],
+    files: [bytes],
     tooHeavy: 'document_too_heavy',
   } as const;
   const { facts, files } = await tools.runFileTask(job, tools.signal);

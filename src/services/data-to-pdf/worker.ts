@@ -18,11 +18,10 @@ const hybrid: FileTask<InvoiceOrder> = async (order, [body = Buffer.alloc(0)]) =
 
 /** A received e-invoice as the invoice in JSON. */
 const receive: FileTask<{ path: string }> = async ({ path }, [bytes = Buffer.alloc(0)]) => {
-  const { readReceived } = await import('#services/e-invoice/read-received.ts');
-  const { toInvoiceData } = await import('#invoicing/json/to-invoice-data.ts');
+  const { readReceived, receivedData } = await import('#services/e-invoice/read-received.ts');
   const { paperDataOf } = await import('#services/e-invoice/paper-data.ts');
   const invoice = await readReceived(bytes, path);
-  const data = Buffer.from(JSON.stringify(paperDataOf(toInvoiceData(invoice))));
+  const data = Buffer.from(JSON.stringify(paperDataOf(receivedData(invoice, path))));
   return { facts: { currency: invoice.currency }, files: [data] };
 };
 

@@ -22,7 +22,10 @@ const withElementIds = new Set(['ID', 'Headers', 'Names', 'Limits']);
 export function makeArchivable(context: PDFContext): void {
   const objects = context.enumerateIndirectObjects();
   const ids = newIds(objects.map(([, object]) => object));
-  for (const [ref, object] of objects) context.assign(ref, changed(object, ids, false));
+  for (const [ref, object] of objects) {
+    const made = changed(object, ids, false);
+    if (made !== object) context.assign(ref, made);
+  }
 }
 
 /** Whether a page is larger or smaller than PDF/A allows, in points. */
@@ -38,7 +41,8 @@ function changed(value: PDFObject, ids: Map<string, string>, holdsIds: boolean):
   }
   if (value instanceof PDFArray) {
     for (const [index, one] of value.asArray().entries()) {
-      value.set(index, changed(one, ids, holdsIds));
+      const made = changed(one, ids, holdsIds);
+      if (made !== one) value.set(index, made);
     }
     return value;
   }
@@ -46,8 +50,10 @@ function changed(value: PDFObject, ids: Map<string, string>, holdsIds: boolean):
   if (dict instanceof PDFDict) {
     for (const [key, one] of dict.entries()) {
       const name = shortName(key);
+      const made = changed(one, ids, withElementIds.has(key.decodeText()));
+      if (name === key && made === one) continue;
       if (name !== key) dict.delete(key);
-      dict.set(name, changed(one, ids, withElementIds.has(key.decodeText())));
+      dict.set(name, made);
     }
   }
   return value;

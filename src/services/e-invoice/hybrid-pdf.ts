@@ -2,6 +2,7 @@
 // printer embeds fonts, marks links for print and encrypts nothing; what is missing is added here.
 import { createHash } from 'node:crypto';
 import {
+  ParseSpeeds,
   type PDFArray,
   type PDFContext,
   PDFDict,
@@ -20,7 +21,6 @@ import {
 import { type HybridFacts, hybridMetadata, xmlText } from '#services/e-invoice/hybrid-metadata.ts';
 import { showsMissingGlyph } from '#services/e-invoice/missing-glyphs.ts';
 import { srgbProfile } from '#services/e-invoice/srgb-profile.ts';
-import { usedObjects } from '#services/pdf/used-objects.ts';
 import { writePdf } from '#services/pdf/write-pdf.ts';
 
 export interface HybridParts {
@@ -38,10 +38,15 @@ export interface HybridParts {
 export type Unarchivable = 'missing_letter' | 'page_size';
 
 const name = (text: string) => PDFName.of(text);
+/** What stands for the ID until it is known. */
+const openId = '0'.repeat(32);
 
 /** The hybrid PDF, or what about the print keeps it from being one. */
 export async function makeHybridPdf(parts: HybridParts): Promise<Buffer | Unarchivable> {
-  const pdf = await PDFDocument.load(parts.pdf, { updateMetadata: false });
+  const pdf = await PDFDocument.load(parts.pdf, {
+    updateMetadata: false,
+    parseSpeed: ParseSpeeds.Fastest,
+  });
   const { context, catalog } = pdf;
   if (pdf.getPages().some(({ node }) => hasRefusedSize(node.MediaBox()))) return 'page_size';
   if (showsMissingGlyph(context)) return 'missing_letter';
@@ -61,9 +66,9 @@ export async function makeHybridPdf(parts: HybridParts): Promise<Buffer | Unarch
   catalog.set(name('Metadata'), context.register(metadata));
   catalog.set(name('OutputIntents'), context.obj([outputIntent(context)]));
   attach(context, catalog, parts, kind);
-  const id = PDFHexString.of(digestOf(context));
+  const id = PDFHexString.of(openId);
   context.trailerInfo.ID = context.obj([id, id]);
-  return writePdf(context);
+  return withOwnId(await writePdf(context));
 }
 
 function hasRefusedSize(box: PDFArray): boolean {
@@ -137,13 +142,11 @@ function attach(
   catalog.set(name('Names'), names);
 }
 
-/** Of everything in the file, so that two different files have different ones. */
-function digestOf(context: PDFContext): string {
-  const hash = createHash('sha256');
-  for (const [, object] of usedObjects(context)) {
-    const bytes = new Uint8Array(object.sizeInBytes());
-    object.copyBytesInto(bytes, 0);
-    hash.update(bytes);
-  }
-  return hash.digest('hex').slice(0, 32);
+/** The file with an ID that follows from all of it, so that two different files have different ones. */
+function withOwnId(file: Buffer): Buffer {
+  const id = createHash('sha256').update(file).digest('hex').slice(0, openId.length);
+  const second = file.lastIndexOf(`<${openId}>`);
+  const first = file.lastIndexOf(`<${openId}>`, second - 1);
+  for (const at of [first, second]) file.write(id, at + 1, 'latin1');
+  return file;
 }

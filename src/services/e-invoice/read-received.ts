@@ -2,11 +2,10 @@
 // only.
 import { Problem } from '#contract/problems.ts';
 import type { EInvoice } from '#invoicing/e-invoice.ts';
+import { toInvoiceData } from '#invoicing/json/to-invoice-data.ts';
 import { readInvoice } from '#invoicing/reading/read-invoice.ts';
 import { readXml, XmlProblem } from '#invoicing/xml/read-xml.ts';
-import { readAttachments } from '#services/pdf-text/attachments.ts';
-import { findEInvoice } from '#services/pdf-text/e-invoice.ts';
-import { openPdf } from '#services/pdf-text/pdfium.ts';
+import { readPdfInvoice } from '#services/pdf-text/read-pdf-invoice.ts';
 import { decodeText } from '#services/text-extractor/readers/decode-text.ts';
 
 const headBytes = 1024;
@@ -26,6 +25,23 @@ export async function readReceived(bytes: Buffer, path: string): Promise<EInvoic
   throw unreadable(path, 'This XML is no e-invoice.');
 }
 
+/**
+ * The same as the invoice in JSON.
+ * @throws Problem `document_unreadable` also for a broken one, for which the JSON has no words
+ */
+export function receivedData(invoice: EInvoice, path: string): object {
+  try {
+    return toInvoiceData(invoice);
+  } catch (error) {
+    const message = 'Something in this invoice is no number or date where one must be.';
+    const check = 'POST /api/data-generator/v1/check tells what is wrong with it.';
+    throw new Problem('document_unreadable', {
+      cause: error,
+      errors: [{ path, message, fix: check }],
+    });
+  }
+}
+
 function xmlOf(bytes: Buffer): string {
   const head = bytes.subarray(0, headBytes).toString('latin1');
   const named = /^\s*<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/.exec(head)?.[1];
@@ -33,7 +49,7 @@ function xmlOf(bytes: Buffer): string {
 }
 
 async function xmlInPdf(bytes: Buffer, path: string): Promise<string> {
-  const pdf = await openPdf(bytes, undefined).catch((error: unknown) => {
+  const found = await readPdfInvoice(bytes).catch((error: unknown) => {
     throw error instanceof Problem
       ? new Problem(error.key, {
           cause: error,
@@ -41,7 +57,6 @@ async function xmlInPdf(bytes: Buffer, path: string): Promise<string> {
         })
       : error;
   });
-  const found = findEInvoice(readAttachments(pdf));
   if (found === undefined) throw unreadable(path, 'No e-invoice is attached to this PDF.');
   return found.xml.replace(/^\ufeff/, '');
 }

@@ -10,7 +10,7 @@ import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
 import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
-import { upload } from '#tests/server/archive/files-over-http.ts';
+import { pathOf, upload } from '#tests/server/archive/files-over-http.ts';
 import { templatesOf } from '#tests/server/templates/template-kit.ts';
 
 const printer = newTestPrinter();
@@ -135,6 +135,19 @@ describe('an e-invoice', () => {
     expect((await readPdf(answer.bytes)).links).toContain('https://example.org/');
   });
 
+  test('is made in the background, too', async () => {
+    const more = { async: true, pdf_access_mode: 'archive', file_name: 'later.pdf' };
+    const accepted = await convert(more);
+    expect(accepted.status, accepted.text).toBe(202);
+    const headers = { 'x-api-key': ana.key };
+    const { pathname } = new URL(field(accepted.json, 'status_url'), app.url);
+    const job = () => app.call('GET', pathname, { headers });
+    await expect.poll(async () => field((await job()).json, 'status')).toBe('done');
+    const { bytes } = await app.call('GET', pathOf('later.pdf'), { headers });
+    expect(await archiveFaults(bytes)).toEqual([]);
+    expect(checkInvoice(await xmlIn(bytes))).toMatchObject({ valid: true });
+  });
+
   test('of many rows is a PDF each in a zip', async () => {
     const rows = ['A-1', 'A-2', 'A-3'].map((number) => ({
       ...hybridData,
@@ -231,7 +244,7 @@ describe('a received e-invoice', () => {
       'file_base64',
     ],
     [{ file_base64: btoa('%PDF-1.7 no') }, 'document_unreadable', 'file_base64'],
-    [{ data_from: 'none.xml' }, 'file_not_found', ''],
+    [{ data_from: 'none.xml' }, 'file_not_found', 'data_from'],
     [{ data_from: 'a.xml', data: { a: 1 } }, 'field_invalid', 'data_from'],
     [{ data_from: 'a.xml', file_base64: 'AAAA' }, 'field_invalid', 'file_base64'],
   ])('is refused with its place: %#', async (more, key, path) => {
