@@ -65,7 +65,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   beforeAll(async () => {
     // Tall, so that no control is half under a bar that sticks to the screen's edge: a person
     // scrolls, and axe would take it for too small a target.
-    profile = await openContext({ width, height: 2400, workers: false });
+    profile = await openContext({ width, height: 3600, workers: false });
   });
 
   afterAll(() => profile.close());

@@ -230,7 +230,7 @@ describe('for crawlers', () => {
     const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]);
     const expected = paths.filter((path) => !unlisted.includes(path));
     expect(listed.sort()).toEqual(expected.map((path) => publicUrl + path).sort());
-    expect(listed).toHaveLength(serviceKeys.length + 11);
+    expect(listed).toHaveLength(serviceKeys.length + 12);
   });
 
   test('robots.txt disallows the calls and names the sitemap', async () => {

@@ -20,7 +20,7 @@ export function formatWords({ syntax, profile }: InvoiceCheck): string | undefin
   return `${profileNames[profile]}, written in ${syntaxes[syntax]}`;
 }
 
-export function counted(findings: readonly Finding[], severity: Finding['severity']): string {
+function counted(findings: readonly Finding[], severity: Finding['severity']): string {
   const count = findings.filter((one) => one.severity === severity).length;
   return `${grouped(count)} ${severity}${count === 1 ? '' : 's'}`;
 }
