@@ -10,8 +10,8 @@ import { writeInvoice } from '#invoicing/formats/write-invoice.ts';
 import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
 import { invoiceArbitrary } from '#tests/kit/invoice-arbitrary.ts';
 
-test.each(Object.keys(invoiceFormats) as InvoiceFormat[])('%s', (format) => {
-  fc.assert(
+test.each(Object.keys(invoiceFormats) as InvoiceFormat[])('%s', async (format) => {
+  await fc.assert(
     fc.property(invoiceArbitrary(format), (data) => {
       const { invoice } = fromInvoiceData(v.parse(invoiceDataSchema, data));
       const pieces: string[] = [];
