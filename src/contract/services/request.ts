@@ -63,3 +63,12 @@ export interface ServiceRequest {
 export function defineRequest<const Request extends ServiceRequest>(request: Request): Request {
   return request;
 }
+
+/** The field that says where the file of a run goes; undefined where the run makes none. */
+export function accessModeFieldOf(
+  run: Pick<ServiceRun, 'accessModeField' | 'body'>,
+  service: { accessModeField?: AccessModeField },
+): AccessModeField | undefined {
+  const field = run.accessModeField ?? service.accessModeField;
+  return field !== undefined && field in run.body.entries ? field : undefined;
+}

@@ -19,7 +19,7 @@ import { totalsFrom } from '#invoicing/json/totals-from-data.ts';
 import { breakdownOf, type Taxed, vatOf } from '#invoicing/json/vat-from-data.ts';
 
 /** The codes of UNTDID 1001 that UBL has its CreditNote for. */
-export const creditNoteCodes: ReadonlySet<string> = new Set(
+const creditNoteCodes: ReadonlySet<string> = new Set(
   '81 83 261 262 296 308 381 396 420 458 502 503 532'.split(' '),
 );
 

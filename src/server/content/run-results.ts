@@ -1,11 +1,12 @@
 // What a run answers, part by part. The sample answers are typed by the contract, so a key that is
 // added or renamed there does not compile until it is shown here.
+
 import { extname } from 'node:path';
 import type * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { type FieldError, type ProblemKey, problems } from '#contract/problems.ts';
 import type { archivedAnswer, KnownRun } from '#contract/run-calls.ts';
-import type { ServiceFunction } from '#contract/services/request.ts';
+import { accessModeFieldOf, type ServiceFunction } from '#contract/services/request.ts';
 import type { runAnswer } from '#contract/services/run-fields.ts';
 import {
   bullets,
@@ -53,7 +54,13 @@ const archived: v.InferOutput<typeof archivedAnswer> = {
 /** The name under which the programs of a page save what they get. */
 export function savedName({ service, run }: KnownRun, fn: ServiceFunction): string {
   const { file_name: name } = fn.example;
-  const usual = run.accessModeField ? extname(run.result.file) : service.downloadExtension;
+  const isJson =
+    service.accessModeField !== undefined && accessModeFieldOf(run, service) === undefined;
+  const usual = run.accessModeField
+    ? extname(run.result.file)
+    : isJson
+      ? '.json'
+      : service.downloadExtension;
   return typeof name === 'string' ? name : `result${usual}`;
 }
 

@@ -37,9 +37,9 @@ export const optionalFields: readonly {
   { holder: 'client', fields: ['country', 'vatId'], words: 'More about the recipient.' },
   {
     holder: 'items',
-    fields: ['unit', 'discount'],
+    fields: ['name', 'unit', 'discount'],
     words:
-      'The unit stands beside the quantity. The column for discounts is there when a line has one, in per cent.',
+      'On invoices and credit notes a name stands before the description. The unit stands beside the quantity. The column for discounts is there when a line has one, in per cent.',
   },
   {
     holder: 'client',

@@ -1,10 +1,11 @@
 // Joins each run with its work, so that the pipeline can treat all of them alike. That the work takes what
 // the body schema makes is checked by the compiler in the service's own folder.
+
 import { checkRunBody, unknownFields } from '#contract/check-run-body.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { type KnownRun, knownRuns } from '#contract/run-calls.ts';
-import type { ServiceRun } from '#contract/services/request.ts';
+import { accessModeFieldOf, type ServiceRun } from '#contract/services/request.ts';
 import type { AccessModeField } from '#contract/services/service.ts';
 import type { Service } from '#contract/services.ts';
 import { type AnyRun, type RunRegistry, workOf } from '#services/registry.ts';
@@ -43,7 +44,7 @@ export function bindRuns(registry: RunRegistry): ReadonlyMap<string, BoundRun> {
 
 function bind({ name, service, run, call }: KnownRun, work: AnyRun): BoundRun {
   const known = Object.keys(run.body.entries);
-  const field = run.accessModeField ?? service.accessModeField;
+  const field = accessModeFieldOf(run, service);
   return {
     call: name,
     service,

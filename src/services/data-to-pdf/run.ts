@@ -12,7 +12,7 @@ import { openTemplate } from '#services/templates/fill-template.ts';
 
 /** Data and a template made into a PDF, or a list of data into many, as bytes or within JSON. */
 const runDataToPdf: Run<DataToPdfInput> = async (asked, tools) => {
-  const input = await withReceivedData(asked, tools);
+  const { input, received } = await withReceivedData(asked, tools);
   const template = await openTemplate(input, 'html', tools);
   const documents = createDocumentPrinter(input, template, tools);
   const name = input.file_name ?? template.name;
@@ -34,7 +34,7 @@ const runDataToPdf: Run<DataToPdfInput> = async (asked, tools) => {
     contentType: 'application/pdf',
     extension: '.pdf',
     pages,
-    warnings: [...filled.warnings, ...printed, ...runningTextWarnings(input.page)],
+    warnings: [...received, ...filled.warnings, ...printed, ...runningTextWarnings(input.page)],
   };
   if (input.output_type !== 'json') return made;
   return withinJson(made, withExtension(name, made.extension));

@@ -1,5 +1,6 @@
 // The programs on the documentation pages, extracted and run as a customer would: unchanged, with the
 // key in the environment, against the whole product.
+
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printLiteral } from '#contract/print-literal.ts';
 import { keyPlaceholder } from '#contract/sample-key.ts';
+import { accessModeFieldOf } from '#contract/services/request.ts';
 import { services } from '#contract/services.ts';
 import { exampleWeb } from '#tests/kit/example-web.ts';
 import { syntaxFaults } from '#tests/kit/parse-sample.ts';
@@ -167,7 +169,7 @@ function archivedBy({
   run,
   service,
 }: Pick<(typeof runSamples)[number]['known'], 'run' | 'service'>): object {
-  const field = run.accessModeField ?? service.accessModeField;
+  const field = accessModeFieldOf(run, service);
   return field === undefined ? {} : { [field]: 'archive' };
 }
 

@@ -1,9 +1,10 @@
 // What the server would refuse is found out here, by the same schemas, before a request is spent. It
 // is loaded with the first Execute. The server decides all the same.
+
 import { checkRunBody } from '#contract/check-run-body.ts';
 import { nearestName } from '#contract/nearest-name.ts';
 import { Problem } from '#contract/problems.ts';
-import type { ServiceRun } from '#contract/services/request.ts';
+import { accessModeFieldOf, type ServiceRun } from '#contract/services/request.ts';
 import type { Service } from '#contract/services.ts';
 import { CallFailure } from '#portal/api/call-failure.ts';
 
@@ -67,7 +68,7 @@ function checkKey(body: unknown): void {
 
 function checkFields({ service, run, body }: Parameters<typeof checkRequest>[0]): void {
   if (run === undefined) return;
-  checkRunBody(run, body, run.accessModeField ?? service.accessModeField);
+  checkRunBody(run, body, accessModeFieldOf(run, service));
 }
 
 function failureOf({ status, key, message, errors }: Problem): CallFailure {
