@@ -11,11 +11,7 @@ import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.
 
 const admin = { email: 'boss@example.com', password: 'Correct-Horse-9' };
 
-const guestPaths = [
-  '/services/data-to-pdf/configuration',
-  '/services/data-to-pdf/try-it-out',
-  '/services/data-generator/try-it-out?view=form',
-];
+const guestPaths = ['/services/data-to-pdf/configuration', '/services/data-to-pdf/try-it-out'];
 const userPaths = [
   '/',
   '/started',
@@ -23,7 +19,6 @@ const userPaths = [
   '/services/file-archive/configuration',
   '/services/data-to-pdf/configuration',
   '/services/data-to-pdf/try-it-out',
-  '/services/data-to-pdf/try-it-out?view=form',
   '/profile/me',
   '/privacy/me',
   '/privacy/me?email=expired',

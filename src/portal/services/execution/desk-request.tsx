@@ -270,6 +270,8 @@ const FilePicker = lazy<ComponentType<FilePickerProps>>(() =>
 /** Whether it works on files of the archive that may as well stand in the request. */
 function takesFiles({ run }: DeskFunction): boolean {
   const entries: unknown = Reflect.get(run.body, 'entries');
+  // Of Data to PDF, `file_name` is the name of what it makes.
+  if (Object.hasOwn(Object(entries), 'data_from')) return false;
   return ['file_name', 'file_base64'].every((name) => Object.hasOwn(Object(entries), name));
 }
 

@@ -46,6 +46,7 @@ export function CheckResult({
           className={`${styles.verdict} ${valid ? tones.success : tones.error}`}
         >
           {verdictWords(check)}
+          <br />
           <small>{name}</small>
         </h2>
         {invoice ? <InvoiceFacts invoice={invoice} format={formatWords(check) ?? ''} /> : null}

@@ -2,6 +2,7 @@ import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'rea
 import styles from '#portal/site/check/check.module.css';
 import type { CheckQuestion } from '#portal/site/check/use-check.ts';
 import { Button } from '#portal/ui/button.tsx';
+import field from '#portal/ui/fields/field.module.css';
 import { TextArea } from '#portal/ui/fields/text-area.tsx';
 
 /** Where a document comes in: dropped, chosen or pasted. */
@@ -48,6 +49,7 @@ export function InvoiceInput({ onQuestion }: { onQuestion: (question: CheckQuest
           ref={input}
           type="file"
           hidden
+          className={field.input}
           accept=".xml,.pdf,application/xml,text/xml,application/pdf"
           aria-label="E-invoice to check"
           onChange={(event) => {

@@ -1,5 +1,4 @@
 import type { FormCheck } from '#portal/services/execution/form/check-form.ts';
-import styles from '#portal/services/execution/form/invoice-form.module.css';
 import page from '#portal/ui/page.module.css';
 
 /** Reckoned from the lines as they are typed. */
@@ -13,7 +12,7 @@ export function FormTotals({ check }: { check: FormCheck | undefined }) {
     ['To be paid', payable],
   ] as const;
   return (
-    <dl className={styles.totals}>
+    <dl>
       {rows.map(([name, amount]) =>
         amount ? (
           <div key={name} className={page.line}>
