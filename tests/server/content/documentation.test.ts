@@ -18,6 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
+const isPart = (link: string) => link.includes('#');
+
 describe('GET /api/documentation/v1/{id}', () => {
   test.each([
     'nothing',
@@ -69,7 +71,16 @@ describe('GET /api/documentation/v1/{id}', () => {
       storage,
       ...services.map((one) => `/services/${one.key}`),
     ];
-    expect(pages.filter((link) => !known.includes(link))).toEqual([]);
+    const [paths, parts] = [pages.map((link) => link.replace(/#.*/, '')), pages.filter(isPart)];
+    expect(paths.filter((path) => !known.includes(path))).toEqual([]);
+    for (const link of parts) {
+      const [, other = '', part = ''] = /^\/services\/([\w-]+)#(.+)$/.exec(link) ?? [];
+      const { headings } = readPage(await readContent(app, other));
+      expect(
+        headings.map(({ id }) => id),
+        link,
+      ).toContain(part);
+    }
   });
 
   test.each(services.filter(({ open }) => !open))(
