@@ -53,8 +53,8 @@ function randomOf(xml: string): fc.Arbitrary<string> {
   return fc.array(node, { maxLength: 8 }).map((nodes) => `${root}${nodes.join('')}${end}`);
 }
 
-test('a check of any text answers with findings that name a rule and say what to do', () => {
-  fc.assert(
+test('a check of any text answers with findings that name a rule and say what to do', async () => {
+  await fc.assert(
     fc.property(
       fc.oneof(mutated, randomOf(ubl), randomOf(cii), fc.string({ unit: 'binary' })),
       (xml) => {

@@ -164,7 +164,12 @@ export function readUbl(root: XmlElement, trace: Trace): EInvoice {
   const delivery = firstAt(root, 'Delivery');
   put(invoice, 'delivery', delivery === undefined ? undefined : readDelivery(delivery, trace));
   const invoicePeriod = firstAt(root, 'InvoicePeriod');
-  if (invoicePeriod !== undefined) {
+  // A group that holds only the code of BT-8 is no period.
+  const isPeriod =
+    invoice.taxPointCode === undefined ||
+    firstAt(invoicePeriod, 'StartDate') !== undefined ||
+    firstAt(invoicePeriod, 'EndDate') !== undefined;
+  if (invoicePeriod !== undefined && isPeriod) {
     invoice.period = readFields(trace.object({}, invoicePeriod), invoicePeriod, period, trace);
   }
   invoice.payments = readPayments(root, trace);
