@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { grouped } from '#contract/grouped.ts';
 import { pageLimits } from '#contract/page-limits.ts';
 import { useIsTakingOver } from '#portal/api/is-taking-over.ts';
@@ -113,7 +114,10 @@ function Landing() {
       <section className={styles.closing} aria-labelledby="start">
         <div>
           <h2 id="start">Start Exploring</h2>
-          <p>Read the documentation of all services, no account needed.</p>
+          <p>
+            Read the documentation of all services or{' '}
+            <Link to="/check-e-invoice">check an e-invoice</Link>, no account needed.
+          </p>
         </div>
         <ButtonLink variant="primary" to="/services">
           Start Exploring
