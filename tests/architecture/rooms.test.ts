@@ -26,7 +26,7 @@ const othersOnly = Object.fromEntries(
 // the shared layers but not each other; and app, which combines them.
 const portalLayers = ['api', 'offline', 'ui', 'keep'];
 // The rooms of the service screens, in the same way.
-const serviceLayers = ['catalog', 'editor'];
+const serviceLayers = ['catalog', 'editor', 'preview'];
 
 interface Import {
   file: string;
@@ -127,7 +127,7 @@ describe('the table of allowed imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test('rooms of the service screens import catalog and editor, but not each other', async () => {
+  test('rooms of the service screens import catalog, editor and preview, but not each other', async () => {
     const wrong = (await importsOf('src/portal/services')).filter(({ file, target }) => {
       const from = /^src\/portal\/services\/([\w-]+)\//.exec(file)?.[1];
       const to = /^#portal\/services\/([\w-]+)\//.exec(target)?.[1];

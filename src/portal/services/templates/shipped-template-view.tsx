@@ -9,8 +9,8 @@ import {
   shippedSampleQuery,
   shippedTemplateQuery,
 } from '#portal/services/catalog/service-queries.ts';
+import { PreviewOutput } from '#portal/services/preview/preview-output.tsx';
 import { LanguageField } from '#portal/services/templates/language-field.tsx';
-import { PreviewOutput } from '#portal/services/templates/preview-output.tsx';
 import styles from '#portal/services/templates/shipped-templates.module.css';
 import { Button } from '#portal/ui/button.tsx';
 import { CodeBlock } from '#portal/ui/documents/code-block.tsx';

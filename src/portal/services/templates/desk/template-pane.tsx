@@ -1,13 +1,13 @@
 // The text of a template and the data it is tried with, each in the code editor.
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { parseJson } from '#portal/services/editor/json-position.ts';
+import type { PreviewState } from '#portal/services/preview/use-preview.ts';
 import type { FindingRange } from '#portal/services/templates/desk/finding-place.ts';
 import {
   findingsOf,
   TemplateFindings,
 } from '#portal/services/templates/desk/template-findings.tsx';
 import { templateHelp } from '#portal/services/templates/desk/template-help.ts';
-import type { PreviewState } from '#portal/services/templates/desk/use-preview.ts';
 import type { TemplateFields } from '#portal/services/templates/kept-template.ts';
 import type { EditorHandle } from '#portal/ui/code-editor/code-editor.tsx';
 import desk from '#portal/ui/code-editor/desk.module.css';

@@ -3,7 +3,7 @@ import type { TemplatePreview } from '#contract/calls/template-preview.ts';
 import { grouped } from '#contract/grouped.ts';
 import { saveFile } from '#portal/api/save-file.ts';
 import { inertHtml } from '#portal/services/editor/inert-html.ts';
-import styles from '#portal/services/templates/own-templates.module.css';
+import styles from '#portal/services/preview/preview.module.css';
 import { Button } from '#portal/ui/button.tsx';
 import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
 import { PrintedPages } from '#portal/ui/documents/printed-pages.tsx';

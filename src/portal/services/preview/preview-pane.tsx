@@ -1,6 +1,6 @@
-import styles from '#portal/services/templates/desk/template-desk.module.css';
-import type { PreviewState } from '#portal/services/templates/desk/use-preview.ts';
-import { PreviewOutput } from '#portal/services/templates/preview-output.tsx';
+import styles from '#portal/services/preview/preview.module.css';
+import { PreviewOutput } from '#portal/services/preview/preview-output.tsx';
+import type { PreviewState } from '#portal/services/preview/use-preview.ts';
 import { Button } from '#portal/ui/button.tsx';
 import desk from '#portal/ui/code-editor/desk.module.css';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
