@@ -25,7 +25,7 @@ export async function withReceivedData(
   const job = {
     service: 'data-to-pdf',
     task: 'receive',
-    head: { path },
+    head: { path, keepsCodes: input.e_invoice !== undefined },
     files: [bytes],
     tooHeavy: 'document_too_heavy',
   } as const;

@@ -17,11 +17,14 @@ const hybrid: FileTask<InvoiceOrder> = async (order, [body = Buffer.alloc(0)]) =
 };
 
 /** A received e-invoice as the invoice in JSON. */
-const receive: FileTask<{ path: string }> = async ({ path }, [bytes = Buffer.alloc(0)]) => {
+const receive: FileTask<{ path: string; keepsCodes: boolean }> = async (
+  { path, keepsCodes },
+  [bytes = Buffer.alloc(0)],
+) => {
   const { readReceived, receivedData } = await import('#services/e-invoice/read-received.ts');
   const { paperDataOf } = await import('#services/e-invoice/paper-data.ts');
   const invoice = await readReceived(bytes, path);
-  const data = Buffer.from(JSON.stringify(paperDataOf(receivedData(invoice, path))));
+  const data = Buffer.from(JSON.stringify(paperDataOf(receivedData(invoice, path), keepsCodes)));
   return { facts: { currency: invoice.currency }, files: [data] };
 };
 

@@ -1,15 +1,38 @@
 // What the shipped documents need of a received e-invoice to print it as they print one of ours.
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 
-/** Of a single piece, as trade calls it; on paper the number says enough. */
-const piece = 'C62';
+/** Codes of UN/ECE Recommendation 20 as paper has them in any language; of pieces the number says enough. */
+const symbols: Readonly<Record<string, string>> = {
+  C62: '',
+  H87: '',
+  HUR: 'h',
+  MIN: 'min',
+  DAY: 'd',
+  MMT: 'mm',
+  CMT: 'cm',
+  MTR: 'm',
+  KMT: 'km',
+  MTK: 'm²',
+  MTQ: 'm³',
+  MLT: 'ml',
+  LTR: 'l',
+  GRM: 'g',
+  KGM: 'kg',
+  TNE: 't',
+  KWH: 'kWh',
+};
 
-export function paperDataOf(data: object): object {
+const nothing = /^0*(?:\.0*)?$/;
+
+/** `keepsCodes`: of units, because an e-invoice is written of it again. */
+export function paperDataOf(data: object, keepsCodes: boolean): object {
   const head = readOwn(data, 'creditNote');
   const account = accountIn(readOwn(data, 'payment'));
   const notes = textOf(readOwn(data, 'notes'));
+  const { prepaidAmount, ...others } = Object.fromEntries(Object.entries(data));
   return {
-    ...data,
+    ...others,
+    ...(nothing.test(String(prepaidAmount ?? '')) ? {} : { prepaidAmount }),
     // A template for invoices finds number and date of a credit note, too.
     ...(isJsonObject(head) && readOwn(data, 'invoice') === undefined ? { invoice: head } : {}),
     ...(account === undefined
@@ -17,9 +40,10 @@ export function paperDataOf(data: object): object {
       : { iban: readOwn(account, 'iban'), bic: readOwn(account, 'bic') }),
     ...(notes === '' ? {} : { notes }),
     items: listOf(readOwn(data, 'items')).map((item) => {
-      if (!isJsonObject(item) || item.unit !== piece) return item;
-      const { unit: _, ...rest } = item;
-      return rest;
+      if (keepsCodes || !isJsonObject(item) || typeof item.unit !== 'string') return item;
+      const { unit, ...rest } = item;
+      const symbol = symbols[unit] ?? unit;
+      return symbol === '' ? rest : { ...rest, unit: symbol };
     }),
   };
 }

@@ -109,7 +109,7 @@ export function decoded(text: string, path: string): Buffer {
   const bytes = Buffer.from(data, 'base64');
   // The decoder stops at nothing; what it left out shows in the length.
   const expected = (data.replace(/[\s=]+/g, '').length * 3) / 4;
-  if (bytes.length >= Math.floor(expected)) return bytes;
+  if (bytes.length > 0 && bytes.length >= Math.floor(expected)) return bytes;
   const fix = 'Send the bytes of the file in Base64, as one text.';
   throw new Problem('field_invalid', { errors: [{ path, message: 'Is not Base64.', fix }] });
 }

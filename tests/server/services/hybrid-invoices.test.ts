@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hybridInvoiceData as hybridData } from '#contract/services/sample-data.ts';
 import { checkInvoice } from '#invoicing/check-invoice.ts';
+import type { EInvoice } from '#invoicing/e-invoice.ts';
 import { encodeJpeg } from '#services/pdf/file/codecs.ts';
 import { field } from '#tests/kit/field.ts';
 import { archiveFaults } from '#tests/kit/pdf-a/archive-faults.ts';
@@ -224,7 +225,28 @@ describe('a received e-invoice', () => {
     });
     const answer = await draw({ data_from: 'in.xml', e_invoice: 'factur-x' });
     expect(answer.status, answer.text).toBe(200);
-    expect(checkInvoice(await xmlIn(answer.bytes))).toMatchObject({ syntax: 'cii', valid: true });
+    const written = checkInvoice(await xmlIn(answer.bytes));
+    expect(written).toMatchObject({ syntax: 'cii', valid: true });
+    const unitsOf = ({ invoice }: { invoice?: EInvoice | undefined }) =>
+      invoice?.lines.map(({ quantity }) => quantity?.unit);
+    const sent = checkInvoice(Buffer.from(await made('ubl')).toString());
+    expect(unitsOf(written)).toEqual(unitsOf(sent));
+  });
+
+  test('without what is not there: a due date, a payment in advance of nothing, codes of units', async () => {
+    const { invoice, items, ...rest } = hybridData;
+    const undated = { ...invoice, dueDate: undefined, paymentTerms: '14 Tage' };
+    const data = {
+      ...rest,
+      invoice: undated,
+      prepaidAmount: '0.00',
+      items: items.map((item, at) => ({ ...item, unit: ['HUR', 'H87', 'MTK'][at % 3] })),
+    };
+    const { text } = await readPdf(
+      (await draw({ file_base64: base64(await made('cii', data)), locale: 'de' })).bytes,
+    );
+    expect(text).toContain('12 h');
+    expect(text).not.toMatch(/HUR|H87|MTK|Fällig am|Anzahlung/);
   });
 
   test('that is a credit note is drawn with either template', async () => {
