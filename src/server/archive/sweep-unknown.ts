@@ -5,9 +5,10 @@ import type { Log } from '#server/log.ts';
 
 // Longer than anything takes from its first byte to its row.
 const ageMs = 24 * 3_600_000;
-// A store with many unknown files more likely belongs to another database than is full of rubbish.
+// A store with many unknown files, or with no others, more likely belongs to another database than is
+// full of rubbish.
 const shareMax = 0.1;
-const fewMax = 100;
+const fewMax = 10;
 const askedAtOnce = 500;
 
 /** Takes out of `keys` those that it has rows of. */
@@ -49,11 +50,12 @@ export async function sweepUnknownFiles({
     for (const key of old) unknown.add(key);
   }
   for (const claim of claims) await claim(unknown);
-  if (unknown.size > Math.max(fewMax, count * shareMax)) {
+  if (unknown.size === 0) return 0;
+  if (unknown.size === count || unknown.size > Math.max(fewMax, count * shareMax)) {
     log.error('unknown_files_left', { unknown: unknown.size, files: count });
     return 0;
   }
   for (const key of unknown) await files.remove(key);
-  if (unknown.size > 0) log.warn('unknown_files_removed', { unknown: unknown.size, files: count });
+  log.warn('unknown_files_removed', { unknown: unknown.size, files: count });
   return unknown.size;
 }

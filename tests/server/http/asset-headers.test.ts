@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const isWorker = (path: string) => /(captcha-|pdf\.)worker/.test(path);
+const isWorker = (path: string) => /(captcha-|check-|pdf\.)worker/.test(path);
 
 async function headersOf(path: string): Promise<Headers> {
   const { status, headers } = await app.call('GET', path, { headers: { accept: '*/*' } });
