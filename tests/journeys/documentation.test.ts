@@ -274,7 +274,7 @@ describe('collapsed parts', () => {
       'template_engine',
       'epcPayload',
       'file_not_found',
-      'Answers kept for an Idempotency-Key',
+      'Unfinished jobs of one account',
     ]) {
       expect(text).toContain(part);
     }

@@ -4,6 +4,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import {
   bullets,
+  fold,
   pageOf,
   paragraph,
   prose,
@@ -30,19 +31,27 @@ const heading = /^(.+) \{#([\w-]+)\}$/;
 
 /**
  * A page of a `#` title, an introduction, `## Title {#id}` sections and `### Title {#id}` parts of them,
- * with paragraphs, bullets and tables, which are named by the heading above them. Throws for an include
- * that is not there and for any other structure.
+ * with paragraphs, bullets and tables, which are named by the heading above them. What follows a `####`
+ * heading, up to the next heading, is folded under it. Throws for an include that is not there and for any
+ * other structure.
  */
 export function readPage(source: string, includes: Includes): ReadPage {
   let title = '';
   const intro: string[] = [];
   const included = new Set<string>();
   const sections: OpenSection[] = [];
+  let folded: { summary: string; parts: string[]; into: string[] } | undefined;
+  const closeFold = () => {
+    if (folded) folded.into.push(fold(folded.summary, folded.parts.join('\n')));
+    folded = undefined;
+  };
   for (const block of blocksOf(markdown.parse(source, {}))) {
     const outer = sections.at(-1);
     const section = outer?.inner.at(-1) ?? outer;
-    const parts = section?.parts ?? intro;
-    if (block.kind === 'h1') title = block.text;
+    if (/^h/.test(block.kind)) closeFold();
+    const parts = folded?.parts ?? section?.parts ?? intro;
+    if (block.kind === 'h4') folded = { summary: block.text, parts: [], into: parts };
+    else if (block.kind === 'h1') title = block.text;
     else if (block.kind === 'h2') sections.push(sectionOf(block.text));
     else if (block.kind === 'h3') (outer?.inner ?? sections).push(sectionOf(block.text));
     else if (block.kind === 'ul') parts.push(bullets(block.items));
@@ -50,10 +59,13 @@ export function readPage(source: string, includes: Includes): ReadPage {
     else {
       const made = contentOf(block.text);
       if (typeof made === 'string') parts.push(made);
-      else
+      else {
+        closeFold();
         sections.push(...made.map((one) => ({ ...one, parts: [one.html], inner: [], own: one })));
+      }
     }
   }
+  closeFold();
   return { title, intro: intro.join('\n'), sections: sections.map(closed), included };
 
   function contentOf(text: string): string | readonly Section[] {
@@ -104,7 +116,7 @@ function tableOf(caption: string, [head = [], ...rows]: readonly string[][]): st
 }
 
 type Block =
-  | { kind: 'h1' | 'h2' | 'h3' | 'p'; text: string }
+  | { kind: 'h1' | 'h2' | 'h3' | 'h4' | 'p'; text: string }
   | { kind: 'ul'; items: string[] }
   | { kind: 'table'; rows: string[][] };
 
@@ -114,7 +126,7 @@ function blocksOf(tokens: readonly Token[]): Block[] {
   const blocks: Block[] = [];
   let items: string[] | undefined;
   let rows: string[][] | undefined;
-  let kind: 'h1' | 'h2' | 'h3' | 'p' = 'p';
+  let kind: 'h1' | 'h2' | 'h3' | 'h4' | 'p' = 'p';
   for (const { type, tag, content } of tokens) {
     if (type === 'bullet_list_open') {
       items = [];
@@ -128,7 +140,8 @@ function blocksOf(tokens: readonly Token[]): Block[] {
     else if (type === 'inline' && rows !== undefined) rows.at(-1)?.push(content);
     else if (type === 'inline' && items !== undefined) items.push(content);
     else if (type === 'inline') blocks.push({ kind, text: content });
-    else if (tag === 'h1' || tag === 'h2' || tag === 'h3' || tag === 'p') kind = tag;
+    else if (tag === 'h1' || tag === 'h2' || tag === 'h3' || tag === 'h4' || tag === 'p')
+      kind = tag;
     else if (!wrappers.includes(tag) && tag !== 'tr') throw new Error(`A page has no ${tag}.`);
   }
   return blocks;

@@ -129,10 +129,10 @@ function fileSection({ run }: KnownRun, field: string, publicUrl: string): Secti
       paragraph('Success is status 200.'),
       table(`The values of ${field}`, ['Value', 'Answer'], modes),
       ...(isText ? [paragraph(shortTexts)] : []),
-      paragraph(
-        'Get an archived file back under its `file_name`, with your key, until `expiration_date`:',
+      fold(
+        'Get an archived file back under its `file_name`, with your key, until `expiration_date`',
+        codeBlock('bash', fetchBack),
       ),
-      codeBlock('bash', fetchBack),
       fold('What an archived run answers', codeBlock('json', JSON.stringify(kept, null, 2))),
       fold(
         isInline
@@ -194,13 +194,16 @@ function answerSections(hasFiles: boolean): Section[] {
       title: 'Safe to repeat: Idempotency-Key',
       html: [
         paragraph(
-          `When a connection breaks you cannot know whether the run was done. Send a header \`Idempotency-Key\` with a text of your own for each document, such as a UUID (1 to ${limits.idempotencyKeyLengthMax} printable characters, no spaces), and repeat the very same call:`,
+          `When a connection breaks you cannot know whether the run was done. Send a header \`Idempotency-Key\` with a text of your own for each document, such as a UUID (1 to ${limits.idempotencyKeyLengthMax} printable characters, no spaces), and repeat the very same call.`,
         ),
-        bullets([
-          `The first successful answer is given again for ${limits.idempotencyKeepMs / 3_600_000} hours, with the header \`Idempotent-Replayed: true\`, and is not counted again.`,
-          'The same key with another body is refused with status 409.',
-          'A refused or failed run keeps nothing: the repeat runs anew.',
-        ]),
+        fold(
+          'What the repeat answers',
+          bullets([
+            `The first successful answer is given again for ${limits.idempotencyKeepMs / 3_600_000} hours, with the header \`Idempotent-Replayed: true\`, and is not counted again.`,
+            'The same key with another body is refused with status 409.',
+            'A refused or failed run keeps nothing: the repeat runs anew.',
+          ]),
+        ),
       ].join('\n'),
     },
   ];

@@ -16,23 +16,26 @@ export const vatTotalSection: Section = {
     paragraph(
       'When `data.items` is a list whose entries all have `net` and `vatPercentage`, the run adds the totals that the data lacks, whatever rates occur:',
     ),
-    table(
-      'Fields added to the data',
-      ['Field', 'Meaning'],
-      [
-        [code('netTotal'), prose('The sum of all `net`.')],
+    fold(
+      'Fields added: `netTotal`, `vatTotal_25`, `vatTotals`, `grandTotal`',
+      table(
+        'Fields added to the data',
+        ['Field', 'Meaning'],
         [
-          code('vatTotal_25'),
-          prose(
-            'VAT of one rate, for each that occurs; a point becomes `_`, as in `vatTotal_5_5`.',
-          ),
+          [code('netTotal'), prose('The sum of all `net`.')],
+          [
+            code('vatTotal_25'),
+            prose(
+              'VAT of one rate, for each that occurs; a point becomes `_`, as in `vatTotal_5_5`.',
+            ),
+          ],
+          [
+            code('vatTotals'),
+            prose('A list of `rate`, `net` and `vat`, lowest rate first, for a table of rates.'),
+          ],
+          [code('grandTotal'), prose('The net total and all VAT.')],
         ],
-        [
-          code('vatTotals'),
-          prose('A list of `rate`, `net` and `vat`, lowest rate first, for a table of rates.'),
-        ],
-        [code('grandTotal'), prose('The net total and all VAT.')],
-      ],
+      ),
     ),
     fold(
       'Rounding, your own totals and what is left out',
