@@ -1,20 +1,10 @@
-import type {
-  Address,
-  AllowanceCharge,
-  Contact,
-  CreditTransfer,
-  Delivery,
-  EInvoice,
-  Line,
-  Party,
-  PaymentMeans,
-  Period,
-  SupportingDocument,
-  Totals,
-  VatBreakdown,
-} from '#invoicing/e-invoice.ts';
+import type { EInvoice, SupportingDocument, Totals, VatBreakdown } from '#invoicing/e-invoice.ts';
 import { type Fields, readFields, readValue } from '#invoicing/reading/read-fields.ts';
-import { addPayment, attachmentOf, put } from '#invoicing/reading/read-parts.ts';
+import { attachmentOf, put } from '#invoicing/reading/read-parts.ts';
+import { period, readAllowance, readLine } from '#invoicing/reading/read-ubl-line.ts';
+import { readDelivery, readParty } from '#invoicing/reading/read-ubl-party.ts';
+import { readPayments } from '#invoicing/reading/read-ubl-payments.ts';
+import { isVat } from '#invoicing/reading/read-ubl-vat.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
@@ -52,22 +42,6 @@ const groups = {
   operator: 'cac:AccountingSupplierParty/cac:SellerContact',
 };
 
-const address: Fields<Address> = {
-  street: ['StreetName', 'text'],
-  additional: ['AdditionalStreetName', 'text'],
-  third: ['AddressLine/Line', 'text'],
-  city: ['CityName', 'text'],
-  postCode: ['PostalZone', 'text'],
-  subdivision: ['CountrySubentity', 'text'],
-  country: 'Country/IdentificationCode',
-};
-
-const contact: Fields<Contact> = {
-  name: ['Name', 'text'],
-  phone: ['Telephone', 'text'],
-  email: ['ElectronicMail', 'text'],
-};
-
 const totals: Fields<Totals> = {
   lines: ['LineExtensionAmount', 'amount'],
   allowances: ['AllowanceTotalAmount', 'amount'],
@@ -78,44 +52,6 @@ const totals: Fields<Totals> = {
   rounding: ['PayableRoundingAmount', 'amount'],
   payable: ['PayableAmount', 'amount'],
 };
-
-const allowance: Fields<AllowanceCharge> = {
-  amount: ['Amount', 'amount'],
-  base: ['BaseAmount', 'amount'],
-  percent: 'MultiplierFactorNumeric',
-  reason: ['AllowanceChargeReason', 'text'],
-  reasonCode: 'AllowanceChargeReasonCode',
-};
-
-const line: Fields<Line> = {
-  id: ['ID', 'text'],
-  note: ['Note', 'text'],
-  net: ['LineExtensionAmount', 'amount'],
-  orderLine: ['OrderLineReference/LineID', 'text'],
-  accountingReference: ['AccountingCost', 'text'],
-  price: ['Price/PriceAmount', 'amount'],
-  priceDiscount: ['Price/AllowanceCharge/Amount', 'amount'],
-  grossPrice: ['Price/AllowanceCharge/BaseAmount', 'amount'],
-  priceBase: ['Price/BaseQuantity', 'quantity'],
-  name: ['Item/Name', 'text'],
-  description: ['Item/Description', 'text'],
-  sellerItemId: ['Item/SellersItemIdentification/ID', 'text'],
-  buyerItemId: ['Item/BuyersItemIdentification/ID', 'text'],
-  standardItemId: ['Item/StandardItemIdentification/ID', 'id'],
-  originCountry: 'Item/OriginCountry/IdentificationCode',
-};
-
-const period: Fields<Period> = { start: 'StartDate', end: 'EndDate' };
-
-/** Whether an element's tax scheme is VAT, as the categories and numbers of an invoice are. */
-export function isVat(element: XmlElement): boolean {
-  return allAt(element, 'TaxScheme/ID').some(({ text }) => text.trim().toUpperCase() === 'VAT');
-}
-
-/** `true` and `1` are charges, anything else an allowance. */
-function isChargeOf(text: string | undefined): boolean {
-  return text === 'true' || text === '1';
-}
 
 /** Reads an invoice or a credit note of UBL 2.1; what is not there stays undefined. */
 export function readUbl(root: XmlElement, trace: Trace): EInvoice {
@@ -239,137 +175,6 @@ function readDocument(element: XmlElement, trace: Trace): SupportingDocument {
   return document;
 }
 
-function readParty(element: XmlElement, trace: Trace, usesNames: boolean): Party {
-  const party = trace.object<Party>({ ids: [] }, element);
-  trace.groups(party, element, { address: 'cac:PostalAddress', contact: 'cac:Contact' });
-  const names: Fields<Party> = usesNames
-    ? { name: ['PartyName/Name', 'text'] }
-    : {
-        name: ['PartyLegalEntity/RegistrationName', 'text'],
-        tradingName: ['PartyName/Name', 'text'],
-      };
-  readFields(
-    party,
-    element,
-    {
-      ...names,
-      legalId: ['PartyLegalEntity/CompanyID', 'id'],
-      legalInfo: ['PartyLegalEntity/CompanyLegalForm', 'text'],
-      endpoint: ['EndpointID', 'id'],
-    },
-    trace,
-  );
-  const isBuyer = element.parent?.name === 'AccountingCustomerParty';
-  // SEPA marks the creditor of direct debits (BT-90), which is no identifier of the party.
-  party.ids = allAt(element, 'PartyIdentification/ID')
-    .filter(({ attributes }) => isBuyer || attributes.schemeID !== 'SEPA')
-    .map((id) => readValue<Party['ids'][number]>(id, 'id', trace));
-  trace.key(party, 'vatId', 'PartyTaxScheme/CompanyID');
-  for (const scheme of allAt(element, 'PartyTaxScheme')) {
-    const key = isVat(scheme) ? 'vatId' : 'taxId';
-    if (party[key] === undefined) {
-      readFields(party, scheme, { [key]: 'CompanyID' }, trace);
-    }
-  }
-  const place = firstAt(element, 'PostalAddress');
-  put(party, 'address', place && readFields(trace.object({}, place), place, address, trace));
-  const person = firstAt(element, 'Contact');
-  put(party, 'contact', person && readFields(trace.object({}, person), person, contact, trace));
-  return party;
-}
-
-function readDelivery(element: XmlElement, trace: Trace): Delivery {
-  const delivery = readFields(
-    trace.object<Delivery>({}, element),
-    element,
-    {
-      name: ['DeliveryParty/PartyName/Name', 'text'],
-      locationId: ['DeliveryLocation/ID', 'id'],
-      date: 'ActualDeliveryDate',
-    },
-    trace,
-  );
-  const place = firstAt(element, 'DeliveryLocation/Address');
-  put(delivery, 'address', place && readFields(trace.object({}, place), place, address, trace));
-  return delivery;
-}
-
-function readPayments(root: XmlElement, trace: Trace): PaymentMeans[] {
-  const payments: PaymentMeans[] = [];
-  for (const element of allAt(root, 'PaymentMeans')) {
-    const means = trace.object<PaymentMeans>({ transfers: [] }, element);
-    trace.groups(means, element, {
-      transfers: 'cac:PayeeFinancialAccount',
-      directDebit: 'cac:PaymentMandate',
-    });
-    const payment = readFields(
-      means,
-      element,
-      { code: 'PaymentMeansCode', remittance: ['PaymentID', 'text'] },
-      trace,
-    );
-    put(payment, 'text', firstAt(element, 'PaymentMeansCode')?.attributes.name);
-    payment.transfers = allAt(element, 'PayeeFinancialAccount').map((account) =>
-      readFields(
-        trace.object<CreditTransfer>({}, account),
-        account,
-        { account: 'ID', name: ['Name', 'text'], bic: 'FinancialInstitutionBranch/ID' },
-        trace,
-      ),
-    );
-    const card = firstAt(element, 'CardAccount');
-    put(
-      payment,
-      'card',
-      card &&
-        readFields(
-          trace.object<NonNullable<PaymentMeans['card']>>({}, card),
-          card,
-          { number: 'PrimaryAccountNumberID', holder: ['HolderName', 'text'] },
-          trace,
-        ),
-    );
-    const mandate = firstAt(element, 'PaymentMandate');
-    if (mandate !== undefined) {
-      payment.directDebit = readFields(
-        trace.object<NonNullable<PaymentMeans['directDebit']>>({}, mandate),
-        mandate,
-        { mandate: ['ID', 'text'], debitedAccount: 'PayerFinancialAccount/ID' },
-        trace,
-      );
-      put(payment.directDebit, 'creditorId', sepaId(root));
-    }
-    addPayment(payments, payment);
-  }
-  return payments;
-}
-
-/** BT-90 is an identifier of the payee or the seller in UBL. */
-function sepaId(root: XmlElement): string | undefined {
-  return [
-    ...allAt(root, 'PayeeParty/PartyIdentification/ID'),
-    ...allAt(root, 'AccountingSupplierParty/Party/PartyIdentification/ID'),
-  ]
-    .find(({ attributes }) => attributes.schemeID === 'SEPA')
-    ?.text.trim();
-}
-
-function readAllowance(element: XmlElement, trace: Trace): AllowanceCharge {
-  const isCharge = isChargeOf(textAt(element, 'ChargeIndicator'));
-  const read = readFields(
-    trace.object<AllowanceCharge>({ isCharge }, element),
-    element,
-    allowance,
-    trace,
-  );
-  const tax = allAt(element, 'TaxCategory').find(isVat);
-  trace.key(read, 'category', 'TaxCategory/ID');
-  if (tax !== undefined) {
-    readFields(read, tax, { category: 'ID', rate: 'Percent' }, trace);
-  }
-  return read;
-}
-
 function readTotals(root: XmlElement, { currency, taxCurrency }: EInvoice, trace: Trace): Totals {
   const element = firstAt(root, 'LegalMonetaryTotal');
   const read: Totals =
@@ -414,58 +219,5 @@ function readVat(element: XmlElement, trace: Trace): VatBreakdown {
       trace,
     );
   }
-  return read;
-}
-
-function readLine(element: XmlElement, trace: Trace): Line {
-  const read = trace.object<Line>(
-    { allowanceCharges: [], classifications: [], attributes: [] },
-    element,
-  );
-  readFields(read, element, line, trace);
-  const quantity = element.name === 'CreditNoteLine' ? 'CreditedQuantity' : 'InvoicedQuantity';
-  readFields(read, element, { quantity: [quantity, 'quantity'] }, trace);
-  const object = firstAt(element, 'DocumentReference');
-  if (object !== undefined) {
-    readFields(read, object, { object: ['ID', 'id'] }, trace);
-    // Only an invoiced object (130) has a scheme of UNTDID 1153.
-    if (textAt(object, 'DocumentTypeCode') !== '130') delete read.object?.scheme;
-  }
-  const dates = firstAt(element, 'InvoicePeriod');
-  put(read, 'period', dates && readFields(trace.object({}, dates), dates, period, trace));
-  read.allowanceCharges = allAt(element, 'AllowanceCharge').map((part) =>
-    readAllowance(part, trace),
-  );
-  trace.key(read, 'category', 'Item/ClassifiedTaxCategory/ID');
-  trace.key(read, 'rate', 'Item/ClassifiedTaxCategory/Percent');
-  const tax = allAt(element, 'Item/ClassifiedTaxCategory').find(isVat);
-  if (tax !== undefined) {
-    readFields(
-      read,
-      tax,
-      {
-        category: 'ID',
-        rate: 'Percent',
-        exemption: ['TaxExemptionReason', 'text'],
-        exemptionCode: 'TaxExemptionReasonCode',
-      },
-      trace,
-    );
-  }
-  read.classifications = allAt(element, 'Item/CommodityClassification/ItemClassificationCode').map(
-    (code) => {
-      const value = readValue<Line['classifications'][number]>(code, 'id', trace);
-      put(value, 'name', code.attributes.name);
-      return value;
-    },
-  );
-  read.attributes = allAt(element, 'Item/AdditionalItemProperty').map((property) =>
-    readFields(
-      trace.object<Line['attributes'][number]>({}, property),
-      property,
-      { name: ['Name', 'text'], value: ['Value', 'text'] },
-      trace,
-    ),
-  );
   return read;
 }

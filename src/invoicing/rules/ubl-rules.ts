@@ -1,4 +1,4 @@
-import { isVat } from '#invoicing/reading/read-ubl.ts';
+import { isVat } from '#invoicing/reading/read-ubl-vat.ts';
 import type { Rule } from '#invoicing/rules/rule.ts';
 import {
   elementNames,
