@@ -91,6 +91,8 @@ export function createJobs({
   const sweeps = createSweeps({ now, log });
   const turns = createTurns();
   const lanes = new Set<Promise<void>>();
+  // A clock that is set forward ends locks too early: this process never runs one job twice at once.
+  const running = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
   let stopping = false;
@@ -102,9 +104,17 @@ export function createJobs({
   const claimNext = async (): Promise<ClaimedJob | undefined> => {
     const at = isoIn(0);
     // Several candidates, because another worker may claim the first ones.
-    const due = await listDueJobs(db, { kinds: [...handlers.keys()], at, limit: ownersAtOnce });
+    const kinds = [...handlers.keys()];
+    const due = await listDueJobs(db, { kinds, at, limit: ownersAtOnce, except: [...running] });
     for (const { id, owner } of turns.sort(due)) {
-      const job = await claimJob(db, { id, at, lockedUntil: isoIn(lockMs) });
+      if (running.has(id)) continue;
+      running.add(id);
+      let job: ClaimedJob | undefined;
+      try {
+        job = await claimJob(db, { id, at, lockedUntil: isoIn(lockMs) });
+      } finally {
+        if (job === undefined) running.delete(id);
+      }
       if (job === undefined) continue;
       turns.served(owner);
       return job;
@@ -119,7 +129,7 @@ export function createJobs({
     try {
       for (let seen = wakes; !stopping; seen = wakes) {
         const job = await claimNext();
-        if (job !== undefined) await runJob(job);
+        if (job !== undefined) await runJob(job).finally(() => running.delete(job.id));
         else if (seen === wakes) return;
       }
     } finally {

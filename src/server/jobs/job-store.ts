@@ -17,13 +17,21 @@ export async function insertJob(
 
 export type DueJob = Pick<JobRow, 'id' | 'owner'>;
 
+interface DueJobs {
+  kinds: readonly string[];
+  at: string;
+  limit: number;
+  /** Ids of jobs that are left out. */
+  except: readonly string[];
+}
+
 /**
  * The jobs that could be claimed now, longest waiting first: the first one of each owner, and all
  * without an owner.
  */
 export async function listDueJobs(
   db: Database,
-  { kinds, at, limit }: { kinds: readonly string[]; at: string; limit: number },
+  { kinds, at, limit, except }: DueJobs,
 ): Promise<DueJob[]> {
   if (kinds.length === 0) return [];
   const due = db
@@ -37,6 +45,7 @@ export async function listDueJobs(
     .where('ended_at', 'is', null)
     .where('next_at', '<=', at)
     .where('kind', 'in', kinds)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .where(({ eb, or }) => or([eb('locked_until', 'is', null), eb('locked_until', '<=', at)]));
   return await db
     .selectFrom(due.as('due'))

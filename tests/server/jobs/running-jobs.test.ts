@@ -45,6 +45,30 @@ describe('the running queue', () => {
     await jobs.stop();
   });
 
+  test('a clock that is set forward does not run a job beside itself', async () => {
+    const jobs = aWorker();
+    const gate = aGate();
+    const started = aGate();
+    let runs = 0;
+    jobs.handle('work', async () => {
+      runs += 1;
+      started.open();
+      await gate.opened;
+    });
+    await jobs.enqueue(database.db, 'work', {});
+    const running = jobs.runDue();
+    await started.opened;
+    clock.advance(60 * minuteMs);
+    const other = aGate();
+    jobs.handle('other', async () => other.open());
+    await jobs.enqueue(database.db, 'other', {});
+    const second = jobs.runDue();
+    await other.opened;
+    gate.open();
+    await Promise.all([running, second]);
+    expect(runs).toBe(1);
+  });
+
   test('stop waits for the job that runs and takes no other', async () => {
     const jobs = createJobs({ db: database.db, now: clock.now, log, atOnce: 1 });
     const gate = aGate();
