@@ -120,8 +120,10 @@ test('row 57: if nothing is left to delete it is reported, Export works, and kep
   // On the Execution screen the text that cannot be saved stays in its field.
   await page.goto(`${stage.url}/services/data-to-pdf/try-it-out`);
   const typed = JSON.stringify({ typed: aMegabyte });
-  const save = async (name: string) => {
+  const save = async (name: string, shown = '') => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // A name that was kept comes a moment after the dialog.
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(shown);
     await page.getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'SAVE', exact: true }).click();
   };
@@ -132,7 +134,7 @@ test('row 57: if nothing is left to delete it is reported, Export works, and kep
   expect(await editorText(requestPane(page))).toBe(typed);
 
   await leaveRoom(undefined);
-  await save('Room again');
+  await save('Room again', 'No room');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   stage.gateway.fault(undefined);
   await goToDrafts(stage, page);
