@@ -1,7 +1,7 @@
 import type { Line } from '#invoicing/e-invoice.ts';
 import { ciiPeriod, isCiiVat, readCiiAllowance } from '#invoicing/reading/read-cii-parts.ts';
 import { type Fields, readFields, readValue } from '#invoicing/reading/read-fields.ts';
-import { put } from '#invoicing/reading/read-parts.ts';
+import { put, putPart } from '#invoicing/reading/read-parts.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
@@ -45,8 +45,7 @@ export function readCiiLine(element: XmlElement, trace: Trace): Line {
     readFields(line, object, { object: ['IssuerAssignedID', 'id'] }, trace);
     if (line.object !== undefined) put(line.object, 'scheme', textAt(object, 'ReferenceTypeCode'));
   }
-  const dates = firstAt(element, `${settled}/BillingSpecifiedPeriod`);
-  put(line, 'period', dates && readFields(trace.object({}, dates), dates, ciiPeriod, trace));
+  putPart(line, 'period', firstAt(element, `${settled}/BillingSpecifiedPeriod`), ciiPeriod, trace);
   line.allowanceCharges = allAt(element, `${settled}/SpecifiedTradeAllowanceCharge`).map((part) =>
     readCiiAllowance(part, trace),
   );

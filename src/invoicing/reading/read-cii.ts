@@ -14,7 +14,7 @@ import type {
 import { readCiiLine } from '#invoicing/reading/read-cii-line.ts';
 import { ciiPeriod, isCiiVat, readCiiAllowance } from '#invoicing/reading/read-cii-parts.ts';
 import { type Fields, readFields, readValue } from '#invoicing/reading/read-fields.ts';
-import { addPayment, attachmentOf, put } from '#invoicing/reading/read-parts.ts';
+import { addPayment, attachmentOf, put, putPart } from '#invoicing/reading/read-parts.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
 import { dueCodeOfUbl } from '#invoicing/write/due-codes.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
@@ -209,8 +209,7 @@ function readParty(element: XmlElement, trace: Trace): Party {
     address: 'ram:PostalTradeAddress',
     contact: 'ram:DefinedTradeContact',
   });
-  const place = firstAt(element, 'PostalTradeAddress');
-  put(party, 'address', place && readFields(trace.object({}, place), place, address, trace));
+  putPart(party, 'address', firstAt(element, 'PostalTradeAddress'), address, trace);
   const person = firstAt(element, 'DefinedTradeContact');
   if (person !== undefined) {
     party.contact = readFields(trace.object({}, person), person, contact, trace);
@@ -235,8 +234,7 @@ function readDelivery(element: XmlElement, trace: Trace): Delivery | undefined {
   if (to !== undefined) {
     const id = firstAt(to, 'GlobalID') === undefined ? 'ID' : 'GlobalID';
     readFields(read, to, { name: ['Name', 'text'], locationId: [id, 'id'] }, trace);
-    const place = firstAt(to, 'PostalTradeAddress');
-    put(read, 'address', place && readFields(trace.object({}, place), place, address, trace));
+    putPart(read, 'address', firstAt(to, 'PostalTradeAddress'), address, trace);
   }
   return read;
 }
@@ -246,8 +244,7 @@ function readSettlement(invoice: EInvoice, element: XmlElement, trace: Trace): v
   put(invoice, 'taxPointCode', dueCodeOfUbl(invoice.taxPointCode));
   const payee = firstAt(element, 'PayeeTradeParty');
   put(invoice, 'payee', payee && readParty(payee, trace));
-  const dates = firstAt(element, 'BillingSpecifiedPeriod');
-  put(invoice, 'period', dates && readFields(trace.object({}, dates), dates, ciiPeriod, trace));
+  putPart(invoice, 'period', firstAt(element, 'BillingSpecifiedPeriod'), ciiPeriod, trace);
   invoice.payments = readPayments(element, trace);
   invoice.allowanceCharges = allAt(element, 'SpecifiedTradeAllowanceCharge').map((part) =>
     readCiiAllowance(part, trace),
@@ -288,17 +285,12 @@ function readPayments(element: XmlElement, trace: Trace): PaymentMeans[] {
       put(transfer, 'bic', textAt(means, 'PayeeSpecifiedCreditorFinancialInstitution/BICID'));
       return transfer;
     });
-    const card = firstAt(means, 'ApplicableTradeSettlementFinancialCard');
-    put(
+    putPart(
       payment,
       'card',
-      card &&
-        readFields(
-          trace.object<NonNullable<PaymentMeans['card']>>({}, card),
-          card,
-          { number: 'ID', holder: ['CardholderName', 'text'] },
-          trace,
-        ),
+      firstAt(means, 'ApplicableTradeSettlementFinancialCard'),
+      { number: 'ID', holder: ['CardholderName', 'text'] },
+      trace,
     );
     put(payment, 'directDebit', readDirectDebit(element, means, trace));
     addPayment(payments, payment);

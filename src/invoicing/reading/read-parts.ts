@@ -1,10 +1,24 @@
 import type { PaymentMeans, SupportingDocument } from '#invoicing/e-invoice.ts';
+import { type Fields, readFields } from '#invoicing/reading/read-fields.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
 import type { XmlElement } from '#invoicing/xml/xml-element.ts';
 
 /** Sets a key only if there is a value: absent keys of an invoice are undefined. */
 export function put<T, K extends keyof T>(object: T, key: K, value: T[K] | undefined): void {
   if (value !== undefined) object[key] = value;
+}
+
+/** Reads a part of its own from an element; without one the key stays absent. */
+export function putPart<T, K extends keyof T>(
+  object: T,
+  key: K,
+  element: XmlElement | undefined,
+  fields: Fields<NonNullable<T[K]>>,
+  trace: Trace,
+): void {
+  if (element === undefined) return;
+  const part = trace.object({} as NonNullable<T[K]> & object, element);
+  object[key] = readFields(part, element, fields, trace);
 }
 
 /** BG-24: the file in a supporting document. */

@@ -1,7 +1,7 @@
 import type { AllowanceCharge, Line, Period } from '#invoicing/e-invoice.ts';
 import { type Fields, readFields, readValue } from '#invoicing/reading/read-fields.ts';
-import { put } from '#invoicing/reading/read-parts.ts';
-import { isVat } from '#invoicing/reading/read-ubl-vat.ts';
+import { put, putPart } from '#invoicing/reading/read-parts.ts';
+import { isVat, readTaxCategory } from '#invoicing/reading/read-ubl-vat.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
@@ -68,27 +68,11 @@ export function readLine(element: XmlElement, trace: Trace): Line {
     // Only an invoiced object (130) has a scheme of UNTDID 1153.
     if (textAt(object, 'DocumentTypeCode') !== '130') delete read.object?.scheme;
   }
-  const dates = firstAt(element, 'InvoicePeriod');
-  put(read, 'period', dates && readFields(trace.object({}, dates), dates, period, trace));
+  putPart(read, 'period', firstAt(element, 'InvoicePeriod'), period, trace);
   read.allowanceCharges = allAt(element, 'AllowanceCharge').map((part) =>
     readAllowance(part, trace),
   );
-  trace.key(read, 'category', 'Item/ClassifiedTaxCategory/ID');
-  trace.key(read, 'rate', 'Item/ClassifiedTaxCategory/Percent');
-  const tax = allAt(element, 'Item/ClassifiedTaxCategory').find(isVat);
-  if (tax !== undefined) {
-    readFields(
-      read,
-      tax,
-      {
-        category: 'ID',
-        rate: 'Percent',
-        exemption: ['TaxExemptionReason', 'text'],
-        exemptionCode: 'TaxExemptionReasonCode',
-      },
-      trace,
-    );
-  }
+  readTaxCategory(read, element, 'Item/ClassifiedTaxCategory', trace);
   read.classifications = allAt(element, 'Item/CommodityClassification/ItemClassificationCode').map(
     (code) => {
       const value = readValue<Line['classifications'][number]>(code, 'id', trace);

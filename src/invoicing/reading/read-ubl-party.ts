@@ -1,6 +1,6 @@
 import type { Address, Contact, Delivery, Party } from '#invoicing/e-invoice.ts';
 import { type Fields, readFields, readValue } from '#invoicing/reading/read-fields.ts';
-import { put } from '#invoicing/reading/read-parts.ts';
+import { putPart } from '#invoicing/reading/read-parts.ts';
 import { isVat } from '#invoicing/reading/read-ubl-vat.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
 import { allAt, firstAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
@@ -53,10 +53,8 @@ export function readParty(element: XmlElement, trace: Trace, usesNames: boolean)
       readFields(party, scheme, { [key]: 'CompanyID' }, trace);
     }
   }
-  const place = firstAt(element, 'PostalAddress');
-  put(party, 'address', place && readFields(trace.object({}, place), place, address, trace));
-  const person = firstAt(element, 'Contact');
-  put(party, 'contact', person && readFields(trace.object({}, person), person, contact, trace));
+  putPart(party, 'address', firstAt(element, 'PostalAddress'), address, trace);
+  putPart(party, 'contact', firstAt(element, 'Contact'), contact, trace);
   return party;
 }
 
@@ -71,7 +69,6 @@ export function readDelivery(element: XmlElement, trace: Trace): Delivery {
     },
     trace,
   );
-  const place = firstAt(element, 'DeliveryLocation/Address');
-  put(delivery, 'address', place && readFields(trace.object({}, place), place, address, trace));
+  putPart(delivery, 'address', firstAt(element, 'DeliveryLocation/Address'), address, trace);
   return delivery;
 }

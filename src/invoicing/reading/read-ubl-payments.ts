@@ -1,6 +1,6 @@
 import type { CreditTransfer, PaymentMeans } from '#invoicing/e-invoice.ts';
 import { readFields } from '#invoicing/reading/read-fields.ts';
-import { addPayment, put } from '#invoicing/reading/read-parts.ts';
+import { addPayment, put, putPart } from '#invoicing/reading/read-parts.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
 import { allAt, firstAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
@@ -27,17 +27,12 @@ export function readPayments(root: XmlElement, trace: Trace): PaymentMeans[] {
         trace,
       ),
     );
-    const card = firstAt(element, 'CardAccount');
-    put(
+    putPart(
       payment,
       'card',
-      card &&
-        readFields(
-          trace.object<NonNullable<PaymentMeans['card']>>({}, card),
-          card,
-          { number: 'PrimaryAccountNumberID', holder: ['HolderName', 'text'] },
-          trace,
-        ),
+      firstAt(element, 'CardAccount'),
+      { number: 'PrimaryAccountNumberID', holder: ['HolderName', 'text'] },
+      trace,
     );
     const mandate = firstAt(element, 'PaymentMandate');
     if (mandate !== undefined) {

@@ -4,7 +4,7 @@ import { attachmentOf, put } from '#invoicing/reading/read-parts.ts';
 import { period, readAllowance, readLine } from '#invoicing/reading/read-ubl-line.ts';
 import { readDelivery, readParty } from '#invoicing/reading/read-ubl-party.ts';
 import { readPayments } from '#invoicing/reading/read-ubl-payments.ts';
-import { isVat } from '#invoicing/reading/read-ubl-vat.ts';
+import { readTaxCategory } from '#invoicing/reading/read-ubl-vat.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
@@ -203,21 +203,6 @@ function readVat(element: XmlElement, trace: Trace): VatBreakdown {
     { taxable: ['TaxableAmount', 'amount'], tax: ['TaxAmount', 'amount'] },
     trace,
   );
-  trace.key(read, 'category', 'TaxCategory/ID');
-  trace.key(read, 'rate', 'TaxCategory/Percent');
-  const tax = allAt(element, 'TaxCategory').find(isVat);
-  if (tax !== undefined) {
-    readFields(
-      read,
-      tax,
-      {
-        category: 'ID',
-        rate: 'Percent',
-        exemption: ['TaxExemptionReason', 'text'],
-        exemptionCode: 'TaxExemptionReasonCode',
-      },
-      trace,
-    );
-  }
+  readTaxCategory(read, element, 'TaxCategory', trace);
   return read;
 }

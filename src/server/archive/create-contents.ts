@@ -1,11 +1,12 @@
 // The bytes behind files. Content is recorded in the database before it is received, referenced
 // once it is complete, and removed when no file refers to it. If the process crashes in between,
 // the record lets a later sweep find the bytes. Files with equal bytes share one content.
+
 import { createHash } from 'node:crypto';
 import { Problem } from '#contract/problems.ts';
+import { clearBytes } from '#server/archive/clear-bytes.ts';
 import {
   claimUnused,
-  deleteContent,
   insertContent,
   referNoMore,
   referToNew,
@@ -16,7 +17,6 @@ import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
 import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
-import { describeFailure } from '#services/describe-failure.ts';
 
 /** Completely received bytes; no file refers to them yet. */
 export interface Received {
@@ -65,18 +65,7 @@ export function createContents({
   now: () => Date;
   log: Log;
 }): Contents {
-  const clear = async (id: string): Promise<boolean> => {
-    try {
-      if (!(await claimUnused(db, id))) return false;
-      await files.remove(id);
-      await deleteContent(db, id);
-      return true;
-    } catch (error) {
-      // One that cannot be removed must not block the others; the next sweep tries again.
-      log.warn('bytes not removed', { content: id, cause: describeFailure(error) });
-      return false;
-    }
-  };
+  const clear = (id: string) => clearBytes({ db, files, log }, id, () => claimUnused(db, id));
 
   // What is away would only keep the caller waiting once more; the sweep comes later.
   const clearAfter = async (failure: unknown, id: string): Promise<void> => {

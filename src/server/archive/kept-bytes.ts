@@ -1,9 +1,9 @@
 // Bytes that are no user's file: the bodies of jobs, answers of an Idempotency-Key, pictures of pages.
 // They are recorded like the bytes of files, before they are stored, so that a crash in between leaves
 // nothing that no row knows.
+import { clearBytes } from '#server/archive/clear-bytes.ts';
 import {
   claimUnused,
-  deleteContent,
   insertContent,
   isRecorded,
   keepContent,
@@ -13,7 +13,6 @@ import { type FileStore, newFileKey } from '#server/archive/file-store.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
 import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
-import { describeFailure } from '#services/describe-failure.ts';
 
 export interface KeptBytes {
   /** Stores bytes; returns their key. Unless they are kept within an hour, a sweep removes them. */
@@ -45,15 +44,9 @@ export function createKeptBytes({
   log: Log;
 }): KeptBytes {
   const clear = async (key: string): Promise<void> => {
-    try {
-      // Those stored by earlier versions have no record.
-      const isOurs = (await claimUnused(db, key)) || !(await isRecorded(db, key));
-      if (!isOurs) return;
-      await files.remove(key);
-      await deleteContent(db, key);
-    } catch (error) {
-      log.warn('bytes not removed', { content: key, cause: describeFailure(error) });
-    }
+    // Those stored by earlier versions have no record.
+    const isUnused = async () => (await claimUnused(db, key)) || !(await isRecorded(db, key));
+    await clearBytes({ db, files, log }, key, isUnused);
   };
   return {
     store: async (bytes) => {

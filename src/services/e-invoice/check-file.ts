@@ -4,6 +4,7 @@ import { checkInvoice } from '#invoicing/check-invoice.ts';
 import type { EInvoice, Totals } from '#invoicing/e-invoice.ts';
 import type { Finding } from '#invoicing/finding.ts';
 import { toInvoiceData } from '#invoicing/json/to-invoice-data.ts';
+import { xmlInFile } from '#services/e-invoice/xml-in-file.ts';
 
 /** What is told of an e-invoice: as in the answer, so absent values are null. */
 export interface CheckedInvoice {
@@ -35,17 +36,8 @@ export function checkText(xml: string): CheckedInvoice {
 
 /** The XML of an e-invoice is in the file: the PDF carries it, or the file is it. */
 export async function checkFile(bytes: Buffer): Promise<CheckedInvoice> {
-  if (bytes.subarray(0, 1024).includes('%PDF-')) return checkPdf(bytes);
-  const { decodeText } = await import('#services/text-extractor/readers/decode-text.ts');
-  const head = bytes.subarray(0, 4096).toString('latin1');
-  const named = /^\s*<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/.exec(head)?.[1];
-  return checkText(decodeText(bytes, named).text);
-}
-
-async function checkPdf(bytes: Buffer): Promise<CheckedInvoice> {
-  const { readPdfInvoice } = await import('#services/pdf-text/read-pdf-invoice.ts');
-  const found = await readPdfInvoice(bytes);
-  if (found !== undefined) return checkText(found.xml);
+  const xml = await xmlInFile(bytes);
+  if (xml !== undefined) return checkText(xml);
   const finding: Finding = {
     rule: 'PDF',
     severity: 'error',

@@ -5,16 +5,13 @@ import type { EInvoice } from '#invoicing/e-invoice.ts';
 import { toInvoiceData } from '#invoicing/json/to-invoice-data.ts';
 import { readInvoice } from '#invoicing/reading/read-invoice.ts';
 import { readXml, XmlProblem } from '#invoicing/xml/read-xml.ts';
-import { readPdfInvoice } from '#services/pdf-text/read-pdf-invoice.ts';
-import { decodeText } from '#services/text-extractor/readers/decode-text.ts';
+import { xmlInFile } from '#services/e-invoice/xml-in-file.ts';
 
-const headBytes = 1024;
 const fix = 'Send UBL, CII, or a PDF with one of them attached.';
 
 /** @throws Problem `document_unreadable`, `password_missing` */
 export async function readReceived(bytes: Buffer, path: string): Promise<EInvoice> {
-  const isPdf = bytes.subarray(0, headBytes).includes('%PDF-');
-  const xml = isPdf ? await xmlInPdf(bytes, path) : xmlOf(bytes);
+  const xml = await xmlIn(bytes, path);
   try {
     const read = readInvoice(readXml(xml));
     if (read !== undefined) return read.invoice;
@@ -42,14 +39,8 @@ export function receivedData(invoice: EInvoice, path: string): object {
   }
 }
 
-function xmlOf(bytes: Buffer): string {
-  const head = bytes.subarray(0, headBytes).toString('latin1');
-  const named = /^\s*<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/.exec(head)?.[1];
-  return decodeText(bytes, named).text.replace(/^\ufeff/, '');
-}
-
-async function xmlInPdf(bytes: Buffer, path: string): Promise<string> {
-  const found = await readPdfInvoice(bytes).catch((error: unknown) => {
+async function xmlIn(bytes: Buffer, path: string): Promise<string> {
+  const found = await xmlInFile(bytes).catch((error: unknown) => {
     throw error instanceof Problem
       ? new Problem(error.key, {
           cause: error,
@@ -58,7 +49,7 @@ async function xmlInPdf(bytes: Buffer, path: string): Promise<string> {
       : error;
   });
   if (found === undefined) throw unreadable(path, 'No e-invoice is attached to this PDF.');
-  return found.xml.replace(/^\ufeff/, '');
+  return found.replace(/^\ufeff/, '');
 }
 
 function unreadable(path: string, message: string): Problem {

@@ -3,23 +3,14 @@ import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
 import { sampleEInvoice } from '#contract/services/data-generator/sample-e-invoice.ts';
+import { eInvoiceFileProblems, filled, nameOfFile } from '#contract/services/input-file.ts';
 import type { ServiceRun } from '#contract/services/request.ts';
 import { commonRunFields } from '#contract/services/run-fields.ts';
-
-const filled = v.pipe(v.string('Must be a text.'), v.nonEmpty('Must not be empty.'));
 
 const body = v.object({
   ...commonRunFields,
   file_name: v.pipe(
-    v.optional(
-      v.pipe(
-        filled,
-        v.maxLength(
-          limits.fileNameLengthMax,
-          `Can't be longer than ${limits.fileNameLengthMax} characters.`,
-        ),
-      ),
-    ),
+    v.optional(nameOfFile),
     v.description(
       'The file to check: its name in your [archive](/services/file-archive). XML (UBL or CII), or a PDF that carries it.',
     ),
@@ -75,14 +66,7 @@ export const checkRun = {
   summary: 'Checks an e-invoice (UBL, CII or a PDF that carries one) and says what is wrong in it.',
   body,
   check: checkSource,
-  problems: [
-    'file_not_found',
-    'file_expired',
-    'file_too_large',
-    'document_unreadable',
-    'document_too_heavy',
-    'password_missing',
-  ],
+  problems: ['file_not_found', ...eInvoiceFileProblems],
   functions: [
     {
       label: 'Check an e-invoice',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { JsonText } from '#contract/json-text.ts';
-import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
+import { eInvoiceFileProblems, filled, nameOfFile } from '#contract/services/input-file.ts';
 import { defineRequest } from '#contract/services/request.ts';
 import {
   commonRunFields,
@@ -18,15 +18,6 @@ import {
   shortestInvoiceData,
   shortInvoiceData,
 } from '#contract/services/sample-data.ts';
-
-const fileToRead = v.pipe(
-  v.string('Must be a text.'),
-  v.nonEmpty('Must not be empty.'),
-  v.maxLength(
-    limits.fileNameLengthMax,
-    `Can't be longer than ${limits.fileNameLengthMax} characters.`,
-  ),
-);
 
 /** What an e-invoice within a PDF can be. */
 export const hybridFormats = ['factur-x', 'xrechnung'] as const;
@@ -56,13 +47,13 @@ const body = v.object({
     ),
   ),
   data_from: v.pipe(
-    v.optional(fileToRead),
+    v.optional(nameOfFile),
     v.description(
       'Instead of `data`: the name of a received e-invoice in your [archive](/services/file-archive), as UBL, CII, or a PDF that carries one. The template is filled with it as [invoice](#e-invoice).',
     ),
   ),
   file_base64: v.pipe(
-    v.optional(v.pipe(v.string('Must be a text.'), v.nonEmpty('Must not be empty.'))),
+    v.optional(filled),
     v.description('Instead of `data_from`: the received e-invoice itself as Base64.'),
   ),
   batch: v.pipe(
@@ -140,11 +131,7 @@ export const request = defineRequest({
         ...templateProblems,
         ...pdfProblems,
         'template_id_missing',
-        'file_expired',
-        'file_too_large',
-        'document_unreadable',
-        'document_too_heavy',
-        'password_missing',
+        ...eInvoiceFileProblems,
       ],
       functions: [
         {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import type { FieldError, ProblemKey } from '#contract/problems.ts';
+import { filled, nameOfFile } from '#contract/services/input-file.ts';
 import { pageList } from '#contract/services/page-list.ts';
 import {
   accessMode,
@@ -10,7 +11,6 @@ import {
   outputType,
 } from '#contract/services/run-fields.ts';
 
-const filled = v.pipe(v.string('Must be a text.'), v.nonEmpty('Must not be empty.'));
 const storedName = v.pipe(filled, v.maxLength(limits.fileNameLengthMax, 'The name is too long.'));
 const webAddress = v.pipe(filled, v.maxLength(2000, 'Must be 2000 characters or less.'));
 const password = v.pipe(v.string('Must be a text.'), v.maxLength(200, 'The password is too long.'));
@@ -69,15 +69,7 @@ const fileFields = {
 };
 
 const saveAs = v.pipe(
-  v.optional(
-    v.pipe(
-      filled,
-      v.maxLength(
-        limits.fileNameLengthMax,
-        `Can't be longer than ${limits.fileNameLengthMax} characters.`,
-      ),
-    ),
-  ),
+  v.optional(nameOfFile),
   v.description(
     'The name of what is made, with or without its extension. By default it is that of the file, and what was done.',
   ),

@@ -1,19 +1,11 @@
 import * as v from 'valibot';
-import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
+import { filled, nameOfFile } from '#contract/services/input-file.ts';
 import { pageList } from '#contract/services/page-list.ts';
 import { defineRequest, type ServiceRun } from '#contract/services/request.ts';
 import { commonRunFields, flag, keepingProblems } from '#contract/services/run-fields.ts';
 import { sampleDocument } from '#contract/services/text-extractor/sample-document.ts';
 
-const filled = v.pipe(v.string('Must be a text.'), v.nonEmpty('Must not be empty.'));
-const named = v.pipe(
-  filled,
-  v.maxLength(
-    limits.fileNameLengthMax,
-    `Can't be longer than ${limits.fileNameLengthMax} characters.`,
-  ),
-);
 const ocrRule = 'Must be auto, true or false.';
 const languagesRule = 'Must be a list of hrv, eng, deu, ita, slv and fra.';
 
@@ -23,7 +15,7 @@ export const ocrLanguages = ['hrv', 'eng', 'deu', 'ita', 'slv', 'fra'] as const;
 const body = v.object({
   ...commonRunFields,
   file_name: v.pipe(
-    v.optional(named),
+    v.optional(nameOfFile),
     v.description(
       'The file to read: its name in your [archive](/services/file-archive). Beside `file_base64` or `file_url` it only says what the file is called.',
     ),
@@ -84,7 +76,7 @@ const body = v.object({
     ),
   ),
   save_as: v.pipe(
-    v.optional(named),
+    v.optional(nameOfFile),
     v.description(
       'The name of the result, with or without its extension. By default that of the file.',
     ),

@@ -1,5 +1,5 @@
 import { Upload as UploadIcon } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useReachable } from '#portal/api/connection.ts';
 import styles from '#portal/services/storage/storage.module.css';
 import type { Upload, UploadQueue } from '#portal/services/storage/upload-queue.ts';
@@ -8,6 +8,7 @@ import { readableSize } from '#portal/ui/documents/readable-size.ts';
 import { Banner } from '#portal/ui/feedback/banner.tsx';
 import { Progress } from '#portal/ui/feedback/progress.tsx';
 import { SelectField } from '#portal/ui/fields/select-field.tsx';
+import { useFileDrop } from '#portal/ui/fields/use-file-drop.ts';
 
 const times = [
   { hours: 24, label: '1 day' },
@@ -20,32 +21,17 @@ export function UploadArea({ queue, uploads }: { queue: UploadQueue; uploads: re
   const reachable = useReachable();
   const input = useRef<HTMLInputElement>(null);
   const [hours, setHours] = useState(168);
-  const [isOver, setIsOver] = useState(false);
 
   const add = (files: FileList | null) => {
     if (files && files.length > 0) queue.add([...files], hours);
   };
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setIsOver(true);
-  };
+  const drop = useFileDrop((files) => {
+    if (reachable) add(files);
+  });
 
   return (
     <section aria-label="Upload" className={styles.upload}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
-      <div
-        className={styles.drop}
-        data-over={isOver || undefined}
-        onDragEnter={over}
-        onDragOver={over}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          if (reachable) add(event.dataTransfer.files);
-        }}
-      >
+      <div className={styles.drop} data-over={drop.isOver || undefined} {...drop.handlers}>
         <SelectField
           label="Keep for"
           value={hours}

@@ -1,14 +1,14 @@
-import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import styles from '#portal/site/check/check.module.css';
 import type { CheckQuestion } from '#portal/site/check/use-check.ts';
 import { Button } from '#portal/ui/button.tsx';
 import field from '#portal/ui/fields/field.module.css';
 import { TextArea } from '#portal/ui/fields/text-area.tsx';
+import { useFileDrop } from '#portal/ui/fields/use-file-drop.ts';
 
 /** Where a document comes in: dropped, chosen or pasted. */
 export function InvoiceInput({ onQuestion }: { onQuestion: (question: CheckQuestion) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
 
@@ -19,11 +19,7 @@ export function InvoiceInput({ onQuestion }: { onQuestion: (question: CheckQuest
   // Chosen before the page was ready for it.
   const early = useRef(take);
   useEffect(() => early.current(input.current?.files ?? null), []);
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setIsOver(true);
-  };
+  const drop = useFileDrop(take);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') setError('Paste the XML of an invoice first.');
@@ -32,19 +28,7 @@ export function InvoiceInput({ onQuestion }: { onQuestion: (question: CheckQuest
 
   return (
     <div className={styles.input}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
-      <div
-        className={styles.drop}
-        data-over={isOver || undefined}
-        onDragEnter={over}
-        onDragOver={over}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          take(event.dataTransfer.files);
-        }}
-      >
+      <div className={styles.drop} data-over={drop.isOver || undefined} {...drop.handlers}>
         <input
           ref={input}
           type="file"
