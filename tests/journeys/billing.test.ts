@@ -167,7 +167,7 @@ describe.each([360, 1280])('at %i px', (width) => {
 });
 
 test('an invoice leads to its numbers and its PDF, and is paid with a card that is added', async () => {
-  const profile = await openBrowser({ width: 1280, height: 1600 });
+  const profile = await openBrowser({ width: 1280, height: 1600, workers: false });
   const page = await openBilling(profile, ana);
   await page.getByText('Paid, Unlimited').waitFor();
   await page.getByRole('button', { name: /^Details of invoice/ }).click();

@@ -26,7 +26,7 @@ beforeAll(async () => {
     const email = `${first_name.toLowerCase()}@example.com`;
     await received(app, { first_name, last_name: 'Marić', email, message: `I am ${first_name}.` });
   }
-  profile = await openBrowser({ width: 1280, height: 740 });
+  profile = await openBrowser({ width: 1280, height: 740, workers: false });
   const { email, password } = adm;
   await profile.context.request.post(`${app.url}/auth/login`, { data: { email, password } });
   await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));

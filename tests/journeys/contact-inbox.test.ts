@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   adm = await aUser(app, { name: 'Adm Admić', email: 'adm@example.com', admin: true });
   ana = await aUser(app);
-  profile = await openBrowser({ width: 360, height: 740 });
+  profile = await openBrowser({ width: 360, height: 740, workers: false });
   await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
   page = profile.context.pages()[0] ?? (await profile.context.newPage());
 });

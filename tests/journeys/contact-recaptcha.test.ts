@@ -42,7 +42,7 @@ beforeAll(async () => {
     RECAPTCHA_SECRET: 'secret-1',
     RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${portOf(verifier.address())}/siteverify`,
   });
-  profile = await openBrowser({ width: 360, height: 740, dark: true });
+  profile = await openBrowser({ width: 360, height: 740, dark: true, workers: false });
   page = profile.context.pages()[0] ?? (await profile.context.newPage());
   await page.route('https://www.google.com/recaptcha/**', (route) => {
     scripts += 1;

@@ -29,7 +29,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   });
-  profile = await openBrowser({ width: 360, height: 740 });
+  profile = await openBrowser({ width: 360, height: 740, workers: false });
   context = profile.context;
   page = context.pages()[0] ?? (await context.newPage());
   page.on('console', (line) => {

@@ -40,7 +40,7 @@ const dialogs = [
 ] as const;
 
 beforeAll(async () => {
-  visit = await visitWithDrafts();
+  visit = await visitWithDrafts({ workers: false });
   await visit.logIn();
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp({
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
-  profile = await openBrowser();
+  profile = await openBrowser({ workers: false });
 });
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { visitPage } from '#tests/kit/visit-page.ts';
 let profile: BrowserProfile;
 
 beforeAll(async () => {
-  profile = await openContext({ width: 360 });
+  profile = await openContext({ width: 360, workers: false });
 });
 
 afterAll(() => profile.close());
@@ -80,7 +80,7 @@ const badPage = `<!doctype html><html lang="en"><head><title>Bad</title><style>
   </script></body></html>`;
 
 test('a visit reports every fault of a page', async () => {
-  const { context, close } = await openContext({ width: 360 });
+  const { context, close } = await openContext({ width: 360, workers: false });
   context.setDefaultTimeout(2000);
   await context.route('**', (route) => route.fulfill({ contentType: 'text/html', body: badPage }));
   const of = { origin: 'http://bad.example', path: '/', width: 360 };

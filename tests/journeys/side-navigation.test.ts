@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   adm = await aUser(app, { name: 'Adm Admić', email: 'adm@example.com', admin: true });
   ana = await aUser(app);
-  profile = await openBrowser({ width: 1280, height: 800 });
+  profile = await openBrowser({ width: 1280, height: 800, workers: false });
   await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
   page = await profile.context.newPage();
 });

@@ -97,6 +97,7 @@ export function UserList({
       <DataList
         caption="Users"
         columns={columns}
+        areActionsFolded
         rowId={({ id }) => id}
         rows={data?.users}
         failure={

@@ -60,6 +60,8 @@ export interface DataListProps<Row> {
   empty: ReactNode;
   /** The first is the main action: on cards a tap on the row does it, More has the others. */
   actions?: (row: Row) => readonly RowAction[];
+  /** In the table too, only the first stands beside the row: for many columns. */
+  areActionsFolded?: boolean;
   /** Title of the actions column; the specification spells it differently for one list. */
   actionLabel?: string;
   selection?: Selection<Row>;

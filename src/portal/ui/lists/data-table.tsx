@@ -5,7 +5,17 @@ import { ActionButton, MoreActions, MoreButton, useMore } from '#portal/ui/lists
 import { SelectAll, SelectRow } from '#portal/ui/lists/row-selection.tsx';
 
 export function DataTable<Row>(props: DataRowsProps<Row>) {
-  const { caption, rows, rowId, actions, actionLabel = 'Action', selection, sort, toolbar } = props;
+  const {
+    areActionsFolded,
+    caption,
+    rows,
+    rowId,
+    actions,
+    actionLabel = 'Action',
+    selection,
+    sort,
+    toolbar,
+  } = props;
   const columns = props.columns.filter(({ only }) => only !== 'card');
   const hasLong = columns.some(({ isLong }) => isLong);
   return (
@@ -64,7 +74,7 @@ export function DataTable<Row>(props: DataRowsProps<Row>) {
                 )}
                 {actions ? (
                   <td>
-                    <RowActions actions={actions(row)} />
+                    <RowActions actions={actions(row)} areFolded={areActionsFolded} />
                   </td>
                 ) : null}
               </tr>
@@ -76,10 +86,15 @@ export function DataTable<Row>(props: DataRowsProps<Row>) {
   );
 }
 
-/** Two stand side by side; of more, the first, and More has the others. */
-function RowActions({ actions }: { actions: readonly RowAction[] }) {
+function RowActions({
+  actions,
+  areFolded = false,
+}: {
+  actions: readonly RowAction[];
+  areFolded: boolean | undefined;
+}) {
   const more = useMore();
-  const shown = actions.length > 2 ? actions.slice(0, 1) : actions;
+  const shown = areFolded ? actions.slice(0, 1) : actions;
   const others = actions.slice(shown.length);
   return (
     <>
