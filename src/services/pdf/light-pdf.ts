@@ -3,18 +3,9 @@
 // interpreted: the places in Chromium's own table say where each object begins and ends, so text of the
 // document cannot imitate one.
 import { PDFHexString } from '@cantoo/pdf-lib';
-import {
-  type PlacedObject,
-  packObjects,
-  type SmallObject,
-  writeTable,
-} from '#services/pdf/packed-objects.ts';
+import { createTable, packObjects, type SmallObject, streamsFor, writeTable } from '#services/pdf/packed-objects.ts';
 
-/** An object of the printed file, from the first byte of its content to behind the last. */
-interface PrintedObject {
-  number: number;
-  from: number;
-  to: number;
+interface PrintedObject extends SmallObject {
   /** Where its number stands. */
   at: number;
 }
@@ -30,6 +21,7 @@ interface PrintedFile {
 
 const header = Buffer.from('%PDF-1.7\n%\xd3\xeb\xe9\xe1\n', 'latin1');
 const rowBytes = 20;
+const zero = '0'.charCodeAt(0);
 const freeRow = 'f'.charCodeAt(0);
 const usedRow = 'n'.charCodeAt(0);
 const objectStart = Buffer.from(' 0 obj\n');
@@ -49,42 +41,36 @@ export async function lightPdf(
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const file = readPrinted(bytes);
   if (file === undefined) return undefined;
-  const bodies = file.others.map(({ number, from, to }) => ({
-    number,
-    body: bytes.subarray(from, to),
-  }));
-  if (author !== undefined && !addAuthor(bodies, file.entries, author)) return undefined;
+  const { size, streams, others } = file;
+  if (author !== undefined && !addAuthor(others, file.entries, author)) return undefined;
+  const last = size + streamsFor(others);
+  const table = createTable(last);
   const parts: Buffer[] = [header];
-  const places: PlacedObject[] = [];
   let length = header.length;
-  const put = (part: Buffer) => {
+  const put = (number: number, part: Buffer) => {
+    table.setPlace(number, length);
     parts.push(part);
     length += part.length;
   };
-  for (const { number, at, to } of file.streams) {
-    places[number] = { at: length, generation: 0 };
-    put(bytes.subarray(at, to + objectEnd.length));
+  for (const { number, at, to } of streams) {
+    put(number, bytes.subarray(at, to + objectEnd.length));
   }
-  let next = file.size;
-  for await (const { object, numbers } of packObjects(bodies, next)) {
-    for (const [nth, number] of numbers.entries()) places[number] = { within: next, nth };
-    places[next] = { at: length, generation: 0 };
-    put(object);
-    next += 1;
-  }
-  places[next] = { at: length, generation: 0 };
-  parts.push(await writeTable({ places, at: length, number: next, entries: file.entries }));
+  for await (const { number, object } of packObjects(others, size, table)) put(number, object);
+  table.setPlace(last, length);
+  parts.push(await writeTable(table, length, file.entries));
   return Buffer.concat(parts);
 }
 
 /** False where the file says nothing of itself, or may have an author already. */
-function addAuthor(bodies: SmallObject[], entries: string, author: string): boolean {
+function addAuthor(objects: PrintedObject[], entries: string, author: string): boolean {
   const number = Number(/\/Info (\d+) 0 R/.exec(entries)?.[1]);
-  const facts = bodies.find((one) => one.number === number);
-  const text = facts?.body.toString('latin1') ?? '';
+  const facts = objects.find((one) => one.number === number);
+  const text = facts?.bytes.toString('latin1', facts.from, facts.to) ?? '';
   if (facts === undefined || !text.endsWith('>>') || text.includes('/Author')) return false;
   const named = `${text.slice(0, -2)}\n/Author ${PDFHexString.fromText(author)}>>`;
-  facts.body = Buffer.from(named, 'latin1');
+  facts.bytes = Buffer.from(named, 'latin1');
+  facts.from = 0;
+  facts.to = facts.bytes.length;
   return true;
 }
 
@@ -117,10 +103,9 @@ function readPrinted(bytes: Buffer): PrintedFile | undefined {
     const end =
       index + 1 < starts.length ? Math.floor((starts[index + 1] ?? 0) / numbersMax) : tableAt;
     const from = at + digitsOf(number) + objectStart.length;
-    const one = { number, at, from, to: end - objectEnd.length };
+    const one = { number, bytes, at, from, to: end - objectEnd.length };
     if (from > one.to || !endsWith(bytes, from, objectStart)) return undefined;
-    if (Number(bytes.toString('latin1', at, from - objectStart.length)) !== number)
-      return undefined;
+    if (numberIn(bytes, at, from - objectStart.length) !== number) return undefined;
     if (!endsWith(bytes, end, objectEnd)) return undefined;
     const isStream = endsWith(bytes, one.to, streamEnd);
     (isStream ? file.streams : file.others).push(one);
@@ -136,7 +121,7 @@ function readRows(rows: Buffer, size: number): Float64Array | undefined {
     const row = number * rowBytes;
     const kind = rows[row + 17];
     if (kind === freeRow) continue;
-    const at = Number(rows.toString('latin1', row, row + 10));
+    const at = numberIn(rows, row, row + 10);
     if (kind !== usedRow || !Number.isInteger(at)) return undefined;
     starts[used] = at * numbersMax + number;
     used += 1;
@@ -148,6 +133,16 @@ function digitsOf(number: number): number {
   let digits = 1;
   for (let rest = number; rest >= 10; rest /= 10) digits += 1;
   return digits;
+}
+
+/** NaN where anything else than digits stands there. */
+function numberIn(bytes: Buffer, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = (bytes[at] ?? 0) - zero;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN;
+  }
+  return number;
 }
 
 // From its last byte on, because most objects differ from a stream in that already.

@@ -4,90 +4,99 @@ import { deflate, deflateSync } from 'node:zlib';
 
 const packLater = promisify(deflate);
 
-/** Position of an object: an offset in the file, or the nth within an object stream. */
-export type PlacedObject = { at: number; generation: number } | { within: number; nth: number };
-
+/** What stands between `obj` and `endobj` of an object that is no stream, as a part of `bytes`. */
 export interface SmallObject {
   number: number;
-  /** What stands between `obj` and `endobj`. */
-  body: Buffer;
+  bytes: Buffer;
+  from: number;
+  to: number;
 }
 
-interface Packed {
-  /** The object stream as an object of the file. */
-  object: Buffer;
-  /** Of the objects in it, in their order. */
-  numbers: number[];
+/** Positions of objects, to be written by number. */
+export interface ObjectTable {
+  setPlace(number: number, at: number, generation?: number): void;
+  /** The nth within an object stream. */
+  setWithin(number: number, stream: number, nth: number): void;
+  rows: Buffer;
 }
 
 /** Deflate looks back 32 KiB: about as much as so many structure elements. */
 const objectsAtOnce = 500;
+/** Two thirds of the time of the usual level, for files larger by a fiftieth. */
+const level = 5;
 /** Up to here another thread takes longer to be woken than to work. */
 const packedAtOnceBytes = 48 * 1024;
 const columns = 7;
+const lineBreak = 0x0a;
 
-/** Object streams of these objects, numbered from `first` on. Big ones are compressed off the main thread. */
+/** How many objects are packed into object streams of their own. */
+export function streamsFor(objects: readonly unknown[]): number {
+  return Math.ceil(objects.length / objectsAtOnce);
+}
+
+/**
+ * Object streams of these objects, numbered from `first` on; each is told to the table before it comes.
+ * Large ones are compressed off the main thread.
+ */
 export async function* packObjects(
   objects: readonly SmallObject[],
   first: number,
-): AsyncGenerator<Packed, void, void> {
-  for (let from = 0; from < objects.length; from += objectsAtOnce) {
-    const some = objects.slice(from, from + objectsAtOnce);
-    const number = first + from / objectsAtOnce;
-    yield { object: await objectStream(some, number), numbers: some.map((one) => one.number) };
+  table: Pick<ObjectTable, 'setWithin'>,
+): AsyncGenerator<{ number: number; object: Buffer }, void, void> {
+  for (let start = 0; start < objects.length; start += objectsAtOnce) {
+    const some = objects.slice(start, start + objectsAtOnce);
+    const number = first + start / objectsAtOnce;
+    for (let nth = 0; nth < some.length; nth += 1) {
+      table.setWithin(some[nth]?.number ?? 0, number, nth);
+    }
+    yield { number, object: await objectStream(some, number) };
   }
 }
 
 async function objectStream(objects: readonly SmallObject[], number: number): Promise<Buffer> {
   let offset = 0;
   let index = '';
-  for (const { number: of, body } of objects) {
-    index += `${of} ${offset} `;
-    offset += body.length + 1;
+  for (const one of objects) {
+    index += `${one.number} ${offset} `;
+    offset += one.to - one.from + 1;
   }
   const text = Buffer.allocUnsafe(index.length + offset);
   let at = text.write(index, 'latin1');
-  for (const { body } of objects) {
-    at += body.copy(text, at);
-    at = text.writeUInt8(0x0a, at);
+  for (const { bytes, from, to } of objects) {
+    at += bytes.copy(text, at, from, to);
+    text[at] = lineBreak;
+    at += 1;
   }
   const entries = `/Type /ObjStm /N ${objects.length} /First ${index.length}`;
   return stream(number, entries, await packed(text));
 }
 
-/** The table as the last object, with the end of the file. */
-export async function writeTable(table: {
-  places: readonly PlacedObject[];
-  /** Where it will stand. */
-  at: number;
-  number: number;
-  /** What the trailer says besides. */
-  entries: string;
-}): Promise<Buffer> {
-  const { places, at, number, entries } = table;
-  const layout = `/W [1 4 2] /DecodeParms << /Predictor 12 /Columns ${columns} >>`;
-  const written = `/Type /XRef /Size ${number + 1} ${layout} ${entries}`;
-  const object = stream(number, written, await packed(differences(rowsOf(places))));
-  return Buffer.concat([object, Buffer.from(`startxref\n${at}\n%%EOF\n`, 'latin1')]);
+/** A table for objects up to the last number. */
+export function createTable(last: number): ObjectTable {
+  const rows = Buffer.alloc((last + 1) * columns);
+  const set = (number: number, kind: number, place: number, rest: number) => {
+    const row = rows.writeUInt8(kind, number * columns);
+    rows.writeUInt16BE(rest, rows.writeUInt32BE(place, row));
+  };
+  return {
+    rows,
+    setPlace: (number, at, generation = 0) => set(number, 1, at, generation),
+    setWithin: (number, within, nth) => set(number, 2, within, nth),
+  };
 }
 
-function rowsOf(places: readonly PlacedObject[]): Buffer {
-  const rows = Buffer.alloc(places.length * columns);
-  for (let number = 0; number < places.length; number += 1) {
-    const place = places[number];
-    if (place === undefined) continue;
-    const row = number * columns;
-    if ('at' in place) {
-      rows.writeUInt8(1, row);
-      rows.writeUInt32BE(place.at, row + 1);
-      rows.writeUInt16BE(place.generation, row + 5);
-    } else {
-      rows.writeUInt8(2, row);
-      rows.writeUInt32BE(place.within, row + 1);
-      rows.writeUInt16BE(place.nth, row + 5);
-    }
-  }
-  return rows;
+/** The table as the last object, which has the last number and stands at `at`, and the end of the file. */
+export async function writeTable(
+  { rows }: ObjectTable,
+  at: number,
+  /** What the trailer says besides. */
+  entries: string,
+): Promise<Buffer> {
+  const size = rows.length / columns;
+  const layout = `/W [1 4 2] /DecodeParms << /Predictor 12 /Columns ${columns} >>`;
+  const written = `/Type /XRef /Size ${size} ${layout} ${entries}`;
+  const object = stream(size - 1, written, await packed(differences(rows)));
+  return Buffer.concat([object, Buffer.from(`startxref\n${at}\n%%EOF\n`, 'latin1')]);
 }
 
 /** Each row as its difference to the one before, after the code of this filter: mostly zeros and ones. */
@@ -106,7 +115,7 @@ function differences(rows: Buffer): Buffer {
 }
 
 async function packed(bytes: Buffer): Promise<Buffer> {
-  return bytes.length <= packedAtOnceBytes ? deflateSync(bytes) : await packLater(bytes);
+  return bytes.length <= packedAtOnceBytes ? deflateSync(bytes, { level }) : await packLater(bytes, { level });
 }
 
 function stream(number: number, entries: string, data: Buffer): Buffer {

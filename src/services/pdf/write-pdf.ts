@@ -1,12 +1,7 @@
 // Writes a PDF of many small objects. The library's own writer takes quadratic time (a minute for a
 // batch of 500 invoices) and compresses on the main thread; this one does neither.
-import { type PDFContext, type PDFObject, PDFStream } from '@cantoo/pdf-lib';
-import {
-  type PlacedObject,
-  packObjects,
-  type SmallObject,
-  writeTable,
-} from '#services/pdf/packed-objects.ts';
+import { type PDFContext, type PDFObject, type PDFRef, PDFStream } from '@cantoo/pdf-lib';
+import { createTable, packObjects, streamsFor, writeTable } from '#services/pdf/packed-objects.ts';
 import { usedObjects } from '#services/pdf/used-objects.ts';
 
 interface WriteOptions {
@@ -22,35 +17,36 @@ export async function writePdf(
   const stated = /^\d\.\d$/.test(version) && version > '1.7' ? version : '1.7';
   const header = Buffer.from(`%PDF-${stated}\n%\xe2\xe3\xcf\xd3\n`, 'latin1');
   const parts: Buffer[] = [header];
-  const places: PlacedObject[] = [];
-  let size = header.length;
+  let length = header.length;
 
+  const objects = usedObjects(context);
+  // Object streams hold no other generation than the first.
+  const isSmall = ([{ generationNumber }, object]: [PDFRef, PDFObject]) =>
+    generationNumber === 0 && !(object instanceof PDFStream);
+  const small = objects.filter(isSmall).map(([{ objectNumber: number }, object]) => {
+    const bytes = bytesOf(object);
+    return { number, bytes, from: 0, to: bytes.length };
+  });
+  const first = context.largestObjectNumber + 1;
+  const last = first + streamsFor(small);
+  const table = createTable(last);
   const put = (number: number, object: Buffer, generation = 0) => {
-    places[number] = { at: size, generation };
+    table.setPlace(number, length, generation);
     parts.push(object);
-    size += object.length;
+    length += object.length;
   };
-
-  const small: SmallObject[] = [];
-  for (const [{ objectNumber: number, generationNumber }, object] of usedObjects(context)) {
-    const body = bytesOf(object);
-    // Object streams hold no other generation than the first.
-    if (object instanceof PDFStream || generationNumber !== 0) {
-      const intro = latin(`${number} ${generationNumber} obj\n`);
-      put(number, Buffer.concat([intro, body, latin('\nendobj\n')]), generationNumber);
-    } else small.push({ number, body });
+  for (const one of objects) {
+    if (isSmall(one)) continue;
+    const [{ objectNumber: number, generationNumber: generation }, object] = one;
+    const intro = latin(`${number} ${generation} obj\n`);
+    put(number, Buffer.concat([intro, bytesOf(object), latin('\nendobj\n')]), generation);
   }
-  let next = context.largestObjectNumber + 1;
-  for await (const { object, numbers } of packObjects(small, next)) {
-    for (const [nth, number] of numbers.entries()) places[number] = { within: next, nth };
-    put(next, object);
-    next += 1;
-  }
-  places[next] = { at: size, generation: 0 };
+  for await (const { number, object } of packObjects(small, first, table)) put(number, object);
   const entries = Object.entries({ ...context.trailerInfo, Size: undefined, Encrypt: undefined })
     .flatMap(([key, value]) => (value === undefined ? [] : [`/${key} ${value}`]))
     .join(' ');
-  parts.push(await writeTable({ places, at: size, number: next, entries }));
+  table.setPlace(last, length);
+  parts.push(await writeTable(table, length, entries));
   return Buffer.concat(parts);
 }
 
