@@ -20,8 +20,8 @@ const runDataToPdf: Run<DataToPdfInput> = async (asked, tools) => {
   const isBatch = only === undefined || isList(input.data) || input.batch !== undefined;
   const documents = createDocumentPrinter(input, template, tools, isBatch && input.batch !== 'zip');
   if (isBatch) {
-    const { signal } = tools;
-    const batch = await runBatch(input, rows, { name, documents, signal });
+    const { signal, time } = tools;
+    const batch = await runBatch(input, rows, { name, documents, signal, time });
     const made = { ...batch, warnings: [...batch.warnings, ...runningTextWarnings(input.page)] };
     const fileName = withExtension(name, made.extension);
     if (input.output_type === 'json') return withinJson(made, fileName);

@@ -3,7 +3,13 @@
 // interpreted: the places in Chromium's own table say where each object begins and ends, so text of the
 // document cannot imitate one.
 import { PDFHexString } from '@cantoo/pdf-lib';
-import { createTable, packObjects, type SmallObject, streamsFor, writeTable } from '#services/pdf/packed-objects.ts';
+import {
+  createTable,
+  packObjects,
+  type SmallObject,
+  streamsFor,
+  writeTable,
+} from '#services/pdf/packed-objects.ts';
 
 interface PrintedObject extends SmallObject {
   /** Where its number stands. */

@@ -115,7 +115,9 @@ function differences(rows: Buffer): Buffer {
 }
 
 async function packed(bytes: Buffer): Promise<Buffer> {
-  return bytes.length <= packedAtOnceBytes ? deflateSync(bytes, { level }) : await packLater(bytes, { level });
+  return bytes.length <= packedAtOnceBytes
+    ? deflateSync(bytes, { level })
+    : await packLater(bytes, { level });
 }
 
 function stream(number: number, entries: string, data: Buffer): Buffer {

@@ -23,7 +23,12 @@ import {
 import { dressScript, measureScript, settle } from '#services/renderer/tab-scripts.ts';
 import { openSession, type TabKind } from '#services/renderer/tab-session.ts';
 import { createTrafficBudget, tooTalkative } from '#services/renderer/traffic-budget.ts';
-import { documentsFault, refuseTooLong, TabCrash } from '#services/renderer/unprintable.ts';
+import {
+  documentsFault,
+  refuseTooLong,
+  refuseTooSlow,
+  TabCrash,
+} from '#services/renderer/unprintable.ts';
 import type { Finding, PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 
 const a4 = { widthPx: 794, heightPx: 1123 } as const;
@@ -34,11 +39,8 @@ const documentsMax = 500;
 /** After printing, a tab has nothing left to do that takes longer. */
 const renewTimeoutMs = 3_000;
 
-interface Printed {
-  /** Base64. */
-  data: string;
-  findings: Finding[];
-}
+/** `data` in base64. */
+type Printed = { data: string; findings: Finding[] };
 
 export interface Examined {
   value: unknown;
@@ -178,7 +180,9 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   }
 
   async function stepwise(job: TabJob, left: () => number): Promise<Printed> {
+    const startedMs = performance.now();
     await show(job, left);
+    const shownMs = performance.now() - startedMs;
     const findings = await auditDocument(session, job, left);
     lacksScripts = hasScript(job) && ((await visited?.lacksScripts(left)) ?? false);
     running = await job.layOut?.((expression) => ask(expression, left));
@@ -186,6 +190,8 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     if (isLong(job)) {
       const heightPx = Number((await ask(measureScript, left)) ?? 0);
       refuseTooLong(heightPx / a4.heightPx, job.pagesMax * measuredPagesFactor);
+      // What a visit takes is not known to be layout.
+      if (!job.visit?.body) refuseTooSlow(job, shownMs, left());
     }
     return { data: await printed(job, left, running), findings };
   }
