@@ -95,7 +95,7 @@ function readPrinted(bytes: Buffer): PrintedFile | undefined {
   if (trailer === null || size > numbersMax || /\/(?:Prev|XRefStm|Encrypt)\b/.test(said)) {
     return undefined;
   }
-  const starts = readRows(bytes.subarray(rowsAt, rowsEnd), size);
+  const starts = readRows(bytes.subarray(rowsAt, rowsEnd), { size, tableAt });
   if (starts === undefined) return undefined;
   const file: PrintedFile = {
     size,
@@ -120,7 +120,10 @@ function readPrinted(bytes: Buffer): PrintedFile | undefined {
 }
 
 /** The used rows of a table in the order of their places, each as place and number in one. */
-function readRows(rows: Buffer, size: number): Float64Array | undefined {
+function readRows(
+  rows: Buffer,
+  { size, tableAt }: { size: number; tableAt: number },
+): Float64Array | undefined {
   const starts = new Float64Array(size);
   let used = 0;
   for (let number = 0; number < size; number += 1) {
@@ -128,7 +131,7 @@ function readRows(rows: Buffer, size: number): Float64Array | undefined {
     const kind = rows[row + 17];
     if (kind === freeRow) continue;
     const at = numberIn(rows, row, row + 10);
-    if (kind !== usedRow || !Number.isInteger(at)) return undefined;
+    if (kind !== usedRow || !(at < tableAt)) return undefined;
     starts[used] = at * numbersMax + number;
     used += 1;
   }

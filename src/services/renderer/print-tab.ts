@@ -10,6 +10,7 @@ import { hanLanguage } from '#services/renderer/han-language.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/load-page.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { printPdf } from '#services/renderer/print-pdf.ts';
+import { refuseTooSlow } from '#services/renderer/refuse-too-slow.ts';
 import { pageCss } from '#services/renderer/running-elements/page-css.ts';
 import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
 import {
@@ -23,12 +24,7 @@ import {
 import { dressScript, measureScript, settle } from '#services/renderer/tab-scripts.ts';
 import { openSession, type TabKind } from '#services/renderer/tab-session.ts';
 import { createTrafficBudget, tooTalkative } from '#services/renderer/traffic-budget.ts';
-import {
-  documentsFault,
-  refuseTooLong,
-  refuseTooSlow,
-  TabCrash,
-} from '#services/renderer/unprintable.ts';
+import { documentsFault, refuseTooLong, TabCrash } from '#services/renderer/unprintable.ts';
 import type { Finding, PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
 
 const a4 = { widthPx: 794, heightPx: 1123 } as const;
@@ -190,8 +186,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     if (isLong(job)) {
       const heightPx = Number((await ask(measureScript, left)) ?? 0);
       refuseTooLong(heightPx / a4.heightPx, job.pagesMax * measuredPagesFactor);
-      // What a visit takes is not known to be layout.
-      if (!job.visit?.body) refuseTooSlow(job, shownMs, left());
+      refuseTooSlow(job, shownMs, left());
     }
     return { data: await printed(job, left, running), findings };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { refuseTooSlow } from '#services/renderer/unprintable.ts';
+import { refuseTooSlow } from '#services/renderer/refuse-too-slow.ts';
 
 const seconds = 1_000;
 
