@@ -22,11 +22,13 @@ export interface ObjectTable {
 
 /** Deflate looks back 32 KiB: about as much as so many structure elements. */
 const objectsAtOnce = 500;
-/** Two thirds of the time of the usual level, for files larger by a fiftieth. */
+/** For what is large: two thirds of the time of the usual level, for a fiftieth more bytes. */
 const level = 5;
 /** Up to here another thread takes longer to be woken than to work. */
 const packedAtOnceBytes = 48 * 1024;
 const columns = 7;
+/** A table of fewer rows is not shorter as differences. */
+const differencesFrom = 100;
 const lineBreak = 0x0a;
 
 /** How many objects are packed into object streams of their own. */
@@ -93,9 +95,10 @@ export async function writeTable(
   entries: string,
 ): Promise<Buffer> {
   const size = rows.length / columns;
-  const layout = `/W [1 4 2] /DecodeParms << /Predictor 12 /Columns ${columns} >>`;
-  const written = `/Type /XRef /Size ${size} ${layout} ${entries}`;
-  const object = stream(size - 1, written, await packed(differences(rows)));
+  const isLong = size >= differencesFrom;
+  const how = isLong ? ` /DecodeParms << /Predictor 12 /Columns ${columns} >>` : '';
+  const written = `/Type /XRef /Size ${size} /W [1 4 2]${how} ${entries}`;
+  const object = stream(size - 1, written, await packed(isLong ? differences(rows) : rows));
   return Buffer.concat([object, Buffer.from(`startxref\n${at}\n%%EOF\n`, 'latin1')]);
 }
 
@@ -116,7 +119,7 @@ function differences(rows: Buffer): Buffer {
 
 async function packed(bytes: Buffer): Promise<Buffer> {
   return bytes.length <= packedAtOnceBytes
-    ? deflateSync(bytes, { level })
+    ? deflateSync(bytes)
     : await packLater(bytes, { level });
 }
 
