@@ -118,9 +118,7 @@ function differences(rows: Buffer): Buffer {
 }
 
 async function packed(bytes: Buffer): Promise<Buffer> {
-  return bytes.length <= packedAtOnceBytes
-    ? deflateSync(bytes)
-    : await packLater(bytes, { level });
+  return bytes.length <= packedAtOnceBytes ? deflateSync(bytes) : await packLater(bytes, { level });
 }
 
 function stream(number: number, entries: string, data: Buffer): Buffer {
