@@ -108,6 +108,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
   Runs: {
     freeRequests: 'free requests per month, unless `FREE_REQUESTS` is set',
     runTimeoutMs: 'duration of a run',
+    asyncRunTimeoutMs: 'duration of an async run',
     runsQueuedMax: 'runs waiting for the renderer; beyond that: 429',
     idempotencyKeepMs: 'time the answer for an Idempotency-Key is kept',
     idempotencyKeyLengthMax: 'Idempotency-Key',

@@ -118,6 +118,7 @@ export const limits = {
 
   // Runs
   runTimeoutMs: 30 * second,
+  asyncRunTimeoutMs: 5 * minute,
   runsQueuedMax: 64,
   idempotencyKeepMs: 24 * 60 * minute,
   idempotencyKeyLengthMax: 200,

@@ -164,13 +164,13 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
       printer,
       runTask: createRunTask(pool),
       runFileTask: createRunFileTask(documents),
-      toolsOf: (account) => {
+      toolsOf: (account, runMs) => {
         const own = poolOf(pool, account);
         return {
           templates: renderTemplatesIn(own),
           runTask: createRunTask(own),
           runFileTask: createRunFileTask(poolOf(documents, account)),
-          printer: printerOf(printer, account),
+          printer: printerOf(printer, account, runMs),
         };
       },
       fetch: parts.fetch ?? network.fetch,

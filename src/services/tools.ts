@@ -78,6 +78,8 @@ export interface PrintJob {
   owner: string | undefined;
   /** The account that asked for it: accounts take turns. */
   account?: string;
+  /** Time limit including waiting, in milliseconds; without it the printer's own. */
+  runMs?: number;
   tagged: boolean;
   /** Bookmarks from the headings; only with `tagged`. */
   outline?: boolean;
@@ -173,7 +175,8 @@ export interface PrintedPdf {
 }
 
 /** A page to be read after its scripts have run. */
-export type PageToRead = Required<Pick<PrintJob, 'owner' | 'visit'>> & Pick<PrintJob, 'account'>;
+export type PageToRead = Required<Pick<PrintJob, 'owner' | 'visit'>> &
+  Pick<PrintJob, 'account' | 'runMs'>;
 
 export interface ReadPage {
   /** The document as it is then. */
@@ -226,6 +229,13 @@ export interface StoredFile {
   bytes: Uint8Array;
 }
 
+export interface RunTime {
+  /** All of it, in milliseconds. */
+  runMs: number;
+  /** When it is over, by `performance.now`. */
+  endsAt: number;
+}
+
 export interface Tools {
   /** The account whose run this is. */
   owner: string;
@@ -253,6 +263,8 @@ export interface Tools {
    * @throws Problem `file_not_found`, `file_expired`, `file_too_large`, `storage_unavailable`
    */
   readFile(fileName: string, bytesMax: number): Promise<StoredFile>;
+  /** The time of the run; undefined where nobody set one. */
+  time?: RunTime;
   /** Ends when the caller went away, the deadline passed or the server drains. */
   signal: AbortSignal;
   /** Only there for a preview, which also wants to know what was not used and not found. */
@@ -262,8 +274,11 @@ export interface Tools {
 /** What a run can be given before anybody calls: all tools but those of the one run. */
 export type StandingTools = Omit<
   Tools,
-  'owner' | 'now' | 'findTemplate' | 'readFile' | 'signal' | 'preview'
+  'owner' | 'now' | 'findTemplate' | 'readFile' | 'time' | 'signal' | 'preview'
 > & {
   /** Those of one account, whose work takes turns with that of others. */
-  toolsOf?(account: string): Pick<Tools, 'templates' | 'runTask' | 'runFileTask' | 'printer'>;
+  toolsOf?(
+    account: string,
+    runMs?: number,
+  ): Pick<Tools, 'templates' | 'runTask' | 'runFileTask' | 'printer'>;
 };

@@ -9,6 +9,7 @@ import { benchExtract } from '#tests/bench/bench-extract.ts';
 import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchInvoiceRules } from '#tests/bench/bench-invoice-rules.ts';
 import { benchInvoices } from '#tests/bench/bench-invoices.ts';
+import { benchLight } from '#tests/bench/bench-light.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
 import { benchMails } from '#tests/bench/bench-mails.ts';
 import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
@@ -30,6 +31,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   'admin-lists': benchAdminLists,
   archive: benchArchive,
   pdf: benchPdf,
+  light: benchLight,
   pdfops: benchPdfOperations,
   peers: benchPeers,
   batch: benchBatch,

@@ -77,6 +77,7 @@ export function laterSection({ service, run, call }: KnownRun, publicUrl: string
             : [
                 `The file always goes to the archive, whatever \`${field}\` says, and \`result.file_name\` names it. \`output_type\` \`json\` is refused.`,
               ]),
+          `A job has ${limits.asyncRunTimeoutMs / 60_000} minutes; a run that is waited for has ${limits.runTimeoutMs / 1000} seconds, and is refused earlier with \`time_limit\` when it shows that it needs more.`,
           'One request is held from the start. It is counted when the job is done and given back when it fails.',
           `A job survives a restart of the server. While the server is too busy it is tried up to ${limits.jobTriesMax} times, minutes apart; every other failure is final.`,
           `It can be asked for as long as its file is kept, and at least ${hours(limits.jobKeepMs)} after its end. One account has up to ${limits.jobsOpenPerUserMax} unfinished jobs.`,

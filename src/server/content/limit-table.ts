@@ -19,6 +19,7 @@ function limitTable(): string {
     ['Nesting of its JSON', `${limits.jsonDepthMax} levels`],
     ['Runs with one key', `${limits.runsPerKey} within ${time(limits.runsPerKeyWindowMs)}`],
     ['Time of a run', time(limits.runTimeoutMs)],
+    ['Time of an async run', time(limits.asyncRunTimeoutMs)],
     ['Template text', size(limits.templateBytesMax)],
     ['Time for filling a template', time(limits.templateTimeoutMs)],
     ['Memory for filling a template', `${limits.templateMemoryMb} MiB`],
@@ -46,6 +47,7 @@ function size(bytes: number): string {
 
 function time(ms: number): string {
   const seconds = ms / 1000;
+  if (seconds >= 120 && seconds < 3600) return `${seconds / 60} minutes`;
   if (seconds < 3600) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${seconds / 3600} hours`;
 }

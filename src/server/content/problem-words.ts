@@ -1,4 +1,5 @@
 // Why a run is refused and what to do about it, for every problem that runs declare.
+import { limits } from '#contract/limits.ts';
 import type { ProblemKey } from '#contract/problems.ts';
 
 export interface ProblemWords {
@@ -206,7 +207,7 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
   },
   time_limit: {
     cause: 'The run went over its time, most often because of a very large document.',
-    fix: 'Try again once. If it stays so, print less at once.',
+    fix: `Send it with \`async: true\`, which has ${limits.asyncRunTimeoutMs / 60_000} minutes, or send less at once.`,
   },
   renderer_unavailable: {
     cause: 'The PDF printer is starting again.',

@@ -42,6 +42,8 @@ export interface RunToDo {
   /** As it was when the unit was taken. */
   remaining: number | null;
   signal: AbortSignal;
+  /** The time it has, in milliseconds. */
+  runMs: number;
   /** By the clock of durations. */
   startedMs: number;
   /** Asked when the count was refused: throws for whoever lost the account or the key. */
@@ -58,21 +60,24 @@ export interface RunToDo {
 export type ExecuteRun = (run: RunToDo) => Promise<RunAnswer>;
 
 export function createExecuteRun(parts: DoRunParts, clock: () => number): ExecuteRun {
-  const produce = ({ one, checked, userId, signal: gone }: RunToDo): Promise<RunResult> => {
+  const produce = ({ one, checked, userId, signal: gone, runMs }: RunToDo): Promise<RunResult> => {
+    const time = { runMs, endsAt: performance.now() + runMs };
     const owner = { userId, service: one.service.templatesOf ?? one.service.key };
     return withDeadline(
       (signal) =>
         checked.start({
           ...parts.tools,
-          ...parts.tools.toolsOf?.(userId),
+          ...parts.tools.toolsOf?.(userId, runMs),
           owner: userId,
           now: parts.now,
           findTemplate: (templateId) => parts.findTemplate(templateId, owner),
           readFile: (fileName, bytesMax) => readFile(userId, fileName, bytesMax),
+          time,
           signal,
         }),
       gone,
       parts.startTimer,
+      runMs,
     );
   };
 

@@ -117,6 +117,7 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
       requestId: row.id,
       userId: row.user_id,
       signal: draining,
+      runMs: limits.asyncRunTimeoutMs,
       startedMs,
       confirmCaller: () => parts.confirmKey(row.api_key_id),
       prepare: async (answer) => {

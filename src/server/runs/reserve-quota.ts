@@ -1,5 +1,6 @@
 // The part of a run that holds a unit of the month: quota, body, then the work, now or later. It ends
 // with the unit counted, or given back exactly once, or held by a job.
+import { limits } from '#contract/limits.ts';
 import type { KeyIdentity, KeyOwner } from '#server/api-keys/create-key-identity.ts';
 import type { Log } from '#server/log.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
@@ -78,6 +79,7 @@ export function createReserveQuota(parts: ReserveQuotaParts, clock: () => number
       userId,
       remaining,
       signal,
+      runMs: limits.runTimeoutMs,
       startedMs,
       confirmCaller: () => parts.identifyKey(caller.key),
       prepare: claim?.prepare,

@@ -7,12 +7,14 @@ export type StartTimer = (ms: number, onEnd: () => void) => () => void;
 /**
  * Does work that must end when its caller is gone or a run's time is up. The work is told by its signal;
  * the wait ends at once even if the work takes no notice.
+ * @param runMs the time it has, in milliseconds
  * @throws Problem `busy` when the caller is gone or the server drains, `time_limit`
  */
 export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
   gone: AbortSignal,
   startTimer: StartTimer = timer,
+  runMs: number = limits.runTimeoutMs,
 ): Promise<T> {
   if (gone.aborted) throw goneProblem();
   const ending = new AbortController();
@@ -23,7 +25,7 @@ export async function withDeadline<T>(
   };
   const onGone = () => endFor(goneProblem());
   gone.addEventListener('abort', onGone, { once: true });
-  const stopTimer = startTimer(limits.runTimeoutMs, () => endFor(new Problem('time_limit')));
+  const stopTimer = startTimer(runMs, () => endFor(new Problem('time_limit')));
   try {
     return await Promise.race([over, work(ending.signal)]);
   } finally {

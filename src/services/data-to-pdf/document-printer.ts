@@ -5,7 +5,7 @@ import type { DataToPdfInput } from '#services/data-to-pdf/input.ts';
 import { unarchivable } from '#services/data-to-pdf/unarchivable.ts';
 import { makeHybridPdf } from '#services/e-invoice/hybrid-pdf.ts';
 import { type HybridXml, writeHybridXml } from '#services/e-invoice/hybrid-xml.ts';
-import { finishPdf } from '#services/pdf/finish-pdf.ts';
+import { finishPages, finishPdf } from '#services/pdf/finish-pdf.ts';
 import type { OpenTemplate } from '#services/templates/fill-template.ts';
 import { createWarnings } from '#services/templates/warnings.ts';
 import type { PrintedPdf, PrintJob, RenderedTemplate, Tools, Warning } from '#services/tools.ts';
@@ -34,6 +34,8 @@ export function createDocumentPrinter(
   input: DataToPdfInput,
   template: OpenTemplate,
   tools: Pick<Tools, 'owner' | 'printer' | 'runFileTask' | 'signal'>,
+  /** Whether the documents become one file, which has its own author and is written anew. */
+  isMerged: boolean,
 ): DocumentPrinter {
   const { e_invoice: kind, currency } = input;
   return {
@@ -63,14 +65,18 @@ export function createDocumentPrinter(
       for (const [place, fieldError] of errors.entries()) collected.add(place, fieldError);
       const warnings = collected.finish();
       const author = input.metadata?.author;
-      const pdf = await finishPdf(printed.bytes, { author, isTest: input.test });
+      const { pages } = printed;
       if (kind === undefined || hybrid === undefined) {
-        return { bytes: pdf, pages: printed.pages, warnings };
+        const bytes = isMerged
+          ? await finishPages(printed.bytes, input.test)
+          : await finishPdf(printed.bytes, { author, isTest: input.test });
+        return { bytes, pages, warnings };
       }
       const { xml, date } = hybrid;
+      const pdf = await finishPages(printed.bytes, input.test);
       const made = await makeHybridPdf({ pdf, xml, kind, author, date });
       if (typeof made === 'string') throw unarchivable(made, printed.findings, data);
-      return { bytes: made, pages: printed.pages, warnings };
+      return { bytes: made, pages, warnings };
     },
   };
 }

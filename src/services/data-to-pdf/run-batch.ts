@@ -10,7 +10,8 @@ import type { BatchFile } from '#services/pdf/batch-file.ts';
 import { createPdfMerger } from '#services/pdf/merge-pdfs.ts';
 import { createPdfZip } from '#services/pdf/zip-pdfs.ts';
 import type { FileResult } from '#services/run-result.ts';
-import type { Warning } from '#services/tools.ts';
+import { tooSlow } from '#services/too-slow.ts';
+import type { RunTime, Warning } from '#services/tools.ts';
 
 const atOnce = 2;
 const fieldErrorsMax = 100;
@@ -27,7 +28,17 @@ const rowProblems: ReadonlySet<ProblemKey> = new Set([
 export async function runBatch(
   input: DataToPdfInput,
   rows: readonly Row[],
-  { name, documents, signal }: { name: string; documents: DocumentPrinter; signal: AbortSignal },
+  {
+    name,
+    documents,
+    signal,
+    time,
+  }: {
+    name: string;
+    documents: DocumentPrinter;
+    signal: AbortSignal;
+    time?: RunTime | undefined;
+  },
 ): Promise<FileResult> {
   const isZip = input.batch === 'zip';
   const file: BatchFile = isZip
@@ -39,6 +50,7 @@ export async function runBatch(
   const nameOf = createRowNames(name);
   const warnings: Warning[] = [];
   let pages = 0;
+  const startedMs = performance.now();
 
   const make = async (row: Row, index: number) => {
     signal.throwIfAborted();
@@ -56,6 +68,7 @@ export async function runBatch(
       pages += printed.pages;
       await file.add(printed.bytes, nameOf(said, index));
       refuseTooMuch(pages, file.bytes(), index);
+      if (time) refuseTooSlow(time, { startedMs, done: index + 1, rows: rows.length });
       warnings.push(
         ...rowWarnings.map((warning) => ({ ...warning, path: pathIn(warning.path, index) })),
       );
@@ -150,6 +163,17 @@ function refuseTooMuch(pages: number, bytes: number, index: number): void {
   if (over === undefined) return;
   const message = `With this row the batch has more than ${over}. Send fewer rows at once.`;
   throw new Problem('document_too_long', { errors: [{ path: `data.${index}`, message }] });
+}
+
+/** Refuses what would not end in time even if its other rows took half as long as those before. */
+function refuseTooSlow(
+  { runMs, endsAt }: RunTime,
+  { startedMs, done, rows }: { startedMs: number; done: number; rows: number },
+): void {
+  const now = performance.now();
+  const spentMs = now - startedMs;
+  if (spentMs < runMs / 6) return;
+  if ((spentMs / done) * (rows - done) > 2 * (endsAt - now)) throw tooSlow(runMs);
 }
 
 function pathIn(path: string, index: number): string {

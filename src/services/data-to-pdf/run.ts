@@ -14,13 +14,14 @@ import { openTemplate } from '#services/templates/fill-template.ts';
 const runDataToPdf: Run<DataToPdfInput> = async (asked, tools) => {
   const { input, received } = await withReceivedData(asked, tools);
   const template = await openTemplate(input, 'html', tools);
-  const documents = createDocumentPrinter(input, template, tools);
   const name = input.file_name ?? template.name;
   const rows = rowsOf(input.data);
   const [only] = rows;
-  if (only === undefined || isList(input.data) || input.batch !== undefined) {
-    const { signal } = tools;
-    const batch = await runBatch(input, rows, { name, documents, signal });
+  const isBatch = only === undefined || isList(input.data) || input.batch !== undefined;
+  const documents = createDocumentPrinter(input, template, tools, isBatch && input.batch !== 'zip');
+  if (isBatch) {
+    const { signal, time } = tools;
+    const batch = await runBatch(input, rows, { name, documents, signal, time });
     const made = { ...batch, warnings: [...batch.warnings, ...runningTextWarnings(input.page)] };
     const fileName = withExtension(name, made.extension);
     if (input.output_type === 'json') return withinJson(made, fileName);

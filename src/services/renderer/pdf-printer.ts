@@ -37,12 +37,13 @@ const quickVisitMs = 12_000;
 
 type Act<T> = (browser: PrintBrowser, limits: Parameters<PrintBrowser['print']>[1]) => Promise<T>;
 
-/** The printer for one account. */
-export function printerOf(printer: PdfPrinter, account: string): PdfPrinter {
+/** The printer for one account, and for runs that have so much time. */
+export function printerOf(printer: PdfPrinter, account: string, runMs?: number): PdfPrinter {
+  const of = { account, ...(runMs === undefined ? {} : { runMs }) };
   return {
     ...printer,
-    print: (job, signal) => printer.print({ account, ...job }, signal),
-    read: (job, signal) => printer.read({ account, ...job }, signal),
+    print: (job, signal) => printer.print({ ...of, ...job }, signal),
+    read: (job, signal) => printer.read({ ...of, ...job }, signal),
   };
 }
 
@@ -57,22 +58,31 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
   const closing = new AbortController();
   let printed = 0;
 
-  async function doOnce<T>(job: PrintJob, signal: AbortSignal, act: Act<T>): Promise<T> {
+  async function doOnce<T>(
+    job: PrintJob,
+    { signal, endsAt }: { signal: AbortSignal; endsAt: number },
+    act: Act<T>,
+  ): Promise<T> {
     const leave = await (job.visit ? visits : queue).enter(signal, job.account);
     const browser = await untilAborted(keeper.ready(), signal).catch((error: unknown) => {
       leave();
       throw error;
     });
     // The signal ends the job in time; the browser's own timeout is only a fallback.
-    const limits = { pagesMax, timeoutMs: timeoutMs + 1_000, signal, afterwards: leave };
+    const leftMs = Math.max(0, endsAt - performance.now()) + 1_000;
+    const limits = { pagesMax, timeoutMs: leftMs, signal, afterwards: leave };
     return await act(browser, limits);
   }
 
-  async function doTwice<T>(job: PrintJob, signal: AbortSignal, act: Act<T>): Promise<T> {
+  async function doTwice<T>(
+    job: PrintJob,
+    end: { signal: AbortSignal; endsAt: number },
+    act: Act<T>,
+  ): Promise<T> {
     let cause: unknown;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {
-        return await doOnce(job, signal, act);
+        return await doOnce(job, end, act);
       } catch (error) {
         if (!(error instanceof CdpError || error instanceof TabCrash)) throw error;
         cause = error;
@@ -86,10 +96,12 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
 
   async function inTime<T>(job: PrintJob, signal: AbortSignal, act: Act<T>): Promise<T> {
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(new Problem('time_limit')), timeoutMs);
+    const runMs = job.runMs ?? timeoutMs;
+    const endsAt = performance.now() + runMs;
+    const timer = setTimeout(() => ending.abort(new Problem('time_limit')), runMs);
     const stopFollowing = [followSignal(signal, ending), followSignal(closing.signal, ending)];
     try {
-      return await doTwice(job, ending.signal, act);
+      return await doTwice(job, { signal: ending.signal, endsAt }, act);
     } finally {
       clearTimeout(timer);
       for (const stop of stopFollowing) stop();

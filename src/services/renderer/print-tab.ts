@@ -10,6 +10,7 @@ import { hanLanguage } from '#services/renderer/han-language.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/load-page.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { printPdf } from '#services/renderer/print-pdf.ts';
+import { refuseTooSlow } from '#services/renderer/refuse-too-slow.ts';
 import { pageCss } from '#services/renderer/running-elements/page-css.ts';
 import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
 import {
@@ -34,11 +35,8 @@ const documentsMax = 500;
 /** After printing, a tab has nothing left to do that takes longer. */
 const renewTimeoutMs = 3_000;
 
-interface Printed {
-  /** Base64. */
-  data: string;
-  findings: Finding[];
-}
+/** `data` in base64. */
+type Printed = { data: string; findings: Finding[] };
 
 export interface Examined {
   value: unknown;
@@ -178,7 +176,9 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   }
 
   async function stepwise(job: TabJob, left: () => number): Promise<Printed> {
+    const startedMs = performance.now();
     await show(job, left);
+    const shownMs = performance.now() - startedMs;
     const findings = await auditDocument(session, job, left);
     lacksScripts = hasScript(job) && ((await visited?.lacksScripts(left)) ?? false);
     running = await job.layOut?.((expression) => ask(expression, left));
@@ -186,6 +186,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     if (isLong(job)) {
       const heightPx = Number((await ask(measureScript, left)) ?? 0);
       refuseTooLong(heightPx / a4.heightPx, job.pagesMax * measuredPagesFactor);
+      refuseTooSlow(job, shownMs, left());
     }
     return { data: await printed(job, left, running), findings };
   }

@@ -54,6 +54,14 @@ describe('a run with async', () => {
     expect(bench.reports.map(({ outcome }) => outcome)).toEqual(['accepted', 'success']);
   });
 
+  test('has more time than one that is waited for', async () => {
+    const pipeline = pipelineOf();
+    await send(pipeline, 'r1', { async: false });
+    await send(pipeline, 'r2');
+    await first.runQueue.runDue();
+    expect(bench.runTimes).toEqual([limits.runTimeoutMs, limits.asyncRunTimeoutMs]);
+  });
+
   test('that fails is not counted and reports the same error as a synchronous run', async () => {
     const failure = new Problem('document_too_long', { errors: [{ path: 'data', message: 'x' }] });
     const pipeline = pipelineOf(() => Promise.reject(failure));

@@ -61,6 +61,8 @@ export interface RunBench {
   archive: Archive;
   idempotency: Idempotency;
   reports: FinishedReport[];
+  /** The time that each run was given, in milliseconds. */
+  runTimes: number[];
   /** Aborting it simulates the deadline of every run. */
   deadline: AbortController;
   keyHandlers: ReturnType<typeof createApiKeyHandlers>;
@@ -99,6 +101,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   });
   const rateLimits = createRateLimits(database.target, 100);
   const reports: FinishedReport[] = [];
+  const runTimes: number[] = [];
   const deadline = new AbortController();
   const keyHandlers = createApiKeyHandlers({ db, secrets, now, recordAudit: testRecorder(now) });
   const userId = (await storeUser(db, { request_limit: limit })).id;
@@ -124,6 +127,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
     archive,
     idempotency,
     reports,
+    runTimes,
     deadline,
     keyHandlers,
     anotherIdempotency,
@@ -160,7 +164,8 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
         publicUrl: () => 'http://localhost',
         log,
         clock: () => 0,
-        startTimer: (_ms, onEnd) => {
+        startTimer: (ms, onEnd) => {
+          runTimes.push(ms);
           deadline.signal.addEventListener('abort', onEnd, { once: true });
           return () => deadline.signal.removeEventListener('abort', onEnd);
         },
