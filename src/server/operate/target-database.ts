@@ -72,11 +72,11 @@ export async function refuseRunning(target: DatabaseTarget): Promise<void> {
   }
 }
 
-/** Removes all tables of ours. */
+/** Removes all tables of ours, each before those it refers to. */
 export async function dropTables({ db }: Side): Promise<void> {
   const ours = [...(await tablesAfter(await knownMigrations())), 'schema_migrations'];
   for (const table of ours.toReversed()) {
-    await sql`DROP TABLE IF EXISTS ${sql.table(table)} CASCADE`.execute(db);
+    await sql`DROP TABLE IF EXISTS ${sql.table(table)}`.execute(db);
   }
 }
 
