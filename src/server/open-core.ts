@@ -101,7 +101,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   await migrate(settings.database, now());
   const db = openDatabase(settings.database);
   const isShared = lock === undefined;
-  const isInPlace = isShared ? await claimFilePlace(db, settings) : async () => true;
+  const isInPlace = isShared ? await claimOrClose(db, settings) : async () => true;
   const files = await openFileStore(settings, { isShared });
   const rates = createRateLimits(settings.database, settings.rateLimitScale);
   const pool = createChildPool({
@@ -205,6 +205,15 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
       lock?.release();
     },
   };
+}
+
+async function claimOrClose(db: Database, settings: Settings): Promise<() => Promise<boolean>> {
+  try {
+    return await claimFilePlace(db, settings);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 function newPrinter(settings: Settings, parts: CoreParts): StartablePdfPrinter {

@@ -56,6 +56,16 @@ export async function readFacts(store: Readable, key: string): Promise<FileFacts
   }
 }
 
+export async function hasFile(store: Readable, key: string): Promise<boolean> {
+  try {
+    (await store.open(key)).destroy();
+    return true;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
+
 /**
  * Makes a file in `to` equal to that in `from`, and reads it back. Resolves to whether it was written.
  * @throws Error if what was read back is not what was written

@@ -21,9 +21,9 @@ import {
   refuseNewer,
   type Side,
 } from '#server/operate/catalog.ts';
-import { copyFile } from '#server/operate/copy-files.ts';
+import { copyFile, hasFile } from '#server/operate/copy-files.ts';
 import { OperatorFault } from '#server/operate/operator-fault.ts';
-import { writeRowFile } from '#server/operate/row-file.ts';
+import { readRowFile, writeRowFile } from '#server/operate/row-file.ts';
 import { type Row, readRows } from '#server/operate/rows.ts';
 import { secretFileIn } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
@@ -36,6 +36,8 @@ export interface BackupFacts {
   rows: number;
   files: number;
   bytes: number;
+  /** Files of the rows that the store did not have: removed since, or lost before. */
+  missing: number;
 }
 
 /**
@@ -85,6 +87,7 @@ export async function createBackup(
     rows: written.tables.reduce((sum, { rows }) => sum + rows, 0),
     files: files.rows,
     bytes: files.bytes,
+    missing: await countMissing(target, written.tables),
   };
 }
 
@@ -152,6 +155,20 @@ async function writeFiles(files: FileStore, folder: string): Promise<Manifest['f
   }
   const facts = await writeRowFile(places.fileList, copied());
   return { ...facts, bytes };
+}
+
+/** How many contents with a reference have no file in the backup. */
+async function countMissing(folder: string, tables: Manifest['tables']): Promise<number> {
+  const facts = tables.find(({ name }) => name === 'file_contents');
+  if (facts === undefined) return 0;
+  const places = placesIn(folder);
+  const store = await openDiskFileStore(places.files, { isShared: true });
+  const [id, refs] = [facts.columns.indexOf('id'), facts.columns.indexOf('refs')];
+  let missing = 0;
+  for await (const row of readRowFile(places.table(facts.name), facts, facts.columns.length)) {
+    if (Number(row[refs]) > 0 && !(await hasFile(store, String(row[id])))) missing += 1;
+  }
+  return missing;
 }
 
 async function flushFolder(folder: string): Promise<void> {

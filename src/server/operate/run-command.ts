@@ -50,6 +50,11 @@ async function backup(
   say(
     `Backed up ${facts.rows} rows of ${facts.tables} tables and ${facts.files} files (${facts.bytes} bytes) into ${facts.folder}.`,
   );
+  if (facts.missing > 0) {
+    say(
+      `${facts.missing} files were not in the store any more: users removed them meanwhile, or they were lost before.`,
+    );
+  }
   say('It holds the secret, passwords as hashes and all data: keep it as safe as the server.');
 }
 
