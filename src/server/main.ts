@@ -1,10 +1,9 @@
 // The product's start: settings, everything wired, listening, and a clean stop. Only this file and
-// operator.ts look at the process.
+// operate/main.ts look at the process.
 import { fileURLToPath } from 'node:url';
 import { limits } from '#contract/limits.ts';
 import { createLineWriter } from '#server/line-writer.ts';
-import { readDotEnv } from '#server/read-dot-env.ts';
-import { readSettings, SettingsFault } from '#server/settings.ts';
+import { readDotEnv, readSettings, SettingsFault } from '#server/settings.ts';
 import { startApplication } from '#server/start-application.ts';
 import { writeLog } from '#server/write-log.ts';
 import { describeFailure } from '#services/describe-failure.ts';

@@ -22,7 +22,7 @@ import {
 } from '#tests/server/operate/operate-kit.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
-const program = join(root, 'src', 'server', 'operator.ts');
+const program = join(root, 'src', 'server', 'operate', 'main.ts');
 const large = Buffer.alloc(3 * 1024 * 1024, 'paper');
 
 let places: Place[];

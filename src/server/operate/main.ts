@@ -1,8 +1,7 @@
 // The operator's commands: `npm run backup`, `npm run restore` and `npm run move`.
 import { OperatorFault } from '#server/operate/operator-fault.ts';
 import { runCommand } from '#server/operate/run-command.ts';
-import { readDotEnv } from '#server/read-dot-env.ts';
-import { SettingsFault } from '#server/settings.ts';
+import { readDotEnv, SettingsFault } from '#server/settings.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 async function main(): Promise<void> {
