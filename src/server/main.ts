@@ -1,9 +1,9 @@
-// The product's start: settings, everything wired, listening, and a clean stop. The only file that
-// looks at the process.
+// The product's start: settings, everything wired, listening, and a clean stop. Only this file and
+// operate/main.ts look at the process.
 import { fileURLToPath } from 'node:url';
 import { limits } from '#contract/limits.ts';
 import { createLineWriter } from '#server/line-writer.ts';
-import { readSettings, SettingsFault } from '#server/settings.ts';
+import { readDotEnv, readSettings, SettingsFault } from '#server/settings.ts';
 import { startApplication } from '#server/start-application.ts';
 import { writeLog } from '#server/write-log.ts';
 import { describeFailure } from '#services/describe-failure.ts';
@@ -61,15 +61,6 @@ async function main(): Promise<void> {
   }
   // Last, so that whoever waits for it has read the rest.
   say(`${settings.brandName} is ready at ${url} after ${Math.round(performance.now())} ms`);
-}
-
-// A .env file is read too; what the environment already says wins.
-function readDotEnv(): void {
-  try {
-    process.loadEnvFile();
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
 }
 
 function say(text: string): void {

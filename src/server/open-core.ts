@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
+import { claimFilePlace } from '#server/archive/file-place.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
 import { openFileStore } from '#server/archive/open-file-store.ts';
 import { type AuditChain, createAuditChain } from '#server/audit/audit-chain.ts';
@@ -99,7 +100,9 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const warm = printer.start();
   await migrate(settings.database, now());
   const db = openDatabase(settings.database);
-  const files = await openFileStore(settings);
+  const isShared = lock === undefined;
+  const isInPlace = isShared ? await claimOrClose(db, settings) : async () => true;
+  const files = await openFileStore(settings, { isShared });
   const rates = createRateLimits(settings.database, settings.rateLimitScale);
   const pool = createChildPool({
     workers: 2,
@@ -181,7 +184,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     draining: draining.signal,
     probes: {
       database: createProbe(() => isAnswering(db), { isVital: true }),
-      archive: createProbe(files.healthy),
+      archive: createProbe(async () => (await files.healthy()) && (await isInPlace())),
       renderer: createProbe(async () => printer.state().ready),
     },
   };
@@ -202,6 +205,15 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
       lock?.release();
     },
   };
+}
+
+async function claimOrClose(db: Database, settings: Settings): Promise<() => Promise<boolean>> {
+  try {
+    return await claimFilePlace(db, settings);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 function newPrinter(settings: Settings, parts: CoreParts): StartablePdfPrinter {

@@ -27,13 +27,18 @@ export interface Secrets {
 /** The operator's APP_SECRET, or one generated into the data folder with mode 0600. */
 export function readAppSecret(configured: string | undefined, dataFolder: string): string {
   if (configured !== undefined) return configured;
-  const file = join(dataFolder, 'app-secret');
+  const file = secretFileIn(dataFolder);
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Where the generated secret is. */
+export function secretFileIn(dataFolder: string): string {
+  return join(dataFolder, 'app-secret');
 }
 
 export function createSecrets(appSecret: string): Secrets {

@@ -166,6 +166,15 @@ export class SettingsFault extends Error {
   override readonly name = 'SettingsFault';
 }
 
+/** Adds a `.env` file to the environment of the process; what that already says wins. */
+export function readDotEnv(): void {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}
+
 /** Parses the environment. Throws SettingsFault with every fault listed. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(

@@ -4,6 +4,7 @@
 import { constants } from 'node:fs';
 import {
   type FileHandle,
+  lstat,
   mkdir,
   open,
   readdir,
@@ -19,16 +20,25 @@ import { type FileStore, isFileKey, newFileKey } from '#server/archive/file-stor
 // Larger than the default: half the time for a large file, with little memory.
 const readBytes = 256 * 1024;
 
+// No write takes as long without a byte.
+const partialKeptMs = 24 * 3_600_000;
+
 /**
- * Opens the store in a folder, which it creates, and removes partial files of an earlier process.
+ * Opens the store in a folder, which it creates, and removes partial files of an earlier process. If it
+ * `isShared`, other processes may be writing: then only those that nobody has written to for a day.
  */
-export async function openDiskFileStore(folder: string): Promise<FileStore> {
+export async function openDiskFileStore(
+  folder: string,
+  { isShared = false } = {},
+): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const root = await realpath(folder);
   const temporary = join(root, 'tmp');
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   for (const name of await readdir(temporary)) {
-    await rm(join(temporary, name), { recursive: true, force: true });
+    const path = join(temporary, name);
+    if (isShared && !(await isOlder(path, partialKeptMs))) continue;
+    await rm(path, { recursive: true, force: true });
   }
 
   const placeOf = (key: string): string => {
@@ -129,6 +139,11 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
       }
     },
   };
+}
+
+async function isOlder(path: string, ms: number): Promise<boolean> {
+  const facts = await lstat(path).catch(() => undefined);
+  return facts !== undefined && facts.mtimeMs < Date.now() - ms;
 }
 
 /** Folders named by the beginning of their keys. */

@@ -10,7 +10,7 @@ import type { Jobs } from '#server/jobs/create-jobs.ts';
 import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import type { Database } from '#server/store/database.ts';
 
-const kind = 'billing_event';
+export const billingEventKind = 'billing_event';
 const payloadSchema = v.object({ type: v.string(), object_id: v.string() });
 
 export interface BillingEvents {
@@ -35,7 +35,7 @@ export function createBillingEvents({
   charges: Pick<Charges, 'refresh'>;
   now: () => Date;
 }): BillingEvents {
-  queue.handle(kind, async (payload) => {
+  queue.handle(billingEventKind, async (payload) => {
     const asked = v.safeParse(payloadSchema, payload);
     if (!asked.success) throw new GiveUp('The payload has an unknown format.');
     const { type, object_id: id } = asked.output;
@@ -58,7 +58,10 @@ export function createBillingEvents({
           .returning('id')
           .execute();
         if (stored.length === 0 || !isOurs(event)) return;
-        await queue.enqueue(transaction, kind, { type: event.type, object_id: event.objectId });
+        await queue.enqueue(transaction, billingEventKind, {
+          type: event.type,
+          object_id: event.objectId,
+        });
       });
       queue.wake();
     },

@@ -55,3 +55,10 @@ export interface FileLinkRow {
   max_downloads: number | null;
   downloads: number;
 }
+
+/** Where the files of the database are; one row, on PostgreSQL only. */
+export interface FileStoreRow {
+  id: number;
+  /** The mark of a folder, or `s3`. */
+  place: string;
+}

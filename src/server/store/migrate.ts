@@ -15,6 +15,9 @@ const folder = new URL('./migrations/', import.meta.url);
 // Any number that nothing else on the database locks.
 const migrationLock = 7_205_301;
 
+/** Stands among the migrations of a database that is being filled, so that no version opens it. */
+export const unfinishedMove = 'unfinished-move';
+
 // A database often starts together with the product, and many processes together may want more
 // connections than it has.
 const triesMax = 30;
@@ -42,34 +45,63 @@ export async function migrate(target: DatabaseTarget, now: Date): Promise<string
 }
 
 async function migrateIn(db: Database, target: DatabaseTarget, now: Date): Promise<string[]> {
-  const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return await db.transaction().execute(async (transaction) => {
     if (target.kind === 'postgres') {
       await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
     }
-    await transaction.schema
-      .createTable('schema_migrations')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('applied_at', 'text', (column) => column.notNull())
-      .execute();
-    const rows = await transaction.selectFrom('schema_migrations').select('name').execute();
-    const before = rows.map(({ name }) => name);
-    const unknown = before.filter((name) => !known.includes(name));
-    if (unknown.length > 0) {
-      throw new Error(
-        `The database was created by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
-      );
-    }
-    const missing = known.filter((name) => !before.includes(name));
-    for (const name of missing) {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      for (const statement of statements(text)) await sql.raw(statement).execute(transaction);
-      const row = { name, applied_at: now.toISOString() };
-      await transaction.insertInto('schema_migrations').values(row).execute();
-    }
-    return missing;
+    return await applyMissing(transaction, now);
   });
+}
+
+/** Names of all migrations that this version knows, in their order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+/** The text of a migration. */
+export async function readMigration(name: string): Promise<string> {
+  return await readFile(new URL(name, folder), 'utf8');
+}
+
+/**
+ * Within a transaction: applies those of `wanted` that the database lacks, by default all; returns their
+ * names.
+ * @throws Error for a database of a newer version, or one whose move has not finished
+ */
+export async function applyMissing(
+  transaction: Database,
+  now: Date,
+  wanted?: readonly string[],
+): Promise<string[]> {
+  const known = await knownMigrations();
+  await transaction.schema
+    .createTable('schema_migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute();
+  const rows = await transaction.selectFrom('schema_migrations').select('name').execute();
+  const before = rows.map(({ name }) => name);
+  if (before.includes(unfinishedMove)) {
+    throw new Error(
+      'The move of data into this database has not finished. Run it again, or use the database it came from.',
+    );
+  }
+  const unknown = before.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was created by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
+    );
+  }
+  const missing = (wanted ?? known).filter((name) => !before.includes(name));
+  for (const name of missing) {
+    for (const statement of statements(await readMigration(name))) {
+      await sql.raw(statement).execute(transaction);
+    }
+    const row = { name, applied_at: now.toISOString() };
+    await transaction.insertInto('schema_migrations').values(row).execute();
+  }
+  return missing;
 }
 
 function statements(text: string): string[] {

@@ -40,12 +40,18 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: 'document-services-portal',
+    application_name: applicationName(url),
   });
   // Whoever uses the connection is told by its query; the event alone would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** How PostgreSQL lists our connections; with the options, which may choose one schema of many. */
+function applicationName(url: string): string {
+  const options = new URL(url).searchParams.get('options') ?? '';
+  return `document-services-portal ${options}`.trim();
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   FileLinkRow,
   FileRow,
   FileSpaceRow,
+  FileStoreRow,
 } from '#server/store/file-rows.ts';
 import type { MailDayRow, MailRow } from '#server/store/mail-rows.ts';
 import type { PageImageRow, PageVersionRow, PublishedPageRow } from '#server/store/page-rows.ts';
@@ -272,6 +273,7 @@ export interface Tables extends BillingTables, AuditTables {
   file_contents: FileContentRow;
   file_space: FileSpaceRow;
   file_links: FileLinkRow;
+  file_store: FileStoreRow;
   jobs: JobRow;
   mails: MailRow;
   mail_days: MailDayRow;

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
 import { newFileKey } from '#server/archive/file-store.ts';
 import { openTestFiles } from '#tests/kit/test-archive.ts';
 
@@ -54,6 +55,15 @@ describe('files on disk', () => {
     await writeFile(join(store.folder, 'tmp', newFileKey()), 'half');
     await store.reopen();
     expect(await readdir(join(store.folder, 'tmp'))).toEqual([]);
+  });
+
+  test('on a shared folder, what another process is writing stays, and what is a day old goes', async () => {
+    const [young, old] = [newFileKey(), newFileKey()];
+    for (const name of [young, old]) await writeFile(join(store.folder, 'tmp', name), 'half');
+    const past = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(join(store.folder, 'tmp', old), past, past);
+    await openDiskFileStore(store.folder, { isShared: true });
+    expect(await readdir(join(store.folder, 'tmp'))).toEqual([young]);
   });
 
   test.each(['../x', '..', '', 'a'.repeat(31), `${'a'.repeat(31)}/`, 'A'.repeat(32)])(

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newFileKey } from '#server/archive/file-store.ts';
+import { isFileKey, newFileKey } from '#server/archive/file-store.ts';
 import { openS3FileStore } from '#server/archive/s3-file-store.ts';
 import { s3Settings } from '#server/archive/s3-settings.ts';
 import { startFaultyS3 } from '#tests/kit/faulty-s3.ts';
@@ -40,7 +40,7 @@ const placeOf = (key: string) => join(folder, 'files', key.slice(0, 2), key.slic
 async function allFiles(): Promise<string[]> {
   const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && isFileKey(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 

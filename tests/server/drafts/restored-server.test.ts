@@ -3,13 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { Problem, problems } from '#contract/problems.ts';
-import { CallFailure } from '#portal/api/call-failure.ts';
-import type { DraftTransport } from '#portal/offline/sync/draft-transport.ts';
 import { createDraftHandlers, type DraftHandlers } from '#server/drafts/create-draft-handlers.ts';
 import { createSecrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
-import { inputFor } from '#tests/kit/handler-input.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/kit/test-database.ts';
 import {
@@ -17,6 +13,7 @@ import {
   restoreSteps,
   walkWithRestores,
 } from '#tests/portal/offline/restore-walk.ts';
+import { transportOf } from '#tests/server/drafts/handler-transport.ts';
 
 const numRuns = process.env.SOAK ? 5_000 : 200;
 const secrets = createSecrets('a secret of the test, long enough for it');
@@ -35,35 +32,6 @@ afterAll(async () => {
   process.stdout.write(`restored server: ${traces} random traces with the real one\n`);
   await database.close();
 });
-
-function transportOf(userId: string): DraftTransport {
-  const input = <B>(body: B) => inputFor(userId, undefined, body);
-  return {
-    sync: ({ operations, history }) =>
-      answer(() =>
-        handlers.syncDrafts(
-          input({ user_id: userId, operations: operations.map((one) => ({ ...one })), history }),
-        ),
-      ),
-    changes: (query) => answer(() => handlers.listDraftChanges({ ...input(undefined), query })),
-    compare: ({ held, history }) =>
-      answer(() => handlers.compareDrafts(input({ held: [...held], history }))),
-    sendOne: () => Promise.reject(new Error('not asked')),
-    list: () => Promise.reject(new Error('not asked')),
-    readDeviceKey: () => Promise.reject(new Error('not asked')),
-  };
-}
-
-/** A refusal as the portal parses it. */
-async function answer<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (cause) {
-    if (!(cause instanceof Problem)) throw cause;
-    const { status, message } = problems[cause.key];
-    throw new CallFailure({ kind: 'http', status, key: cause.key, message, cause });
-  }
-}
 
 async function rowsOf(db: Database, userId: string) {
   return {
@@ -104,7 +72,7 @@ async function aServer(): Promise<RestorableServer> {
   const { db } = database;
   const { id: userId } = await storeUser(db, { id: randomUUID() });
   const backups: Rows[] = [];
-  const transport = transportOf(userId);
+  const transport = transportOf(userId, () => handlers);
   const signal = new AbortController().signal;
   return {
     transport,

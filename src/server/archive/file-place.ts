@@ -1,0 +1,83 @@
+// Where the files of a database on PostgreSQL are. Several processes may share one, and files that one of them
+// wrote elsewhere would be missing in the others. So the database remembers the mark of the folder, or that
+// they are in an S3 store, and a process with another place is not started.
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileStoreSettings, filesFolderIn } from '#server/archive/open-file-store.ts';
+import type { Database } from '#server/store/database.ts';
+
+const inS3 = 's3';
+
+/**
+ * Checks that the files are where the database says, or writes down where they are if it says nothing or has
+ * none yet. Returns whether that is still so: of processes that start together on an empty database, the last
+ * one decides.
+ * @throws Error that says where they are and what to do
+ */
+export async function claimFilePlace(
+  db: Database,
+  settings: FileStoreSettings,
+): Promise<() => Promise<boolean>> {
+  const place = await ownPlace(settings);
+  const known = await readPlace(db, place);
+  if (known !== place) {
+    if (await hasFiles(db)) throw new Error(whereTheyAre(known, settings));
+    await writeFilePlace(db, place);
+  }
+  return async () => (await readPlace(db, place)) === place;
+}
+
+/** Writes down where the files are, whatever was said before. */
+export async function setFilePlace(db: Database, settings: FileStoreSettings): Promise<void> {
+  const place = await ownPlace(settings);
+  if ((await readPlace(db, place)) !== place) await writeFilePlace(db, place);
+}
+
+async function ownPlace({ dataDir, s3 }: FileStoreSettings): Promise<string> {
+  if (s3 !== undefined) return inS3;
+  const folder = filesFolderIn(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = markIn(folder);
+  try {
+    await writeFile(file, randomUUID(), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+const markIn = (folder: string) => join(folder, 'store-id');
+
+/** The place in the database; `own` is written if there is none. The first of several processes decides. */
+async function readPlace(db: Database, own: string): Promise<string> {
+  const read = () => db.selectFrom('file_store').select('place');
+  const row = await read().executeTakeFirst();
+  if (row !== undefined) return row.place;
+  await db
+    .insertInto('file_store')
+    .values({ id: 1, place: own })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return (await read().executeTakeFirstOrThrow()).place;
+}
+
+async function writeFilePlace(db: Database, place: string): Promise<void> {
+  await db.updateTable('file_store').set({ place }).where('id', '=', 1).execute();
+}
+
+async function hasFiles(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('file_contents').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+function whereTheyAre(place: string, { dataDir, s3 }: FileStoreSettings): string {
+  if (place === inS3) {
+    return 'The files of this database are in an S3 store. Set S3_BUCKET and its keys.';
+  }
+  const folder = filesFolderIn(dataDir);
+  if (s3 !== undefined) {
+    return `The files of this database are in the folder ${folder} or one elsewhere, not in the S3 store. Start without S3_BUCKET, or take them there with npm run move.`;
+  }
+  return `The files of this database are in another folder than ${folder}. Processes on one database need the same DATA_DIR, shared by all of them, or an S3 store. If this folder is the right one, write ${place} into ${markIn(folder)}.`;
+}

@@ -1,0 +1,181 @@
+// A backup of a running product. The rows are one moment of the database; the files are copied after it, so
+// that none of that moment is missed. Nothing is held in memory but the rows of one statement.
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
+import type { FileStore } from '#server/archive/file-store.ts';
+import { openFileStore } from '#server/archive/open-file-store.ts';
+import {
+  digestOf,
+  type Manifest,
+  placesIn,
+  tableFacts,
+  writeManifest,
+} from '#server/operate/backup-format.ts';
+import {
+  columnsOf,
+  dataTables,
+  migrationsOf,
+  openSide,
+  refuseNewer,
+  type Side,
+} from '#server/operate/catalog.ts';
+import { copyFile, hasFile } from '#server/operate/copy-files.ts';
+import { OperatorFault } from '#server/operate/operator-fault.ts';
+import { readRowFile, writeRowFile } from '#server/operate/row-file.ts';
+import { type Row, readRows } from '#server/operate/rows.ts';
+import { secretFileIn } from '#server/secrets.ts';
+import type { Settings } from '#server/settings.ts';
+
+export type DataSettings = Pick<Settings, 'dataDir' | 'database' | 's3' | 'appSecret'>;
+
+export interface BackupFacts {
+  folder: string;
+  tables: number;
+  rows: number;
+  files: number;
+  bytes: number;
+  /** Files of the rows that the store did not have: removed since, or lost before. */
+  missing: number;
+}
+
+/**
+ * Writes a backup into `folder`, which must be empty or absent. It has another name until it is complete.
+ * @throws OperatorFault for what the operator has to change
+ */
+export async function createBackup(
+  settings: DataSettings,
+  folder: string,
+  now: Date,
+): Promise<BackupFacts> {
+  const target = resolve(folder);
+  if (existsSync(target) && (await readdir(target)).length > 0) {
+    throw new OperatorFault(
+      `${target} is not empty. A backup is written into a folder of its own.`,
+    );
+  }
+  const { database } = settings;
+  if (database.kind === 'sqlite' && !existsSync(database.file)) {
+    throw new OperatorFault(`There is no database at ${database.file}.`);
+  }
+  const secret = await ownSecret(settings);
+  const unfinished = `${target}.unfinished`;
+  const places = placesIn(unfinished);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(places.tables, { recursive: true, mode: 0o700 });
+  await writeFile(places.secret, secret, { mode: 0o600, flag: 'wx', flush: true });
+  const written = await writeTables(settings, unfinished);
+  const files = await writeFiles(
+    // The product may be writing into it.
+    await openFileStore(settings, { isShared: true }),
+    unfinished,
+  );
+  await writeManifest(unfinished, {
+    created_at: now.toISOString(),
+    ...written,
+    files,
+    secret: digestOf(secret),
+  });
+  await flushFolder(unfinished);
+  if (existsSync(target)) await rm(target, { recursive: true });
+  await rename(unfinished, target);
+  await flushFolder(dirname(target));
+  return {
+    folder: target,
+    tables: written.tables.length,
+    rows: written.tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: files.rows,
+    bytes: files.bytes,
+    missing: await countMissing(target, written.tables),
+  };
+}
+
+async function ownSecret({ appSecret, dataDir }: DataSettings): Promise<string> {
+  if (appSecret !== undefined) return appSecret;
+  const file = secretFileIn(dataDir);
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (cause) {
+    throw new OperatorFault(`There is no secret: APP_SECRET is not set, and ${file} is absent.`, {
+      cause,
+    });
+  }
+}
+
+/** In one transaction that only reads: writers go on, and it sees none of what they write. */
+async function writeTables(
+  { database }: DataSettings,
+  folder: string,
+): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
+  const side = openSide(database);
+  try {
+    return await reading(side, async (seen) => {
+      const migrations = await migrationsOf(seen);
+      if (migrations === undefined) throw new OperatorFault('The database is empty.');
+      await refuseNewer('The database', migrations);
+      const tables: Manifest['tables'] = [];
+      for (const name of await dataTables(migrations)) {
+        const columns = await columnsOf(seen, name);
+        const rows = readRows(seen, name, columns);
+        const facts = await writeRowFile(placesIn(folder).table(name), rows);
+        tables.push(tableFacts(name, columns, facts));
+      }
+      return { migrations, tables };
+    });
+  } finally {
+    await side.db.destroy();
+  }
+}
+
+/** Several reads of the same moment. */
+export function reading<T>({ db, kind }: Side, read: (seen: Side) => Promise<T>): Promise<T> {
+  const begun = db.transaction().setIsolationLevel('repeatable read');
+  const chosen = kind === 'postgres' ? begun.setAccessMode('read only') : begun;
+  return chosen.execute((transaction) => read({ db: transaction, kind }));
+}
+
+/**
+ * Copies what the store has now: all that the rows refer to, but for what a user has removed since. Files that
+ * came later are copied too; the sweep of unknown files removes them after a restore.
+ */
+async function writeFiles(files: FileStore, folder: string): Promise<Manifest['files']> {
+  const places = placesIn(folder);
+  const store = await openDiskFileStore(places.files);
+  let bytes = 0;
+  async function* copied(): AsyncGenerator<Row> {
+    for await (const page of files.list()) {
+      for (const { key } of page) {
+        const facts = await copyFile(files, store, key);
+        if (facts === undefined) continue;
+        bytes += facts.size;
+        yield [key, facts.size, facts.sha256];
+      }
+    }
+  }
+  const facts = await writeRowFile(places.fileList, copied());
+  return { ...facts, bytes };
+}
+
+/** How many contents with a reference have no file in the backup. */
+async function countMissing(folder: string, tables: Manifest['tables']): Promise<number> {
+  const facts = tables.find(({ name }) => name === 'file_contents');
+  if (facts === undefined) return 0;
+  const places = placesIn(folder);
+  const store = await openDiskFileStore(places.files, { isShared: true });
+  const [id, refs] = [facts.columns.indexOf('id'), facts.columns.indexOf('refs')];
+  let missing = 0;
+  for await (const row of readRowFile(places.table(facts.name), facts, facts.columns.length)) {
+    if (Number(row[refs]) > 0 && !(await hasFile(store, String(row[id])))) missing += 1;
+  }
+  return missing;
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
