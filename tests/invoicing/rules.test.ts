@@ -71,3 +71,12 @@ test.each([
 test('the right document of Croatia breaks no rule that is an error', () => {
   expect(checkInvoice(croatian)).toMatchObject({ profile: 'hr', valid: true });
 });
+
+test('an attribute that official programs pass over is no error, and one is told by one rule', () => {
+  const wrongOf = (id: string) => cases.find((one) => one.id === id)?.wrong ?? '';
+  expect(checkInvoice(wrongOf('CII-DT-010'))).toMatchObject({
+    valid: true,
+    findings: [{ rule: 'CII-DT-010', severity: 'warning' }],
+  });
+  expect(rulesOf(wrongOf('CII-DT-001'))).toEqual(['CII-DT-001']);
+});

@@ -66,7 +66,7 @@ const changes: readonly Change[] = [
   ['CII-SR-010', '<ram:ID>urn:cen.eu:en16931:2017</ram:ID>', twice],
   ['CII-SR-069', product, characteristic(part('Value'))],
   ['CII-SR-072', product, characteristic(part('Description'))],
-  ['CII-SR-441', '<ram:ChargeAmount>5.00</ram:ChargeAmount>', twice],
+  ['CII-SR-439 CII-SR-441', '<ram:ChargeAmount>5.00</ram:ChargeAmount>', twice],
   [
     'CII-SR-440',
     agreement,
@@ -100,6 +100,7 @@ const changes: readonly Change[] = [
     'StatusCode CopyIndicator TypeCode GlobalID RevisionID Name AttachmentBinaryObject Information ReferenceTypeCode SectionName PreviousRevisionID FormattedIssueDateTime EffectiveSpecifiedPeriod IssuerTradeParty AttachedSpecifiedBinaryFile',
   ).map(([id, name]) => inReference(id, name)),
   inReference('CII-DT-015', 'URIID'),
+  inReference('BR-CL-07', 'ReferenceTypeCode'),
   ...numbered(
     'CII-DT-',
     68,

@@ -95,6 +95,7 @@ const rated = (
       [numbered(name, '01'), subtotalCode(code), '$1X<'],
       [numbered(name, '08'), '>100.00</cbc:TaxableAmount>', '>90.00</cbc:TaxableAmount>'],
       [numbered(name, '09'), taxOfPart, '$126.00'],
+      [numbered(name, '09'), /(<cac:TaxSubtotal>[\s\S]*?)<cbc:Percent>25<\/cbc:Percent>/, '$1'],
       [numbered(name, '10'), withReason, `$&${reason}`],
     ]),
     ...other(name, ['05', '06', '07'], right, right.replaceAll(`${old}25`, `${old}${low}`)),
