@@ -195,6 +195,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     eInvoiceElementsMax: 'elements',
     eInvoiceAttributesMax: 'attributes of an element',
     eInvoiceFindingsMax: 'findings told in one answer, errors first',
+    eInvoiceTimeoutMs: 'time to write or to check an e-invoice',
   },
   Billing: {
     cardsPerUserMax: 'saved cards per user; beyond that: 409',

@@ -33,11 +33,13 @@ export const limits = {
   storeAnswerMs: 4 * second,
 
   // E-invoices that are read
-  eInvoiceCharactersMax: 10 * mib,
+  // 10,000 lines of CII, indented, with room for what they say; see invoiceLinesCheckedMax.
+  eInvoiceCharactersMax: 24 * mib,
   eInvoiceDepthMax: 64,
-  eInvoiceElementsMax: 500_000,
+  eInvoiceElementsMax: 600_000,
   eInvoiceAttributesMax: 64,
   eInvoiceFindingsMax: 1000,
+  eInvoiceTimeoutMs: 20 * second,
 
   // Accounts
   nameLengthMin: 2,
@@ -141,7 +143,7 @@ export const limits = {
   templateBytesMax: mib,
   templateTimeoutMs: 5 * second,
   templateMemoryMb: 256,
-  invoiceLinesCheckedMax: 1_000,
+  invoiceLinesCheckedMax: 10_000,
   templateOutputBytesMax: 16 * mib,
   templatesPerUserMax: 100,
   templateNameLengthMax: 80,

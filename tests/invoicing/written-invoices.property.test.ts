@@ -13,6 +13,7 @@ import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
 import { toInvoiceData } from '#invoicing/json/to-invoice-data.ts';
 import { invoiceArbitrary } from '#tests/kit/invoice-arbitrary.ts';
 import { centsOf, type ReadXml, readXml, sumOf } from '#tests/kit/read-amounts.ts';
+import { type Reckoned, reckonInvoice } from '#tests/kit/reckon-invoice.ts';
 
 const formats = Object.keys(invoiceFormats) as InvoiceFormat[];
 
@@ -89,6 +90,7 @@ describe.each(formats)('%s', (format) => {
           expect(is.gross).toBe(is.net + is.tax);
           expect(is.payable).toBe(is.gross - is.prepaid + is.rounding);
           checkRates(read);
+          checkAgainst(reckonInvoice(data), is, read);
           expect(read.all('//*[not(*) and not(normalize-space())]')).toEqual([]);
         } finally {
           read.close();
@@ -122,6 +124,54 @@ describe.each(formats)('%s', (format) => {
     );
   });
 });
+
+test.each([
+  ['ubl', 'cii'],
+  ['xrechnung-cii', 'xrechnung-ubl'],
+] as const)('%s made of %s of the same invoice is the same, byte for byte', async (own, other) => {
+  const madeOf = (xml: string, format: InvoiceFormat) => {
+    const { invoice } = checkInvoice(xml);
+    if (invoice === undefined) throw new Error('Nothing was read.');
+    return written(JSON.parse(JSON.stringify(toInvoiceData(invoice))), format);
+  };
+  await fc.assert(
+    fc.property(invoiceArbitrary(own), (data) => {
+      const xml = written(data, own);
+      expect(madeOf(madeOf(xml, other), own)).toBe(xml);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** What was reckoned of the JSON in another way stands in the file. */
+function checkAgainst(want: Reckoned, is: ReturnType<typeof amountsOf>, read: ReadXml): void {
+  expect(is).toMatchObject({
+    allowances: want.allowances,
+    charges: want.charges,
+    net: want.net,
+    tax: want.tax,
+    gross: want.gross,
+    payable: want.payable,
+  });
+  const isCii = read.root === 'CrossIndustryInvoice';
+  const lines = isCii
+    ? '//ram:LineTotalAmount[parent::ram:SpecifiedTradeSettlementLineMonetarySummation]'
+    : '*[self::cac:InvoiceLine or self::cac:CreditNoteLine]/cbc:LineExtensionAmount';
+  expect(read.all(lines).map(centsOf)).toEqual(want.lines);
+  const [bases, taxes] = isCii
+    ? [
+        `${settlement}ApplicableTradeTax/ram:BasisAmount`,
+        `${settlement}ApplicableTradeTax/ram:CalculatedAmount`,
+      ]
+    : [
+        'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount',
+        'cac:TaxTotal/cac:TaxSubtotal/cbc:TaxAmount',
+      ];
+  const inFile = read
+    .all(bases)
+    .map((base, at) => `${centsOf(base)} ${centsOf(read.all(taxes)[at] ?? '')}`);
+  expect(inFile.toSorted()).toEqual([...want.vat.values()].map((one) => one.join(' ')).toSorted());
+}
 
 // Each VAT amount is the rate of its base, half up: reckoned here in whole numbers.
 function checkRates(read: ReadXml): void {

@@ -9,7 +9,7 @@ export interface Place {
 interface Origin {
   element: XmlElement;
   /** The element of each key; the path below `element` where it would stand, if it is absent. */
-  keys: Map<string, XmlElement | string>;
+  keys: Map<string, XmlElement | string> | undefined;
 }
 
 /** Remembers from which element each object and each value of an invoice was read. */
@@ -22,13 +22,15 @@ export class Trace {
   }
 
   object<T extends object>(object: T, element: XmlElement): T {
-    this.#origins.set(object, { element, keys: new Map() });
+    this.#origins.set(object, { element, keys: undefined });
     return object;
   }
 
   key(object: object, key: string, at: XmlElement | string): void {
     const origin = this.#origins.get(object);
     if (origin !== undefined) {
+      // Made for the first, as amounts and identifiers, which most objects are, have none.
+      origin.keys ??= new Map();
       origin.keys.set(key, at);
     }
   }
@@ -43,7 +45,7 @@ export class Trace {
   place(object: object, key?: string): Place {
     const origin = this.#origins.get(object);
     const element = origin?.element ?? this.#root;
-    const at = key === undefined ? undefined : origin?.keys.get(key);
+    const at = key === undefined ? undefined : origin?.keys?.get(key);
     if (typeof at === 'object') {
       return { path: pathOf(at), line: at.line };
     }

@@ -53,7 +53,7 @@ const counted: readonly [string, string, string, number, number, string][] = [
     `${line}/SpecifiedLineTradeAgreement`,
     'NetPriceProductTradePrice/ChargeAmount',
     1,
-    Infinity,
+    1,
     'net price',
   ],
   [
@@ -227,7 +227,6 @@ const unusedAttributes: readonly [string, string | readonly string[], string][] 
   ]).map(([id, , name]): [string, readonly string[], string] => [id, bareIds, name]),
   ...ids('CII-DT-', 101, '*ID', ['schemeName', 'schemeAgencyName', 'schemeDataURI', 'schemeURI']),
   ...ids('CII-DT-', 8, 'TypeCode', ['name', 'listURI']),
-  ...ids('CII-DT-', 10, 'ExchangedDocument/TypeCode', ['listID', 'listAgencyID', 'listVersionID']),
   ...ids('CII-DT-', 13, '/', ['languageID', 'languageLocaleID']),
   ...ids('CII-DT-', 31, '*Amount', ['currencyID', 'currencyCodeListVersionID']),
   ...ids('CII-DT-', 34, '*Quantity', [
@@ -240,10 +239,22 @@ const unusedAttributes: readonly [string, string | readonly string[], string][] 
 function named(root: XmlElement, where: string | readonly string[]): XmlElement[] {
   if (typeof where !== 'string') return where.flatMap((path) => elementsAt(root, path));
   if (!where.startsWith('*')) return elementsAt(root, where);
+  // Rules of their own are over the bare ones.
+  const others = new Set(where === '*ID' ? named(root, bareIds) : []);
   return elementNames(root)
     .filter((name) => name.endsWith(where.slice(1)) && name !== 'TaxTotalAmount')
-    .flatMap((name) => elementsNamed(root, name));
+    .flatMap((name) => elementsNamed(root, name))
+    .filter((element) => !others.has(element));
 }
+
+// Official programs never reach these three, as a rule before them is over the same element: an error here
+// would refuse what they accept.
+const passedOver: readonly [string, string, string][] = ids(
+  'CII-DT-',
+  10,
+  'ExchangedDocument/TypeCode',
+  ['listID', 'listAgencyID', 'listVersionID'],
+);
 
 /** Elements of references that only some kinds of them have. */
 const referenceParts: readonly [string, string, (type: string | undefined) => boolean][] = [
@@ -281,13 +292,14 @@ export const ciiRules: Rule[] = [
       'Leave it out.',
     ),
   ),
-  ...unusedAttributes.map(([id, where, attribute]) =>
+  ...[...unusedAttributes, ...passedOver].map(([id, where, attribute]) =>
     syntaxRule(
       id,
       (root) => named(root, where),
       ({ attributes }) => attributes[attribute] === undefined,
       `The attribute ${attribute} is not used here in e-invoices.`,
       'Leave it out.',
+      passedOver.some(([own]) => own === id) ? 'warning' : 'error',
     ),
   ),
   ...referenceParts.map(([id, part, isAllowed]) =>

@@ -161,7 +161,8 @@ export const codeRules = [
     'BR-CL-07',
     'BT-18, BT-128',
     'UNTDID 1153',
-    (i) => [i.object, ...i.lines.map(({ object }) => object)],
+    // CII writes the scheme as an element, which is checked wherever it stands.
+    (i, syntax) => (syntax === 'cii' ? [] : [i.object, ...i.lines.map(({ object }) => object)]),
     objectSchemes,
   ),
   coded(
@@ -327,6 +328,15 @@ const hasScheme = ({ attributes }: XmlElement) =>
 export const ciiCodeRules = [
   categories('BR-CL-17', 'CategoryTradeTax/CategoryCode', 'BT-95, BT-102'),
   categories('BR-CL-18', 'ApplicableTradeTax/CategoryCode', 'BT-118, BT-151'),
+  syntaxRule(
+    'BR-CL-07',
+    'ReferenceTypeCode',
+    ({ text }) => objectSchemes.has(text.trim()),
+    'This is no scheme for the identifier of an invoiced object.',
+    'Take a code of UNTDID 1153, or leave the scheme out.',
+    'error',
+    'BT-18, BT-128',
+  ),
   syntaxRule(
     'BR-CL-10',
     (root) => elementsNamed(root, 'GlobalID').filter(isOfParty),

@@ -1,31 +1,53 @@
 import { limits } from '#contract/limits.ts';
 import type { Breach, Rule, Severity, Subject } from '#invoicing/rules/rule.ts';
-import { descendants, type XmlElement } from '#invoicing/xml/xml-element.ts';
+import { eachBelow, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 /** The elements a rule is about: `/` is the root, a path without it is looked for at any depth. */
 export type Where = string | ((root: XmlElement) => Iterable<XmlElement>);
 
-const indexes = new WeakMap<XmlElement, Map<string, XmlElement[]>>();
+interface Index {
+  named: Map<string, XmlElement[]>;
+  /** The first element with each attribute. */
+  attributed: Map<string, XmlElement>;
+}
 
-/** All elements of a document by name, made once a document. */
-export function elementsNamed(root: XmlElement, name: string): readonly XmlElement[] {
-  let index = indexes.get(root);
-  if (index === undefined) {
-    index = new Map([[root.name, [root]]]);
-    for (const element of descendants(root)) {
-      const same = index.get(element.name);
-      if (same === undefined) index.set(element.name, [element]);
-      else same.push(element);
+const indexes = new WeakMap<XmlElement, Index>();
+
+/** What a document has, made once a document. */
+function indexOf(root: XmlElement): Index {
+  const known = indexes.get(root);
+  if (known !== undefined) return known;
+  const named = new Map<string, XmlElement[]>();
+  const attributed = new Map<string, XmlElement>();
+  const add = (element: XmlElement) => {
+    const same = named.get(element.name);
+    if (same === undefined) named.set(element.name, [element]);
+    else same.push(element);
+    for (const attribute in element.attributes) {
+      if (!attributed.has(attribute)) attributed.set(attribute, element);
     }
-    indexes.set(root, index);
-  }
-  return index.get(name) ?? [];
+  };
+  add(root);
+  eachBelow(root, add);
+  const index = { named, attributed };
+  indexes.set(root, index);
+  return index;
+}
+
+/** All elements of a document by name. */
+export function elementsNamed(root: XmlElement, name: string): readonly XmlElement[] {
+  return indexOf(root).named.get(name) ?? [];
 }
 
 /** The names of all elements of a document. */
 export function elementNames(root: XmlElement): string[] {
-  elementsNamed(root, root.name);
-  return [...(indexes.get(root)?.keys() ?? [])];
+  return [...indexOf(root).named.keys()];
+}
+
+/** The first element with an attribute, since one finding a document says enough. */
+export function firstWithAttribute(root: XmlElement, attribute: string): XmlElement[] {
+  const found = indexOf(root).attributed.get(attribute);
+  return found === undefined ? [] : [found];
 }
 
 function isUnder(element: XmlElement, parents: readonly string[]): boolean {

@@ -4,6 +4,7 @@ import {
   elementNames,
   elementsAt,
   elementsNamed,
+  firstWithAttribute,
   syntaxRule,
 } from '#invoicing/rules/syntax-rule.ts';
 import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
@@ -347,7 +348,7 @@ export const ublRules: Rule[] = [
   ...warnedAttributes.map(([id, attribute]) =>
     syntaxRule(
       id,
-      (root) => withAttribute(root, attribute),
+      (root) => firstWithAttribute(root, attribute),
       () => false,
       `The attribute ${attribute} is not used in e-invoices.`,
       'Leave it out.',
@@ -368,15 +369,4 @@ function isTrue(text: string | undefined): boolean {
 
 function rootOf(element: XmlElement): XmlElement {
   return element.parent === undefined ? element : rootOf(element.parent);
-}
-
-/** The first element with an attribute, since one finding a document says enough. */
-function withAttribute(root: XmlElement, attribute: string): XmlElement[] {
-  for (const name of elementNames(root)) {
-    const found = elementsNamed(root, name).find(
-      ({ attributes }) => attributes[attribute] !== undefined,
-    );
-    if (found !== undefined) return [found];
-  }
-  return [];
 }

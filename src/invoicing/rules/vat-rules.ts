@@ -239,7 +239,8 @@ function rulesOf(of: Category): Rule[] {
       'tax',
       (part, { syntax }) =>
         of.byRate
-          ? (syntax === 'cii' && of.name !== 'S') || isNearProduct(part, false)
+          ? (syntax === 'cii' && of.name !== 'S') ||
+            (decimal(part.rate) !== undefined && isNearProduct(part, false))
           : (decimal(part.tax?.value)?.eq(0) ?? false),
       (part) =>
         of.byRate

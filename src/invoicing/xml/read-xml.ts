@@ -26,6 +26,13 @@ const prefixes: Readonly<Record<string, string>> = {
 
 const step = 65_536;
 const none: Readonly<Record<string, string>> = {};
+// Of all elements without one: most have none, and an empty list each is a tenth of the memory.
+const noChildren: OpenElement[] = [];
+
+interface OpenElement extends XmlElement {
+  children: OpenElement[];
+  parent?: OpenElement;
+}
 
 /**
  * Reads a document as a tree of elements. No entity but the five of XML is known, a document type is refused,
@@ -43,8 +50,8 @@ export function readXml(text: string): XmlElement {
     throw new XmlProblem(message, prolog.split('\n').length);
   }
   const parser = new SaxesParser({ xmlns: true });
-  let root: XmlElement | undefined;
-  let open: XmlElement | undefined;
+  let root: OpenElement | undefined;
+  let open: OpenElement | undefined;
   let depth = 0;
   let elements = 0;
   let attributes = 0;
@@ -84,11 +91,11 @@ export function readXml(text: string): XmlElement {
         own[local] = value;
       }
     }
-    const element: XmlElement = {
+    const element: OpenElement = {
       name: prefix === undefined ? `?${tag.local}` : tag.local,
       prefix: prefix ?? (tag.prefix === '' ? '' : `${tag.prefix}:`),
       attributes: own ?? none,
-      children: [],
+      children: noChildren,
       text: '',
       line: parser.line,
     };
@@ -96,7 +103,8 @@ export function readXml(text: string): XmlElement {
       root = element;
     } else {
       element.parent = open;
-      open.children.push(element);
+      if (open.children === noChildren) open.children = [element];
+      else open.children.push(element);
     }
     open = element;
   });
@@ -109,6 +117,8 @@ export function readXml(text: string): XmlElement {
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     depth -= 1;
+    // Between the elements of an indented document stand only breaks and spaces, which nobody asks for.
+    if (open !== undefined && open.children.length > 0 && open.text.trim() === '') open.text = '';
     open = open?.parent;
   });
   for (let at = 0; at < text.length; at += step) {

@@ -4,7 +4,7 @@ export interface XmlElement {
   /** `cbc:`, `ram:` …, however the document writes it; empty for the root of UBL. */
   prefix: string;
   attributes: Readonly<Record<string, string>>;
-  children: XmlElement[];
+  children: readonly XmlElement[];
   /** The text directly in it, as it stands. */
   text: string;
   /** From 1. */
@@ -75,10 +75,10 @@ export function textAt(element: XmlElement | undefined, path: string): string | 
 }
 
 /** Every element below, in the order of the document. */
-export function* descendants(element: XmlElement): Generator<XmlElement> {
+export function eachBelow(element: XmlElement, visit: (below: XmlElement) => void): void {
   for (const child of element.children) {
-    yield child;
-    yield* descendants(child);
+    visit(child);
+    eachBelow(child, visit);
   }
 }
 

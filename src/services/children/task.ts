@@ -36,8 +36,6 @@ export interface FileTaskResult {
 
 export interface FileTaskJob extends Omit<TaskJob, 'body'> {
   files: readonly Uint8Array[];
-  /** Other than the time that the children have for a document. */
-  timeoutMs?: number;
 }
 
 /** @throws Problem the task's refusal, the job's `tooHeavy`, `busy`, or why the signal ended */
@@ -55,6 +53,8 @@ export interface TaskJob {
   body: string | Uint8Array;
   /** The refusal when the job takes more time or memory than a child may use. */
   tooHeavy: ProblemKey;
+  /** Other than the time that the children of the pool have. */
+  timeoutMs?: number;
 }
 
 /** @throws Problem the task's refusal, the job's `tooHeavy`, `busy`, or why the signal ended */
@@ -62,8 +62,8 @@ export type RunTask = (job: TaskJob, signal: AbortSignal) => Promise<ChildMessag
 
 /** Runs tasks in the children of a pool. */
 export function createRunTask(pool: ChildPool): RunTask {
-  return ({ service, task, head, body, tooHeavy }, signal) =>
-    pool.run({ kind: `${service}/${task}`, head: { ...head }, body, tooHeavy }, signal);
+  return ({ service, task, head, ...rest }, signal) =>
+    pool.run({ kind: `${service}/${task}`, head: { ...head }, ...rest }, signal);
 }
 
 /** Runs file tasks in the children of a pool. */

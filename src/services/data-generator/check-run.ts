@@ -15,7 +15,7 @@ export const runCheck: Run<CheckInput> = async (input, tools) => {
   const bytes = await bytesOf(input, tools);
   const job = { service: 'data-generator', task: 'check-invoice', head: {}, files: [bytes] };
   const { facts, files } = await tools.runFileTask(
-    { ...job, tooHeavy: 'document_too_heavy' },
+    { ...job, tooHeavy: 'document_too_heavy', timeoutMs: limits.eInvoiceTimeoutMs },
     tools.signal,
   );
   const [findings, invoice, totals] = files;

@@ -24,6 +24,15 @@ const faultsMax = 100;
  * @throws Problem `template_too_heavy` for more output than one run may make
  */
 export function writeEInvoice(data: unknown, order: InvoiceOrder): MadeInvoice {
+  // On its own, so that the invoice as a model is forgotten when the rules need the memory.
+  const { lines, ...written } = write(data, order);
+  if (written.faults.length > 0) return written;
+  const { errors, warnings } =
+    lines > limits.invoiceLinesCheckedMax ? notChecked : checked(written.xml);
+  return { ...written, xml: errors.length === 0 ? written.xml : '', faults: errors, warnings };
+}
+
+function write(data: unknown, order: InvoiceOrder): MadeInvoice & { lines: number } {
   const { format, currency, isIndented } = order;
   const parsed = v.safeParse(invoiceDataSchema, data);
   if (!parsed.success) return faulty(parsed.issues.map((issue) => fieldErrorOf(issue)));
@@ -34,26 +43,24 @@ export function writeEInvoice(data: unknown, order: InvoiceOrder): MadeInvoice {
   if (faults.length > 0) return faulty(faults);
   const output = createTextOutput(limits.templateOutputBytesMax);
   writeInvoice(prepared, format, output.add, { isIndented });
-  const xml = output.text();
   const kind = invoice.isCreditNote ? 'credit-note' : 'invoice';
-  const { errors: broken, warnings } =
-    invoice.lines.length > limits.invoiceLinesCheckedMax ? tooLong : checked(xml);
   return {
-    xml: broken.length === 0 ? xml : '',
+    xml: output.text(),
     name: `${kind}-${invoice.number}`,
-    faults: broken,
-    warnings,
+    faults: [],
+    warnings: [],
+    lines: invoice.lines.length,
   };
 }
 
 // What it is made of adds up all the same; only the rules would take longer than a run may.
-const tooLong = {
+const notChecked = {
   errors: [],
   warnings: [
     {
       rule: 'input',
       path: 'data.items',
-      message: `Not checked by the rules of the format, as it has more than ${grouped(limits.invoiceLinesCheckedMax)} lines.`,
+      message: `Not checked by the rules of the format, as it has more than ${grouped(limits.invoiceLinesCheckedMax)} lines, or too much in them.`,
     },
   ],
 };
@@ -66,7 +73,9 @@ function checked(xml: string): { errors: InvoiceFault[]; warnings: InvoiceFault[
     message: `${message} (${[rule, terms].filter((word) => word !== '').join(', ')} at ${path})`,
     fix,
   });
-  const { findings } = checkInvoice(xml);
+  const { syntax, findings } = checkInvoice(xml);
+  // We wrote it, so it can only be longer than what is read.
+  if (syntax === undefined) return notChecked;
   const ofKind = (isError: boolean) =>
     findings
       .filter(({ severity }) => (severity === 'error') === isError)
@@ -75,7 +84,7 @@ function checked(xml: string): { errors: InvoiceFault[]; warnings: InvoiceFault[
   return { errors: ofKind(true), warnings: ofKind(false) };
 }
 
-function faulty(errors: readonly FieldError[]): MadeInvoice {
+function faulty(errors: readonly FieldError[]): MadeInvoice & { lines: number } {
   const faults = errors.slice(0, faultsMax).map(
     ({ path, message, fix }): InvoiceFault => ({
       rule: 'input',
@@ -84,5 +93,5 @@ function faulty(errors: readonly FieldError[]): MadeInvoice {
       ...(fix === undefined ? {} : { fix }),
     }),
   );
-  return { xml: '', name: '', faults, warnings: [] };
+  return { xml: '', name: '', faults, warnings: [], lines: 0 };
 }

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { warningsIn } from '#services/children/child-answer.ts';
 import type {
@@ -68,6 +69,7 @@ export async function writeInvoiceInChild(
     head: order,
     body,
     tooHeavy: 'template_too_heavy',
+    timeoutMs: limits.eInvoiceTimeoutMs,
   } as const;
   const { head, body: xml } = await runTask(job, signal);
   const [faults, warnings, name] = ['faults', 'warnings', 'name'].map((key) => readOwn(head, key));

@@ -217,17 +217,38 @@ test('what is exempt in Croatia has the national extension before the invoice', 
   read.close();
 });
 
-test('what only the rules know is refused too, and a long invoice says that they were not asked', async () => {
-  const { items } = base.data;
-  const unknown = items.map((item) => ({ ...item, unit: 'ZZZ' }));
+test('what only the rules know is refused too', async () => {
+  const unknown = base.data.items.map((item) => ({ ...item, unit: 'ZZZ' }));
   const refused = await generate(withData({ items: unknown }));
   expect(refused.status).toBe(422);
   expect(errorsOf(refused)).toContainEqual(
     expect.objectContaining({ path: 'data', message: expect.stringContaining('BR-CL-23') }),
   );
-  const [first] = items;
-  const many = Array.from({ length: 1_001 }, () => ({ ...first, pos: undefined }));
-  const long = await generate({ ...withData({ items: many }), output_type: 'json' });
+});
+
+const [first] = base.data.items;
+const lines = (count: number, last: object) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...first,
+    pos: undefined,
+    ...(at + 1 === count ? last : {}),
+  }));
+
+test.each(['ubl', 'cii'])('10,000 lines of %s are checked to the last one', async (format) => {
+  const wrong = { ...withData({ items: lines(10_000, { unit: 'ZZZ' }) }), format };
+  const refused = await generate(wrong);
+  expect(refused.status, refused.text.slice(0, 500)).toBe(422);
+  expect(errorsOf(refused)).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/BR-CL-23.*\[10000\]/) }),
+  ]);
+});
+
+test('a longer invoice says that the rules were not asked', async () => {
+  const long = await generate({
+    ...withData({ items: lines(10_001, {}) }),
+    indent: false,
+    output_type: 'json',
+  });
   expect(long.status, long.text.slice(0, 500)).toBe(200);
   expect(Reflect.get(Object(long.json), 'warnings')).toContainEqual(
     expect.objectContaining({ path: 'data.items' }),

@@ -16,6 +16,8 @@ import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
 /** Paths are inside `data`; empty where a finding belongs to no field. */
 export interface FormCheck {
   problems: readonly FieldError[];
+  /** What the rules only advise; empty before nothing is missing or wrong. */
+  advice: readonly FieldError[];
   totals: Totals | undefined;
   currency: string;
   /** As far as it can be written. */
@@ -31,7 +33,14 @@ export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
       path: v.getDotPath(issue) ?? '',
       message: issue.message,
     }));
-    return { problems, totals: undefined, currency: '', xml: undefined, printed: undefined };
+    return {
+      problems,
+      advice: [],
+      totals: undefined,
+      currency: '',
+      xml: undefined,
+      printed: undefined,
+    };
   }
   const head = parsed.output.creditNote ? 'creditNote' : 'invoice';
   const { invoice, errors } = fromInvoiceData(parsed.output);
@@ -43,16 +52,21 @@ export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
   const { findings } = checkInvoice(xml);
   // One lack breaks several rules: of a field the first sentence is enough, and the rules of the whole
   // say nothing new before the parts are there.
-  const rest = findings
-    .filter(({ severity }) => severity === 'error')
-    .map((finding) => ({
-      path: fieldOf(finding, head),
-      message: finding.message,
-      fix: finding.fix,
-    }));
-  const problems = found.length > 0 ? found : byPath(rest);
+  const told = (isError: boolean) =>
+    byPath(
+      findings
+        .filter(({ severity }) => (severity === 'error') === isError)
+        .map((finding) => ({
+          path: fieldOf(finding, head),
+          message: finding.message,
+          fix: finding.fix,
+        })),
+    );
+  const problems = found.length > 0 ? found : told(true);
+  const advice = problems.length > 0 ? [] : told(false);
   return {
     problems,
+    advice,
     totals: invoice.totals,
     currency: invoice.currency ?? '',
     xml,

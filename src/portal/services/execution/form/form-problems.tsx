@@ -1,4 +1,5 @@
 import { grouped } from '#contract/grouped.ts';
+import type { FieldError } from '#contract/problems.ts';
 import { problemWords } from '#portal/services/execution/form/form-field.tsx';
 import { fieldName, fieldPath } from '#portal/services/execution/form/form-fields.ts';
 import styles from '#portal/services/execution/form/invoice-form.module.css';
@@ -8,7 +9,7 @@ import { Stamp } from '#portal/ui/stamp.tsx';
 
 const most = 50;
 
-/** What is still missing or wrong, each leading to its field. */
+/** What is still missing or wrong, and then what is only advised, each leading to its field. */
 export function FormProblems({
   state: { check, isFailed },
   head,
@@ -19,7 +20,7 @@ export function FormProblems({
   /** Leads to a field. */
   onGo: (path: string) => void;
 }) {
-  const problems = check?.problems ?? [];
+  const { problems = [], advice = [] } = check ?? {};
   const count = problems.length;
   return (
     <div className={styles.problems}>
@@ -36,21 +37,44 @@ export function FormProblems({
           </Stamp>
         )}
       </p>
-      {count > 0 ? (
-        <details>
-          <summary>Show {count === 1 ? 'it' : 'them'}</summary>
-          <ul>
-            {problems.slice(0, most).map((problem, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
-              <li key={index}>
-                {problemWords(problem)}{' '}
-                <GoTo path={fieldPath(problem.path)} head={head} onGo={onGo} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <Told title={`Show ${count === 1 ? 'it' : 'them'}`} list={problems} head={head} onGo={onGo} />
+      <Told
+        title={
+          advice.length === 1 ? '1 recommendation' : `${grouped(advice.length)} recommendations`
+        }
+        list={advice}
+        head={head}
+        onGo={onGo}
+      />
     </div>
+  );
+}
+
+/** Nothing for an empty list. */
+function Told({
+  title,
+  list,
+  head,
+  onGo,
+}: {
+  title: string;
+  list: readonly FieldError[];
+  head: 'invoice' | 'creditNote';
+  onGo: (path: string) => void;
+}) {
+  if (list.length === 0) return null;
+  return (
+    <details>
+      <summary>{title}</summary>
+      <ul>
+        {list.slice(0, most).map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same
+          <li key={index}>
+            {problemWords(one)} <GoTo path={fieldPath(one.path)} head={head} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
