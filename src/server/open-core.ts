@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
+import { type Admission, createAdmission } from '#server/admission/create-admission.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
 import { openFileStore } from '#server/archive/open-file-store.ts';
 import { type AuditChain, createAuditChain } from '#server/audit/audit-chain.ts';
@@ -65,6 +66,7 @@ export interface Core {
   mailer: MailDoor;
   json: JsonReader;
   metrics: Metrics;
+  admission: Admission;
   auditChain: AuditChain;
   recordAudit: RecordAudit;
   /** What a run works with. */
@@ -138,6 +140,19 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const network = openNetwork(settings, log);
   const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const auditChain = createAuditChain(secrets);
+  const metrics = createMetrics({
+    renderer: printer.state,
+    admission: () => admission.state(),
+    droppedLogLines: parts.droppedLogLines ?? (() => 0),
+    access: settings,
+  });
+  const admission = createAdmission({
+    settings,
+    newId,
+    log,
+    onWaited: metrics.callWaited,
+    onRefused: metrics.callRefused,
+  });
   let publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const core: Core = {
     settings,
@@ -153,11 +168,8 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     jobs,
     mailer,
     json,
-    metrics: createMetrics({
-      renderer: printer.state,
-      droppedLogLines: parts.droppedLogLines ?? (() => 0),
-      access: settings,
-    }),
+    metrics,
+    admission,
     tools: {
       newId,
       templates,

@@ -10,6 +10,7 @@ import { benchHold } from '#tests/bench/bench-hold.ts';
 import { benchInvoiceRules } from '#tests/bench/bench-invoice-rules.ts';
 import { benchInvoices } from '#tests/bench/bench-invoices.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
+import { benchLoad } from '#tests/bench/bench-load.ts';
 import { benchMails } from '#tests/bench/bench-mails.ts';
 import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
@@ -25,6 +26,7 @@ import { benchTyping } from '#tests/bench/bench-typing.ts';
 const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   call: benchCall,
   hold: benchHold,
+  load: benchLoad,
   sync: benchSync,
   statistics: benchStatistics,
   'admin-lists': benchAdminLists,

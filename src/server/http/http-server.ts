@@ -1,12 +1,14 @@
 // The HTTP server: limits, headers, request ids, logs and error handling. Answers come from the
 // router, the portal's files and the operator's pages.
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import type { Admission } from '#server/admission/create-admission.ts';
 import { answerProblem } from '#server/http/answer-problem.ts';
 import { closeWhenDraining } from '#server/http/close-when-draining.ts';
 import { serveHealth } from '#server/http/health.ts';
@@ -31,6 +33,7 @@ declare module 'fastify' {
 }
 
 export interface HttpServerParts extends RouterParts {
+  admission: Pick<Admission, 'enter' | 'guard'>;
   log: Log;
   newId(): string;
   metrics: Metrics;
@@ -51,9 +54,12 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     logger: false,
     genReqId: () => parts.newId(),
     bodyLimit: limits.bodyBytesMax,
-    requestTimeout: limits.uploadTimeoutMs,
-    connectionTimeout: limits.answerTimeoutMs,
-    keepAliveTimeout: 72_000,
+    serverFactory: (listener) => {
+      const server = createServer(parts.admission.guard(listener));
+      server.requestTimeout = limits.uploadTimeoutMs;
+      server.keepAliveTimeout = 72_000;
+      return server.setTimeout(limits.answerTimeoutMs);
+    },
     trustProxy: isProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

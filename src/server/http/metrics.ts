@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { Problem } from '#contract/problems.ts';
+import { Problem, type ProblemKey } from '#contract/problems.ts';
+import type { AdmissionState } from '#server/admission/create-admission.ts';
 import type { Settings } from '#server/settings.ts';
 import { proxyTest } from '#server/trusted-proxies.ts';
 import type { RendererState } from '#services/tools.ts';
@@ -10,11 +11,17 @@ import type { RendererState } from '#services/tools.ts';
 export interface Metrics {
   /** Called for every finished run. */
   runFinished(run: { service: string; outcome: string; ms: number }): void;
+  /** Called for every call that had to wait for its start. */
+  callWaited(kind: string, ms: number): void;
+  /** Called for every call that was refused because of load. */
+  callRefused(kind: string, key: ProblemKey): void;
   serve(app: FastifyInstance): void;
 }
 
 export interface MetricsSources {
   renderer: () => RendererState;
+  /** Of each kind of call there was. */
+  admission: () => AdmissionState[];
   /** Number of lines since the start. */
   droppedLogLines: () => number;
   access: Pick<Settings, 'metricsToken' | 'trustedProxies'>;
@@ -25,7 +32,12 @@ const lookEveryMs = 10;
 /**
  * Prometheus metrics; readable from loopback without a proxy, otherwise with the operator's token.
  */
-export function createMetrics({ renderer, droppedLogLines, access }: MetricsSources): Metrics {
+export function createMetrics({
+  renderer,
+  admission,
+  droppedLogLines,
+  access,
+}: MetricsSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -41,6 +53,31 @@ export function createMetrics({ renderer, droppedLogLines, access }: MetricsSour
     labelNames: ['service', 'outcome'] as const,
     buckets: [0.02, 0.05, 0.1, 0.5, 2, 10, 30],
     registers: [registry],
+  });
+  const waits = new Histogram({
+    name: 'portal_call_wait_seconds',
+    help: 'Waits of calls that could not start at once, by kind.',
+    labelNames: ['kind'] as const,
+    buckets: [0.01, 0.1, 0.5, 1, 2, 5, 10],
+    registers: [registry],
+  });
+  const refusals = new Counter({
+    name: 'portal_calls_refused_total',
+    help: 'Calls refused because of load, by kind and error key.',
+    labelNames: ['kind', 'error_key'] as const,
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'portal_calls',
+    help: 'Calls that run and that wait for their start, by kind.',
+    labelNames: ['kind', 'state'] as const,
+    registers: [registry],
+    collect() {
+      for (const { kind, running, waiting } of admission()) {
+        this.set({ kind, state: 'running' }, running);
+        this.set({ kind, state: 'waiting' }, waiting);
+      }
+    },
   });
   new Gauge({
     name: 'portal_renderer_jobs',
@@ -83,6 +120,8 @@ export function createMetrics({ renderer, droppedLogLines, access }: MetricsSour
   });
   return {
     runFinished: ({ service, outcome, ms }) => runs.observe({ service, outcome }, ms / 1000),
+    callWaited: (kind, ms) => waits.observe({ kind }, ms / 1000),
+    callRefused: (kind, key) => refusals.inc({ kind, error_key: key }),
     serve: (app) => {
       // A blocked event loop during the start delays no requests.
       app.addHook('onListen', async () => {

@@ -15,7 +15,10 @@ export function leaveBodiesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onSend', async (request) => {
-    discardRest(request, isUpload(request) ? limits.uploadBytesMax : limits.bodyDiscardBytesMax);
+    discardRest(
+      request.raw,
+      isUpload(request) ? limits.uploadBytesMax : limits.bodyDiscardBytesMax,
+    );
   });
 }
 
@@ -63,10 +66,12 @@ function checkType(headers: Headers): void {
   }
 }
 
-// Closing the connection while the client is sending loses the answer: the client sees a broken
-// pipe. So the rest is read and discarded, up to a limit and, by limit-body-time.ts, up to a time.
-// Started before the answer is sent, because after it Node reads everything.
-function discardRest({ raw }: FastifyRequest, bytesMax: number): void {
+/**
+ * Reads and discards the rest of a body, up to a limit and, by limit-body-time.ts, up to a time. Closing the
+ * connection while the client is sending would lose the answer: the client would see a broken pipe. To be
+ * started before the answer is sent, because after it Node reads everything.
+ */
+export function discardRest(raw: FastifyRequest['raw'], bytesMax: number): void {
   if (raw.complete || raw.destroyed) return;
   let left = bytesMax;
   raw.on('data', (chunk: Buffer) => {
