@@ -8,11 +8,12 @@ import { openFileStore } from '#server/archive/open-file-store.ts';
 import { type AuditChain, createAuditChain } from '#server/audit/audit-chain.ts';
 import type { RecordAudit } from '#server/audit/audit-event.ts';
 import { createRecorder } from '#server/audit/create-recorder.ts';
-import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
+import { countWaitingJobs } from '#server/jobs/job-store.ts';
 import { createJsonReader, type JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
 import { createMailer, type MailDoor } from '#server/mail/create-mailer.ts';
+import { createMetrics, type Metrics } from '#server/metrics/create-metrics.ts';
 import { newId } from '#server/new-id.ts';
 import { openNetwork } from '#server/open-network.ts';
 import { openPartners } from '#server/partners/open-partners.ts';
@@ -97,10 +98,26 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   // Several processes may share one PostgreSQL; the folder's lock is for the embedded database.
   const lock = settings.database.kind === 'sqlite' ? lockDataFolder(settings.dataDir) : undefined;
-  const printer = parts.printer ?? newPrinter(settings, parts);
+  const metrics = createMetrics({
+    renderer: () => printer.state(),
+    admission: () => admission.state(),
+    jobs: () => countWaitingJobs(db, now().toISOString()),
+    now,
+    probes: () => probes,
+    droppedLogLines: parts.droppedLogLines ?? (() => 0),
+    access: settings,
+  });
+  const admission = createAdmission({
+    settings,
+    newId,
+    log,
+    onWaited: metrics.callWaited,
+    onRefused: metrics.callRefused,
+  });
+  const printer = parts.printer ?? newPrinter(settings, parts, metrics);
   const warm = printer.start();
   await migrate(settings.database, now());
-  const db = openDatabase(settings.database);
+  const db = openDatabase(settings.database, { onConnected: metrics.poolEntered('database') });
   const files = await openFileStore(settings);
   const rates = createRateLimits(settings.database, settings.rateLimitScale);
   const pool = createChildPool({
@@ -109,6 +126,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     memoryMb: limits.templateMemoryMb,
     outputBytesMax: limits.templateOutputBytesMax,
     queuedMax: limits.runsQueuedMax,
+    onEntered: metrics.poolEntered('templates'),
     warm: parts.warmWorkers ?? true,
     log: log.info,
   });
@@ -122,6 +140,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     rssKeptMb: documentRssKeptMb,
     outputBytesMax: limits.documentOutputBytesMax,
     queuedMax: limits.runsQueuedMax,
+    onEntered: metrics.poolEntered('documents'),
     warm: parts.warmWorkers ?? true,
     log: log.info,
   });
@@ -135,24 +154,16 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     log,
     now,
   });
-  const jobs = createJobs({ db, now, log });
+  const jobs = createJobs({ db, now, log, metrics });
   const json = createJsonReader();
   const network = openNetwork(settings, log);
   const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const auditChain = createAuditChain(secrets);
-  const metrics = createMetrics({
-    renderer: printer.state,
-    admission: () => admission.state(),
-    droppedLogLines: parts.droppedLogLines ?? (() => 0),
-    access: settings,
-  });
-  const admission = createAdmission({
-    settings,
-    newId,
-    log,
-    onWaited: metrics.callWaited,
-    onRefused: metrics.callRefused,
-  });
+  const probes = {
+    database: createProbe(() => isAnswering(db), { isVital: true }),
+    archive: createProbe(files.healthy),
+    renderer: createProbe(async () => printer.state().ready),
+  };
   let publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const core: Core = {
     settings,
@@ -191,11 +202,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     post: network.post,
     publicUrl: () => publicUrl,
     draining: draining.signal,
-    probes: {
-      database: createProbe(() => isAnswering(db), { isVital: true }),
-      archive: createProbe(files.healthy),
-      renderer: createProbe(async () => printer.state().ready),
-    },
+    probes,
   };
   return {
     core,
@@ -216,13 +223,14 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   };
 }
 
-function newPrinter(settings: Settings, parts: CoreParts): StartablePdfPrinter {
+function newPrinter(settings: Settings, parts: CoreParts, metrics: Metrics): StartablePdfPrinter {
   return createPdfPrinter({
     ...(settings.chromiumPath === undefined ? {} : { chromiumPath: settings.chromiumPath }),
     cacheDir: parts.browserFolder,
     pagesMax: limits.pdfPagesMax,
     timeoutMs: limits.runTimeoutMs,
     queuedMax: limits.runsQueuedMax,
+    onEntered: metrics.poolEntered('renderer'),
     sandbox: 'auto',
     log: parts.log.info,
   });

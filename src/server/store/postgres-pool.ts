@@ -52,7 +52,13 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
  * The pool as Kysely uses it, with failures as problems and a time limit for each statement unless
  * it `hasTime`.
  */
-export function timeLimitedPool(pool: pg.Pool, { hasTime = false } = {}): PostgresPool {
+export function timeLimitedPool(
+  pool: pg.Pool,
+  {
+    hasTime = false,
+    onConnected = () => undefined,
+  }: { hasTime?: boolean; onConnected?: ((ms: number) => void) | undefined } = {},
+): PostgresPool {
   const known = new WeakMap<pg.PoolClient, TimeLimitedClient>();
   return {
     connect: async () => {
@@ -62,7 +68,9 @@ export function timeLimitedPool(pool: pg.Pool, { hasTime = false } = {}): Postgr
       });
       const limited = known.get(client) ?? timeLimitedClient(client, hasTime);
       known.set(client, limited);
-      limited.waited(performance.now() - startedMs);
+      const waitedMs = performance.now() - startedMs;
+      limited.waited(waitedMs);
+      onConnected(waitedMs);
       return limited;
     },
     end: () => pool.end(),
