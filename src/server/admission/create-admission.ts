@@ -1,16 +1,19 @@
 // Beyond what can be answered in time, calls are refused: before anything is read of them, so that a refusal
 // costs little, or else when their body is there and they would start. Pages, sign-in, files and health are
 // always let in.
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { knownRuns } from '#contract/run-calls.ts';
 import { createLane, type Lane } from '#server/admission/create-lane.ts';
 import { peekBody } from '#server/admission/peek-body.ts';
-import { discardRest } from '#server/http/read-body.ts';
+import { discardRest } from '#server/discard-rest.ts';
 import type { Log } from '#server/log.ts';
 import { problemBody } from '#server/problem-body.ts';
 import type { Settings } from '#server/settings.ts';
+
+type IncomingMessage = FastifyRequest['raw'];
+type ServerResponse = FastifyReply['raw'];
 
 export interface AdmissionState {
   /** The name of a run, or `call` for every other call. */
@@ -20,8 +23,8 @@ export interface AdmissionState {
 }
 
 export interface Admission {
-  /** Refuses at once what would wait too long; everything else goes on to the listener. */
-  guard(listener: RequestListener): RequestListener;
+  /** Refuses at once what would wait too long; everything else goes on to the listeners there are. */
+  guard(server: FastifyInstance['server']): void;
   /**
    * Waits until a call whose body is there may start; the returned function ends it. A run that is done later
    * does not wait.
@@ -100,26 +103,46 @@ export function createAdmission(parts: AdmissionParts): Admission {
     return problem;
   };
 
+  const judge = (request: IncomingMessage, response: ServerResponse, goOn: () => void): void => {
+    const kind = kindOf(request);
+    if (kind === undefined) {
+      goOn();
+      return;
+    }
+    const lane = laneOf(kind);
+    const caller = callerOf(request);
+    const letIn = (): void => {
+      tickets.set(request, { kind, lane, caller, arrived: lane.expect() });
+      goOn();
+    };
+    const problem = lane.refusal(caller);
+    if (problem === undefined) {
+      letIn();
+      return;
+    }
+    const refuse = () => answer(request, response, refused(kind, problem), newId());
+    if (kind === callKind || !hasBody(request)) {
+      refuse();
+      return;
+    }
+    const look = {
+      bytes: deferred,
+      bytesMax: limits.asyncFieldBytesMax,
+      timeoutMs: limits.bodyTimeoutMs,
+    };
+    peekBody(request, look, (isDeferred) => (isDeferred ? letIn() : refuse()));
+  };
+
   return {
-    guard: (listener) => (request, response) => {
-      const kind = kindOf(request);
-      if (kind === undefined) return listener(request, response);
-      const lane = laneOf(kind);
-      const caller = callerOf(request);
-      const goOn = (): void => {
-        tickets.set(request, { kind, lane, caller, arrived: lane.expect() });
-        listener(request, response);
-      };
-      const problem = lane.refusal(caller);
-      if (problem === undefined) return goOn();
-      const refuse = () => answer(request, response, refused(kind, problem), newId());
-      if (kind === callKind || !hasBody(request)) return refuse();
-      const look = {
-        bytes: deferred,
-        bytesMax: limits.asyncFieldBytesMax,
-        timeoutMs: limits.bodyTimeoutMs,
-      };
-      peekBody(request, look, (isDeferred) => (isDeferred ? goOn() : refuse()));
+    guard: (server) => {
+      const listeners = server.listeners('request');
+      server.removeAllListeners('request');
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        const goOn = (): void => {
+          for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+        };
+        judge(request, response, goOn);
+      });
     },
 
     enter: async (request, body, signal) => {

@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+
+type IncomingMessage = FastifyRequest['raw'];
 
 /**
  * Looks whether the beginning of a body has some bytes, and puts back what it read: the body can be read as if

@@ -1,7 +1,6 @@
 // The HTTP server: limits, headers, request ids, logs and error handling. Answers come from the
 // router, the portal's files and the operator's pages.
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -55,12 +54,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     logger: false,
     genReqId: () => parts.newId(),
     bodyLimit: limits.bodyBytesMax,
-    serverFactory: (listener) => {
-      const server = createServer(parts.admission.guard(listener));
-      server.requestTimeout = limits.uploadTimeoutMs;
-      server.keepAliveTimeout = 72_000;
-      return server.setTimeout(limits.answerTimeoutMs);
-    },
+    requestTimeout: limits.uploadTimeoutMs,
+    connectionTimeout: limits.answerTimeoutMs,
+    keepAliveTimeout: 72_000,
     trustProxy: isProxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -74,6 +70,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
       answerProblem(error, request, reply, parts.log);
     },
   });
+  parts.admission.guard(app.server);
   app.server.headersTimeout = limits.headersTimeoutMs;
   shareConnections(app.server, {
     connectionsMax: limits.connectionsMax,

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { discardRest } from '#server/discard-rest.ts';
 import { isUpload } from '#server/http/is-upload.ts';
 
 type Headers = FastifyRequest['headers'];
@@ -64,19 +65,4 @@ function checkType(headers: Headers): void {
   if (type === undefined || !jsonType.test(type) || encoding !== 'identity') {
     throw new Problem('media_type_unsupported');
   }
-}
-
-/**
- * Reads and discards the rest of a body, up to a limit and, by limit-body-time.ts, up to a time. Closing the
- * connection while the client is sending would lose the answer: the client would see a broken pipe. To be
- * started before the answer is sent, because after it Node reads everything.
- */
-export function discardRest(raw: FastifyRequest['raw'], bytesMax: number): void {
-  if (raw.complete || raw.destroyed) return;
-  let left = bytesMax;
-  raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) raw.destroy();
-  });
-  raw.resume();
 }
