@@ -18,7 +18,8 @@ export function newId(now: Date = new Date()): string {
   }
   const ms = now.getTime();
   // 26 digits have 130 bits; in groups that a number holds exactly: 48 + 2, then twice 40.
-  const id = base32(ms, 10) + base32(pool.readUIntBE(used, 5), 8) + base32(pool.readUIntBE(used + 5, 5), 8);
+  const id =
+    base32(ms, 10) + base32(pool.readUIntBE(used, 5), 8) + base32(pool.readUIntBE(used + 5, 5), 8);
   used += randomBytesOfId;
   return id;
 }

@@ -40,8 +40,9 @@ interface Waiting {
 
 const slowFactor = 5;
 const retryAfterMaxS = 60;
-/** The weight of the newest interval between two ends. */
-const weight = 0.05;
+/** Calls end in bursts: over fewer or less than this, what is measured is chance. */
+const measuredEnds = 50;
+const measuredMs = 1_000;
 /** A body that takes longer to arrive must not keep others out. */
 const expectedMs = 100;
 
@@ -55,6 +56,8 @@ export function createLane(rules: LaneRules): Lane {
   let intervalMs = rules.firstGuessMs;
   /** Of the last place that became free while somebody waited. */
   let freedMs = 0;
+  let measuredSinceMs = 0;
+  let ends = 0;
   let expected = 0;
   let epoch = 0;
   let isForgetting = false;
@@ -98,9 +101,13 @@ export function createLane(rules: LaneRules): Lane {
   };
 
   const measure = (): void => {
-    const nowMs = clock();
-    intervalMs += weight * (nowMs - freedMs - intervalMs);
-    freedMs = nowMs;
+    freedMs = clock();
+    ends += 1;
+    const passedMs = freedMs - measuredSinceMs;
+    if (ends < measuredEnds && passedMs < measuredMs) return;
+    intervalMs = (intervalMs + passedMs / ends) / 2;
+    measuredSinceMs = freedMs;
+    ends = 0;
   };
 
   const remove = (one: Waiting): void => {
@@ -148,8 +155,12 @@ export function createLane(rules: LaneRules): Lane {
       if (hasPlace(caller)) return take(caller);
       const problem = refusalOf(caller, true);
       if (problem !== undefined) throw problem;
-      if (waiting === 0) freedMs = clock();
       const cameMs = clock();
+      if (waiting === 0) {
+        freedMs = cameMs;
+        measuredSinceMs = cameMs;
+        ends = 0;
+      }
       return await new Promise<() => void>((resolve, reject) => {
         const giveUp = () => {
           remove(one);

@@ -18,8 +18,10 @@ beforeEach(() => {
 });
 
 /** Enters calls; each answers with its end, in the order in which they were let in. */
-function enterAll(callers: readonly string[]) {
-  const inside: { caller: string; leave: () => void }[] = [];
+function enterAll(
+  callers: readonly string[],
+  inside: { caller: string; leave: () => void }[] = [],
+) {
   const refused: string[] = [];
   for (const caller of callers) {
     lane.enter(caller).then(
@@ -66,8 +68,12 @@ test('the more quickly calls end, the more may wait', async () => {
   const { inside } = enterAll(Array.from({ length: 13 }, () => 'ana'));
   await turn();
   expect(lane.refusal('ana')?.key).toBe('queue_full');
-  for (let ended = 0; ended < 5; ended += 1) await leaveFirst(inside, 1);
-  enterAll(Array.from({ length: 5 }, () => 'ana'));
+  for (let ended = 0; ended < 300; ended += 1) {
+    await leaveFirst(inside, 1);
+    enterAll(['ana'], inside);
+  }
+  enterAll(Array.from({ length: 50 }, () => 'ana'));
+  expect(lane.waiting()).toBeGreaterThan(50);
   expect(lane.refusal('ana')).toBeUndefined();
 });
 
