@@ -11,6 +11,7 @@ import { type Answer, startTestApp, type TestApp } from '#tests/kit/test-app.ts'
 
 let app: TestApp;
 let ana: Person;
+let asked = Promise.withResolvers<void>();
 const leaving = new Set<AbortController>();
 
 afterEach(async () => {
@@ -23,6 +24,7 @@ const slow = 'https://slow.example/';
 /** A site that answers when the test is over, beside the one of samples. */
 const web: GuardedFetch = async (url, options) => {
   if (!url.startsWith(slow)) return exampleWeb(url, options);
+  asked.resolve();
   const gone = Promise.withResolvers<never>();
   const end = () => gone.reject(new FetchFailure('unreachable', 'The site is away.'));
   for (const one of leaving) one.signal.addEventListener('abort', end, { once: true });
@@ -32,6 +34,7 @@ const web: GuardedFetch = async (url, options) => {
 
 async function started(env: Record<string, string>): Promise<void> {
   leaving.clear();
+  asked = Promise.withResolvers<void>();
   app = await startTestApp({ env: { CALLS_AT_ONCE: '1', ...env }, fetch: web });
   ana = await aUser(app);
 }
@@ -49,6 +52,8 @@ async function hold(state: 'running' | 'waiting'): Promise<AbortController> {
   leaving.add(leaves);
   void read({ url: slow }, leaves.signal).catch(() => undefined);
   await untilMetric(`portal_calls{kind="runWebScraper",state="${state}"} 1`);
+  // All that it counts is counted then.
+  await asked.promise;
   return leaves;
 }
 
