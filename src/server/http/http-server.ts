@@ -22,8 +22,8 @@ import type { Log } from '#server/log.ts';
 import type { Metrics } from '#server/metrics/create-metrics.ts';
 import { inlineScriptHash } from '#server/pages/inline-head.ts';
 import type { Probe } from '#server/probe.ts';
-import { withRequestId } from '#server/request-id.ts';
-import { readTrace } from '#server/trace.ts';
+import { withRequestId } from '#server/tracing/request-id.ts';
+import { readTrace } from '#server/tracing/trace.ts';
 import { proxyTest, type TrustedProxies } from '#server/trusted-proxies.ts';
 
 declare module 'fastify' {

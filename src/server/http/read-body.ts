@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { discardRest } from '#server/discard-rest.ts';
+import { discardRest } from '#server/admission/discard-rest.ts';
 import { isUpload } from '#server/http/is-upload.ts';
 
 type Headers = FastifyRequest['headers'];

@@ -16,8 +16,8 @@ import { sessionCookie } from '#server/http/session-cookie.ts';
 import { shortCookie } from '#server/http/short-cookie.ts';
 import { isNotModified } from '#server/is-not-modified.ts';
 import type { JsonBody, JsonReader } from '#server/json/create-json-reader.ts';
-import { withOrigin } from '#server/request-id.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
+import { withOrigin } from '#server/tracing/request-id.ts';
 import { networkOf, plainAddress } from '#server/trusted-proxies.ts';
 import { followSignal } from '#services/follow-signal.ts';
 

@@ -3,9 +3,9 @@ import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import { reasonOf } from '#server/jobs/reason-of.ts';
 import { TryLater } from '#server/jobs/retry-later.ts';
 import type { Log } from '#server/log.ts';
-import { currentIds, withRequestId } from '#server/request-id.ts';
 import type { Database } from '#server/store/database.ts';
-import { readTrace } from '#server/trace.ts';
+import { currentIds, withRequestId } from '#server/tracing/request-id.ts';
+import { readTrace } from '#server/tracing/trace.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 const minuteMs = 60_000;

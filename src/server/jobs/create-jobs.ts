@@ -20,9 +20,9 @@ import {
 } from '#server/jobs/job-store.ts';
 import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
-import { currentRequestId, currentTrace } from '#server/request-id.ts';
 import type { Database } from '#server/store/database.ts';
-import { traceparent } from '#server/trace.ts';
+import { currentRequestId, currentTrace } from '#server/tracing/request-id.ts';
+import { traceparent } from '#server/tracing/trace.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 const hourMs = 60 * 60_000;

@@ -4,8 +4,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { currentRequestId } from '#server/request-id.ts';
 import { isAnswered, toDatabaseProblem } from '#server/store/database-away.ts';
+import { currentRequestId } from '#server/tracing/request-id.ts';
 
 // count(*) and BIGINT are returned as text by default; all our values are far below 2^53.
 const int8 = 20;

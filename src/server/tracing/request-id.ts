@@ -2,7 +2,7 @@
 // to the request that created them.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '#server/log.ts';
-import type { Trace } from '#server/trace.ts';
+import type { Trace } from '#server/tracing/trace.ts';
 
 /** Who asked, and from where. */
 export interface RequestOrigin {
