@@ -2,28 +2,30 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
+import { type Admission, createAdmission } from '#server/admission/create-admission.ts';
 import { claimFilePlace } from '#server/archive/file-place.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
 import { openFileStore } from '#server/archive/open-file-store.ts';
 import { type AuditChain, createAuditChain } from '#server/audit/audit-chain.ts';
 import type { RecordAudit } from '#server/audit/audit-event.ts';
 import { createRecorder } from '#server/audit/create-recorder.ts';
-import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { createJobs, type Jobs } from '#server/jobs/create-jobs.ts';
+import { countWaitingJobs } from '#server/jobs/job-store.ts';
 import { createJsonReader, type JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
 import { createMailer, type MailDoor } from '#server/mail/create-mailer.ts';
+import { createMetrics, type Metrics } from '#server/metrics/create-metrics.ts';
 import { newId } from '#server/new-id.ts';
 import { openNetwork } from '#server/open-network.ts';
 import { openPartners } from '#server/partners/open-partners.ts';
 import { createProbe, type Probe } from '#server/probe.ts';
 import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
-import { withRequestIds } from '#server/request-id.ts';
 import { createSecrets, readAppSecret, type Secrets } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { type Database, isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
+import { withRequestIds } from '#server/tracing/request-id.ts';
 import { createChildPool, poolOf } from '#services/children/child-pool.ts';
 import { createRunFileTask, createRunTask } from '#services/children/task.ts';
 import type { GuardedFetch, GuardedPost } from '#services/network/guarded-fetch.ts';
@@ -66,6 +68,7 @@ export interface Core {
   mailer: MailDoor;
   json: JsonReader;
   metrics: Metrics;
+  admission: Admission;
   auditChain: AuditChain;
   recordAudit: RecordAudit;
   /** What a run works with. */
@@ -96,10 +99,26 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   // Several processes may share one PostgreSQL; the folder's lock is for the embedded database.
   const lock = settings.database.kind === 'sqlite' ? lockDataFolder(settings.dataDir) : undefined;
-  const printer = parts.printer ?? newPrinter(settings, parts);
+  const metrics = createMetrics({
+    renderer: () => printer.state(),
+    admission: () => admission.state(),
+    jobs: () => countWaitingJobs(db, now().toISOString()),
+    now,
+    probes: () => probes,
+    droppedLogLines: parts.droppedLogLines ?? (() => 0),
+    access: settings,
+  });
+  const admission = createAdmission({
+    settings,
+    newId,
+    log,
+    onWaited: metrics.callWaited,
+    onRefused: metrics.callRefused,
+  });
+  const printer = parts.printer ?? newPrinter(settings, parts, metrics);
   const warm = printer.start();
   await migrate(settings.database, now());
-  const db = openDatabase(settings.database);
+  const db = openDatabase(settings.database, { onConnected: metrics.poolEntered('database') });
   const isShared = lock === undefined;
   const isInPlace = isShared ? await claimOrClose(db, settings) : async () => true;
   const files = await openFileStore(settings, { isShared });
@@ -110,6 +129,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     memoryMb: limits.templateMemoryMb,
     outputBytesMax: limits.templateOutputBytesMax,
     queuedMax: limits.runsQueuedMax,
+    onEntered: metrics.poolEntered('templates'),
     warm: parts.warmWorkers ?? true,
     log: log.info,
   });
@@ -123,6 +143,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     rssKeptMb: documentRssKeptMb,
     outputBytesMax: limits.documentOutputBytesMax,
     queuedMax: limits.runsQueuedMax,
+    onEntered: metrics.poolEntered('documents'),
     warm: parts.warmWorkers ?? true,
     log: log.info,
   });
@@ -136,11 +157,16 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     log,
     now,
   });
-  const jobs = createJobs({ db, now, log });
+  const jobs = createJobs({ db, now, log, metrics });
   const json = createJsonReader();
   const network = openNetwork(settings, log);
   const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const auditChain = createAuditChain(secrets);
+  const probes = {
+    database: createProbe(() => isAnswering(db), { isVital: true }),
+    archive: createProbe(async () => (await files.healthy()) && (await isInPlace())),
+    renderer: createProbe(async () => printer.state().ready),
+  };
   let publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const core: Core = {
     settings,
@@ -156,11 +182,8 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     jobs,
     mailer,
     json,
-    metrics: createMetrics({
-      renderer: printer.state,
-      droppedLogLines: parts.droppedLogLines ?? (() => 0),
-      access: settings,
-    }),
+    metrics,
+    admission,
     tools: {
       newId,
       templates,
@@ -182,11 +205,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     post: network.post,
     publicUrl: () => publicUrl,
     draining: draining.signal,
-    probes: {
-      database: createProbe(() => isAnswering(db), { isVital: true }),
-      archive: createProbe(async () => (await files.healthy()) && (await isInPlace())),
-      renderer: createProbe(async () => printer.state().ready),
-    },
+    probes,
   };
   return {
     core,
@@ -216,13 +235,14 @@ async function claimOrClose(db: Database, settings: Settings): Promise<() => Pro
   }
 }
 
-function newPrinter(settings: Settings, parts: CoreParts): StartablePdfPrinter {
+function newPrinter(settings: Settings, parts: CoreParts, metrics: Metrics): StartablePdfPrinter {
   return createPdfPrinter({
     ...(settings.chromiumPath === undefined ? {} : { chromiumPath: settings.chromiumPath }),
     cacheDir: parts.browserFolder,
     pagesMax: limits.pdfPagesMax,
     timeoutMs: limits.runTimeoutMs,
     queuedMax: limits.runsQueuedMax,
+    onEntered: metrics.poolEntered('renderer'),
     sandbox: 'auto',
     log: parts.log.info,
   });

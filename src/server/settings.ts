@@ -117,6 +117,9 @@ export const environment = v.object({
   ),
   STOP_DELAY_S: v.optional(whole(0, 600), '0'),
   STOP_WITHIN_S: v.optional(whole(1, 600), String(limits.drainMs / 1000)),
+  CALLS_AT_ONCE: v.optional(whole(1, 10_000), '32'),
+  CALL_WAIT_S: v.optional(whole(0, 600), '2'),
+  CALLS_WAITING_MIN: v.optional(whole(0, 100_000), '64'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['debug', 'info', 'warn', 'error', 'silent'],
@@ -158,6 +161,12 @@ export interface Settings extends SiteSettings, MailSettings {
   stopDelayMs: number;
   /** What running requests and jobs then have to finish. */
   stopWithinMs: number;
+  /** Of one kind; the others wait. */
+  callsAtOnce: number;
+  /** The longest wait for which a call is not refused. */
+  callWaitMs: number;
+  /** So many may wait for five times as long. */
+  callsWaitingMin: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -217,6 +226,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustedProxies: it.TRUST_PROXY,
     stopDelayMs: it.STOP_DELAY_S * 1000,
     stopWithinMs: it.STOP_WITHIN_S * 1000,
+    callsAtOnce: it.CALLS_AT_ONCE,
+    callWaitMs: it.CALL_WAIT_S * 1000,
+    callsWaitingMin: it.CALLS_WAITING_MIN,
     logLevel: it.LOG_LEVEL,
   };
 }

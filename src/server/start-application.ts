@@ -64,7 +64,9 @@ export async function startApplication(
     portalFolder: parts.portalFolder,
   });
   const firstAdminToken = await accounts.ensureFirstAdmin();
-  await app.listen({ host: settings.host, port: settings.port });
+  // Node's own line of 511 is too short for a crowd: who is not in it tries again after seconds.
+  const backlog = limits.connectionsMax;
+  await app.listen({ host: settings.host, port: settings.port, backlog });
   const localUrl = addressOf(app.server.address(), core.publicUrl());
   listensAt(localUrl);
   core.jobs.start();

@@ -27,6 +27,8 @@ export interface FairTurnsSettings {
   full: ProblemKey;
   /** After how many seconds trying again makes sense for who finds no room to wait. */
   retryAfterS: number;
+  /** Called for each that gets a place, with its wait. */
+  onEntered?: ((waitedMs: number) => void) | undefined;
   /** Milliseconds that never jump. */
   clock?: () => number;
 }
@@ -61,6 +63,7 @@ export function createFairTurns(settings: FairTurnsSettings): FairTurns {
     quickMs,
     full,
     retryAfterS,
+    onEntered = () => undefined,
     clock = () => performance.now(),
   } = settings;
   const half = Math.max(1, Math.floor(places / 2));
@@ -163,8 +166,12 @@ export function createFairTurns(settings: FairTurnsSettings): FairTurns {
     async enter(signal, name = own) {
       signal.throwIfAborted();
       const account = accountOf(name);
-      if (account.waiting.size === 0 && mayRun(name, account)) return take(account);
+      if (account.waiting.size === 0 && mayRun(name, account)) {
+        onEntered(0);
+        return take(account);
+      }
       if (queued >= queuedMax) makeRoom(name, account);
+      const cameMs = clock();
       return await new Promise<() => void>((resolve, reject) => {
         const giveUp = () => {
           account.waiting.delete(me);
@@ -174,6 +181,7 @@ export function createFairTurns(settings: FairTurnsSettings): FairTurns {
         const me: Waiting = {
           admit(leave) {
             signal.removeEventListener('abort', giveUp);
+            onEntered(clock() - cameMs);
             resolve(leave);
           },
           refuse(reason) {

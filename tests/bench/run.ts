@@ -11,6 +11,7 @@ import { benchInvoiceRules } from '#tests/bench/bench-invoice-rules.ts';
 import { benchInvoices } from '#tests/bench/bench-invoices.ts';
 import { benchLight } from '#tests/bench/bench-light.ts';
 import { benchLighthouse } from '#tests/bench/bench-lighthouse.ts';
+import { benchLoad } from '#tests/bench/bench-load.ts';
 import { benchMails } from '#tests/bench/bench-mails.ts';
 import { benchNeighbour } from '#tests/bench/bench-neighbour.ts';
 import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
@@ -26,6 +27,7 @@ import { benchTyping } from '#tests/bench/bench-typing.ts';
 const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   call: benchCall,
   hold: benchHold,
+  load: benchLoad,
   sync: benchSync,
   statistics: benchStatistics,
   'admin-lists': benchAdminLists,

@@ -11,8 +11,8 @@ import {
 } from '#server/audit/record-store.ts';
 import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
-import { currentOrigin, currentRequestId, type RequestOrigin } from '#server/request-id.ts';
 import type { AuditEntryRow } from '#server/store/audit-rows.ts';
+import { currentOrigin, currentRequestId, type RequestOrigin } from '#server/tracing/request-id.ts';
 
 const userAgentMax = 200;
 

@@ -39,7 +39,9 @@ export function answerProblem(
   log: Log,
 ): FastifyReply {
   const problem = problemOf(error);
-  if (problem.status >= 500) {
+  // Under load each of very many calls is refused; they are counted instead.
+  const isLoad = problem.key === 'busy' && problem.cause === undefined;
+  if (problem.status >= 500 && !isLoad) {
     log.error('call_failed', {
       request_id: request.id,
       call: request.routeOptions.config.call,

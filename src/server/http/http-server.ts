@@ -7,11 +7,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import type { Admission } from '#server/admission/create-admission.ts';
 import { answerProblem } from '#server/http/answer-problem.ts';
 import { closeWhenDraining } from '#server/http/close-when-draining.ts';
 import { serveHealth } from '#server/http/health.ts';
 import { limitBodyTime } from '#server/http/limit-body-time.ts';
-import type { Metrics } from '#server/http/metrics.ts';
 import { openapiDocument } from '#server/http/openapi.ts';
 import { servePortal } from '#server/http/portal-files.ts';
 import { leaveBodiesUnread } from '#server/http/read-body.ts';
@@ -19,9 +19,11 @@ import { type RouterParts, routeCalls } from '#server/http/router.ts';
 import { sendSecurityHeaders } from '#server/http/security-headers.ts';
 import { shareConnections } from '#server/http/share-connections.ts';
 import type { Log } from '#server/log.ts';
+import type { Metrics } from '#server/metrics/create-metrics.ts';
 import { inlineScriptHash } from '#server/pages/inline-head.ts';
 import type { Probe } from '#server/probe.ts';
-import { withRequestId } from '#server/request-id.ts';
+import { withRequestId } from '#server/tracing/request-id.ts';
+import { readTrace } from '#server/tracing/trace.ts';
 import { proxyTest, type TrustedProxies } from '#server/trusted-proxies.ts';
 
 declare module 'fastify' {
@@ -31,6 +33,7 @@ declare module 'fastify' {
 }
 
 export interface HttpServerParts extends RouterParts {
+  admission: Pick<Admission, 'enter' | 'guard'>;
   log: Log;
   newId(): string;
   metrics: Metrics;
@@ -67,6 +70,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
       answerProblem(error, request, reply, parts.log);
     },
   });
+  parts.admission.guard(app.server);
   app.server.headersTimeout = limits.headersTimeoutMs;
   shareConnections(app.server, {
     connectionsMax: limits.connectionsMax,
@@ -75,7 +79,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   });
   leaveBodiesUnread(app);
   limitBodyTime(app);
-  app.addHook('onRequest', (request, _reply, done) => withRequestId(request.id, done));
+  app.addHook('onRequest', (request, _reply, done) =>
+    withRequestId(request.id, done, readTrace(request.headers.traceparent)),
+  );
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.length > limits.urlBytesMax) throw new Problem('not_found');
@@ -84,6 +90,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   app.addHook('onResponse', async (request, reply) => {
     parts.log.info('request', {
       request_id: request.id,
+      trace_id: readTrace(request.headers.traceparent)?.id,
       call: request.routeOptions.config.call,
       method: request.method,
       // Without the query, because links have their tokens there.

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { discardRest } from '#server/admission/discard-rest.ts';
 import { isUpload } from '#server/http/is-upload.ts';
 
 type Headers = FastifyRequest['headers'];
@@ -15,7 +16,10 @@ export function leaveBodiesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onSend', async (request) => {
-    discardRest(request, isUpload(request) ? limits.uploadBytesMax : limits.bodyDiscardBytesMax);
+    discardRest(
+      request.raw,
+      isUpload(request) ? limits.uploadBytesMax : limits.bodyDiscardBytesMax,
+    );
   });
 }
 
@@ -66,17 +70,4 @@ function checkType(headers: Headers): void {
   if (type === undefined || !jsonType.test(type) || encoding !== 'identity') {
     throw new Problem('media_type_unsupported');
   }
-}
-
-// Closing the connection while the client is sending loses the answer: the client sees a broken
-// pipe. So the rest is read and discarded, up to a limit and, by limit-body-time.ts, up to a time.
-// Started before the answer is sent, because after it Node reads everything.
-function discardRest({ raw }: FastifyRequest, bytesMax: number): void {
-  if (raw.complete || raw.destroyed) return;
-  let left = bytesMax;
-  raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) raw.destroy();
-  });
-  raw.resume();
 }

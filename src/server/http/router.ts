@@ -5,6 +5,7 @@ import { type Call, pathParameters } from '#contract/call.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { callEntries, type RunCall } from '#contract/run-calls.ts';
+import type { Admission } from '#server/admission/create-admission.ts';
 import { checkInput } from '#server/check-input.ts';
 import { checkOrigin } from '#server/http/check-origin.ts';
 import type { FileAnswer, Handlers, Owner, SignedIn, TextAnswer } from '#server/http/handler.ts';
@@ -15,12 +16,13 @@ import { sessionCookie } from '#server/http/session-cookie.ts';
 import { shortCookie } from '#server/http/short-cookie.ts';
 import { isNotModified } from '#server/is-not-modified.ts';
 import type { JsonBody, JsonReader } from '#server/json/create-json-reader.ts';
-import { withOrigin } from '#server/request-id.ts';
 import type { RunPipeline } from '#server/runs/run-pipeline.ts';
+import { withOrigin } from '#server/tracing/request-id.ts';
 import { networkOf, plainAddress } from '#server/trusted-proxies.ts';
 import { followSignal } from '#services/follow-signal.ts';
 
 export interface RouterParts {
+  admission: Pick<Admission, 'enter'>;
   handlers: Handlers;
   runs: RunPipeline;
   json: JsonReader;
@@ -92,6 +94,7 @@ async function answerCall(
   };
   if (call.access === 'self') checkSelf(caller, input.params);
   const handler = handlerOf(parts.handlers, name);
+  const leave = await parts.admission.enter(request.raw);
   const origin = {
     userId: caller?.userId,
     // Browsers say where a request comes from, and pages cannot change what they say.
@@ -99,7 +102,8 @@ async function answerCall(
     address: input.request.address,
     userAgent: input.request.userAgent,
   } as const;
-  return sendAnswer(call, await withOrigin(origin, () => handler(input)), request, reply);
+  const answer = await withOrigin(origin, () => handler(input)).finally(leave);
+  return sendAnswer(call, answer, request, reply);
 }
 
 // The contract guarantees that input and handler match; TypeScript cannot follow that through a
@@ -142,13 +146,19 @@ async function rawBody(call: Call, request: FastifyRequest): Promise<Uint8Array>
 async function jsonBody(
   call: Call,
   request: FastifyRequest,
-  { json }: RouterParts,
+  parts: RouterParts,
 ): Promise<JsonBody | undefined> {
   const bytes = await readBody(request, bodyBytesMax(call));
-  return (
-    bytes &&
-    json.read(bytes, { sender: networkOf(addressOf(request)), longFields: call.longFields })
-  );
+  return bytes && readJson(bytes, call, request, parts);
+}
+
+function readJson(
+  bytes: Uint8Array<ArrayBuffer>,
+  { longFields }: Call,
+  request: FastifyRequest,
+  { json }: RouterParts,
+): Promise<JsonBody> {
+  return json.read(bytes, { sender: networkOf(addressOf(request)), longFields });
 }
 
 function bodyBytesMax(call: Call): number {
@@ -243,8 +253,11 @@ async function answerRun(
   };
   reply.raw.once('close', onClose);
   const stopFollowing = followSignal(parts.draining, gone);
+  let leave: (() => void) | undefined;
   try {
-    const body = await jsonBody(call, request, parts);
+    const bytes = await readBody(request, bodyBytesMax(call));
+    leave = await parts.admission.enter(request.raw, bytes, gone.signal);
+    const body = bytes && (await readJson(bytes, call, request, parts));
     const answer = await parts.runs.run(name, {
       body: body?.value,
       bodyBytes: body?.bytes ?? Buffer.alloc(0),
@@ -258,6 +271,7 @@ async function answerRun(
       .type(answer.contentType)
       .send(answer.body);
   } finally {
+    leave?.();
     stopFollowing();
     reply.raw.off('close', onClose);
   }

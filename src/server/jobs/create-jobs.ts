@@ -2,7 +2,12 @@
 // job is claimed once, but after a crash it runs again, so handlers must be idempotent (emails have
 // a stable Message-ID, for example).
 
-import { createJobRunner, type GivenUp, type JobHandler } from '#server/jobs/create-job-runner.ts';
+import {
+  createJobRunner,
+  type GivenUp,
+  type JobHandler,
+  type JobWatch,
+} from '#server/jobs/create-job-runner.ts';
 import { createSweeps } from '#server/jobs/create-sweeps.ts';
 import {
   type ClaimedJob,
@@ -15,8 +20,9 @@ import {
 } from '#server/jobs/job-store.ts';
 import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
-import { currentRequestId } from '#server/request-id.ts';
 import type { Database } from '#server/store/database.ts';
+import { currentRequestId, currentTrace } from '#server/tracing/request-id.ts';
+import { traceparent } from '#server/tracing/trace.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 const hourMs = 60 * 60_000;
@@ -68,12 +74,15 @@ export function createJobs({
   db,
   now,
   log,
+  metrics,
   atOnce = 2,
   renewEveryMs = lockMs / 4,
 }: {
   db: Database;
   now: () => Date;
   log: Log;
+  /** Is told how each try ended. */
+  metrics?: JobWatch;
   atOnce?: number;
   renewEveryMs?: number;
 }): Jobs {
@@ -83,6 +92,7 @@ export function createJobs({
     db,
     now,
     log,
+    metrics,
     lockMs,
     renewEveryMs,
     handlerOf: (kind) => handlers.get(kind),
@@ -210,9 +220,11 @@ function createTurns() {
   };
 }
 
-// A job belongs to the request that created it.
+// A job belongs to the request that created it, and to its trace.
 function ofRequest(payload: unknown): unknown {
   const id = currentRequestId();
   if (id === undefined || typeof payload !== 'object' || payload === null) return payload;
-  return { request_id: id, ...payload };
+  const trace = currentTrace();
+  const named = trace === undefined ? {} : { traceparent: traceparent(trace) };
+  return { request_id: id, ...named, ...payload };
 }

@@ -1,6 +1,6 @@
 import { reasonOf } from '#server/jobs/reason-of.ts';
 import type { Log } from '#server/log.ts';
-import { withRequestId } from '#server/request-id.ts';
+import { withRequestId } from '#server/tracing/request-id.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 interface Sweep {

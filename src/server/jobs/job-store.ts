@@ -113,6 +113,40 @@ export async function postponeJob(
   await ownClaim(db, job).set({ next_at: nextAt, locked_until: null, last_error: error }).execute();
 }
 
+export interface WaitingJobs {
+  kind: string;
+  count: number;
+  /** Since when the first of them is due; null while none is. */
+  dueSince: string | null;
+}
+
+/** The jobs that have not ended, by kind: those that are due, running or planned for later. */
+export async function countWaitingJobs(db: Database, at: string): Promise<WaitingJobs[]> {
+  return await db
+    .selectFrom('jobs')
+    .select((eb) => [
+      'kind',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn
+        .min(
+          eb
+            .case()
+            .when(
+              eb.and([
+                eb('next_at', '<=', at),
+                eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', at)]),
+              ]),
+            )
+            .then(eb.ref('next_at'))
+            .end(),
+        )
+        .as('dueSince'),
+    ])
+    .where('ended_at', 'is', null)
+    .groupBy('kind')
+    .execute();
+}
+
 /** Deletes jobs that ended before a time. */
 export async function removeEndedJobs(db: Database, before: string): Promise<void> {
   await db.deleteFrom('jobs').where('ended_at', '<', before).execute();

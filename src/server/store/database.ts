@@ -16,12 +16,16 @@ export type DatabaseTarget = { kind: 'sqlite'; file: string } | { kind: 'postgre
 /**
  * Opens the database. SQLite uses WAL mode with synchronous FULL: acknowledged writes survive kill
  * -9 and power failures. Writers wait up to 5 seconds for a lock. With `hasTime`, statements and waits
- * for locks take as long as they take.
+ * for locks take as long as they take. `onConnected` is called with each wait for a connection to
+ * PostgreSQL.
  */
-export function openDatabase(target: DatabaseTarget, { hasTime = false } = {}): Database {
+export function openDatabase(
+  target: DatabaseTarget,
+  { hasTime = false, onConnected }: { hasTime?: boolean; onConnected?: (ms: number) => void } = {},
+): Database {
   if (target.kind === 'postgres') {
     const opened = hasTime ? openPatientPool(target.url) : openPostgresPool(target.url, 10);
-    const pool = timeLimitedPool(opened, { hasTime });
+    const pool = timeLimitedPool(opened, { hasTime, onConnected });
     return new Kysely<Tables>({
       dialect: new PostgresDialect({ pool, onCreateConnection: refuseUnstorable }),
     });

@@ -4,8 +4,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import { currentRequestId } from '#server/request-id.ts';
 import { isAnswered, toDatabaseProblem } from '#server/store/database-away.ts';
+import { currentRequestId } from '#server/tracing/request-id.ts';
 
 // count(*) and BIGINT are returned as text by default; all our values are far below 2^53.
 const int8 = 20;
@@ -58,7 +58,13 @@ function applicationName(url: string): string {
  * The pool as Kysely uses it, with failures as problems and a time limit for each statement unless
  * it `hasTime`.
  */
-export function timeLimitedPool(pool: pg.Pool, { hasTime = false } = {}): PostgresPool {
+export function timeLimitedPool(
+  pool: pg.Pool,
+  {
+    hasTime = false,
+    onConnected = () => undefined,
+  }: { hasTime?: boolean; onConnected?: ((ms: number) => void) | undefined } = {},
+): PostgresPool {
   const known = new WeakMap<pg.PoolClient, TimeLimitedClient>();
   return {
     connect: async () => {
@@ -68,7 +74,9 @@ export function timeLimitedPool(pool: pg.Pool, { hasTime = false } = {}): Postgr
       });
       const limited = known.get(client) ?? timeLimitedClient(client, hasTime);
       known.set(client, limited);
-      limited.waited(performance.now() - startedMs);
+      const waitedMs = performance.now() - startedMs;
+      limited.waited(waitedMs);
+      onConnected(waitedMs);
       return limited;
     },
     end: () => pool.end(),

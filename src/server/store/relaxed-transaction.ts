@@ -10,7 +10,7 @@ type Work<T> = (transaction: Database) => Promise<T>;
  * it, a killed process does not. For data without meaning after a power failure, such as the
  * reservation of an interrupted run. The next ordinary commit syncs it as well.
  *
- * On SQLite, those that are asked for in one turn of the event loop share one commit, because
+ * On SQLite, those that are asked for in a few turns of the event loop share one commit, because
  * committing costs more than most of them; each is still undone alone if its work fails.
  */
 export function relaxedTransaction<T>(db: Database, work: Work<T>): Promise<T> {
@@ -32,6 +32,9 @@ export function relaxedTransaction<T>(db: Database, work: Work<T>): Promise<T> {
 type Share = <T>(work: Work<T>) => Promise<T>;
 
 const shares = new WeakMap<Database, Share>();
+
+/** Without load a turn takes no time; under load each brings the answers of several calls. */
+const turnsShared = 3;
 
 /** So that ordinary transactions get their turn between. */
 const sharedMax = 64;
@@ -68,7 +71,7 @@ function createShare(db: Database, connection: SqliteConnection): Share {
     isBusy = true;
     try {
       while (waiting.length > 0) {
-        await setImmediate();
+        for (let turn = 0; turn < turnsShared; turn += 1) await setImmediate();
         await commitSome();
       }
     } catch (error) {

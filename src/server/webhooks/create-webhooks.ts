@@ -9,6 +9,8 @@ import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import { TryLater } from '#server/jobs/retry-later.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
+import { currentRequestId, currentTrace } from '#server/tracing/request-id.ts';
+import { traceOfRequest, traceparent } from '#server/tracing/trace.ts';
 import { retryAfterMs } from '#server/webhooks/retry-after.ts';
 import { signWebhook, webhookKey } from '#server/webhooks/webhook-secret.ts';
 import { readSecretVersion } from '#server/webhooks/webhook-secret-store.ts';
@@ -71,6 +73,7 @@ export function createWebhooks({
       'content-type': 'application/json; charset=utf-8',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
+      ...traceHeaders(),
       'webhook-signature': signWebhook(await keysOf(userId), { id, timestamp, body }),
     });
     if (answer.status >= 200 && answer.status < 300) return;
@@ -99,6 +102,13 @@ export function createWebhooks({
     },
     wake: () => queue.wake(),
   };
+}
+
+/** The request that asked for the job, and the trace it belongs to. */
+function traceHeaders(): Record<string, string> {
+  const id = currentRequestId();
+  if (id === undefined) return {};
+  return { 'x-request-id': id, traceparent: traceparent(currentTrace() ?? traceOfRequest(id)) };
 }
 
 function bindingOf(userId: string): string {

@@ -10,7 +10,7 @@ export interface WebhookFeature extends Feature<'readWebhookSecret' | 'rotateWeb
 
 /** Webhooks for finished jobs. `readJob`: the answer to a GET of the job. */
 export function createWebhookFeature(
-  core: Pick<Core, 'db' | 'now' | 'log' | 'secrets' | 'post'>,
+  core: Pick<Core, 'db' | 'now' | 'log' | 'metrics' | 'secrets' | 'post'>,
   readJob: (id: string) => Promise<object | undefined>,
 ): WebhookFeature {
   const queue = createJobs({ ...core, atOnce: 4 });

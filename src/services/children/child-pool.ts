@@ -21,6 +21,8 @@ export interface ChildPoolOptions {
   rssKeptMb?: number;
   outputBytesMax: number;
   queuedMax: number;
+  /** Called for each job that gets a child, with its wait. */
+  onEntered?: (waitedMs: number) => void;
   /** False: no child is started before the first job. */
   warm?: boolean;
   log: (event: string, facts: Record<string, string | number>) => void;
@@ -74,6 +76,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     quickMs,
     full: 'busy',
     retryAfterS: 1,
+    onEntered: options.onEntered,
   });
   const idle: Child[] = [];
   const alive = new Set<Child>();

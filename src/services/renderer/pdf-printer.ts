@@ -19,6 +19,8 @@ export interface PdfPrinterSettings extends Omit<BrowserKeeperSettings, 'tabs'> 
   /** Time limit of a print, including waiting. */
   timeoutMs: number;
   queuedMax: number;
+  /** Called for each job that gets a tab, with its wait. */
+  onEntered?: (waitedMs: number) => void;
   /** Number of concurrent prints; default: one per core, at least 2 and at most 4. */
   tabs?: number;
 }
@@ -52,9 +54,9 @@ export function createPdfPrinter(settings: PdfPrinterSettings): StartablePdfPrin
   const { log, pagesMax, timeoutMs } = settings;
   const tabs = settings.tabs ?? Math.min(4, Math.max(2, os.availableParallelism()));
   const keeper = createBrowserKeeper({ ...settings, tabs });
-  const queue = createPrintQueue(tabs, settings.queuedMax, quickPrintMs);
+  const queue = createPrintQueue(tabs, settings.queuedMax, quickPrintMs, settings.onEntered);
   // A page loaded from a URL waits for foreign servers; invoices must not wait with it.
-  const visits = createPrintQueue(tabs, settings.queuedMax, quickVisitMs);
+  const visits = createPrintQueue(tabs, settings.queuedMax, quickVisitMs, settings.onEntered);
   const closing = new AbortController();
   let printed = 0;
 

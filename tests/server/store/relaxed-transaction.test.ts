@@ -1,8 +1,8 @@
 // Transactions that share a commit: each stands or falls alone, and sees those before it.
 import { expect, test } from 'vitest';
-import { currentRequestId, withRequestId } from '#server/request-id.ts';
 import type { Database } from '#server/store/database.ts';
 import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
+import { currentRequestId, withRequestId } from '#server/tracing/request-id.ts';
 import { storeUser } from '#tests/kit/stored-user.ts';
 import { openTestDatabase } from '#tests/kit/test-database.ts';
 

@@ -2,6 +2,7 @@
 // to the request that created them.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '#server/log.ts';
+import type { Trace } from '#server/tracing/trace.ts';
 
 /** Who asked, and from where. */
 export interface RequestOrigin {
@@ -14,19 +15,21 @@ export interface RequestOrigin {
 
 interface Current {
   id: string | undefined;
+  trace?: Trace | undefined;
   origin?: RequestOrigin;
 }
 
 const storage = new AsyncLocalStorage<Current>();
 
 /** Runs work as part of a request, or of none; whoever asked for the work around it did not ask for this. */
-export function withRequestId<T>(id: string | undefined, work: () => T): T {
-  return storage.run({ id }, work);
+export function withRequestId<T>(id: string | undefined, work: () => T, trace?: Trace): T {
+  return storage.run({ id, trace }, work);
 }
 
 /** Runs work as asked for by a caller. */
 export function withOrigin<T>(origin: RequestOrigin, work: () => T): T {
-  return storage.run({ id: storage.getStore()?.id, origin }, work);
+  const { id, trace } = storage.getStore() ?? { id: undefined };
+  return storage.run({ id, trace, origin }, work);
 }
 
 /** The id of the current request. */
@@ -34,17 +37,31 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.id;
 }
 
+/** The trace that the caller of the current request named. */
+export function currentTrace(): Trace | undefined {
+  return storage.getStore()?.trace;
+}
+
 /** Who asked for what is being done; undefined for the server's own work. */
 export function currentOrigin(): RequestOrigin | undefined {
   return storage.getStore()?.origin;
 }
 
-/** A log whose warnings and errors contain the request id. */
-export function withRequestIds(log: Log): Log {
-  const named = (fields: Readonly<Record<string, unknown>> = {}) => {
-    const id = currentRequestId();
-    return id === undefined ? fields : { request_id: id, ...fields };
+/** What log lines name the current request by. */
+export function currentIds(): { request_id?: string; trace_id?: string } {
+  const { id, trace } = storage.getStore() ?? { id: undefined };
+  return {
+    ...(id === undefined ? {} : { request_id: id }),
+    ...(trace === undefined ? {} : { trace_id: trace.id }),
   };
+}
+
+/** A log whose warnings and errors contain the request id, and the trace id that the caller named. */
+export function withRequestIds(log: Log): Log {
+  const named = (fields: Readonly<Record<string, unknown>> = {}) => ({
+    ...currentIds(),
+    ...fields,
+  });
   return {
     info: log.info,
     warn: (event, fields) => log.warn(event, named(fields)),

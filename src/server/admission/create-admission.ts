@@ -1,0 +1,213 @@
+// Beyond what can be answered in time, calls are refused: before anything is read of them, so that a refusal
+// costs little, or else when their body is there and they would start. Pages, sign-in, files and health are
+// always let in.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import { Problem, type ProblemKey } from '#contract/problems.ts';
+import { knownRuns } from '#contract/run-calls.ts';
+import { createLane, type Lane } from '#server/admission/create-lane.ts';
+import { discardRest } from '#server/admission/discard-rest.ts';
+import { peekBody } from '#server/admission/peek-body.ts';
+import type { Log } from '#server/log.ts';
+import { problemBody } from '#server/problem-body.ts';
+import type { Settings } from '#server/settings.ts';
+
+type IncomingMessage = FastifyRequest['raw'];
+type ServerResponse = FastifyReply['raw'];
+
+export interface AdmissionState {
+  /** The name of a run, or `call` for every other call. */
+  kind: string;
+  running: number;
+  waiting: number;
+}
+
+export interface Admission {
+  /** Refuses at once what would wait too long; everything else goes on to the listeners there are. */
+  guard(server: FastifyInstance['server']): void;
+  /**
+   * Waits until a call whose body is there may start; the returned function ends it. A run that is done later
+   * does not wait.
+   * @throws Problem `queue_full`, `busy`; the reason of `signal`
+   */
+  enter(request: IncomingMessage, body?: Uint8Array, signal?: AbortSignal): Promise<() => void>;
+  state(): AdmissionState[];
+}
+
+export interface AdmissionParts {
+  settings: Pick<Settings, 'callsAtOnce' | 'callWaitMs' | 'callsWaitingMin'>;
+  newId: () => string;
+  log: Log;
+  onWaited: (kind: string, ms: number) => void;
+  onRefused: (kind: string, key: ProblemKey) => void;
+  clock?: () => number;
+}
+
+interface Ticket {
+  kind: string;
+  lane: Lane;
+  caller: string;
+  /** It is not expected any more. */
+  arrived: () => void;
+}
+
+const callKind = 'call';
+/** Until it was measured, a call takes a thousandth of a second, as on a small machine. */
+const callGuessMs = 1;
+const deferred = Buffer.from('"async"');
+const logEveryMs = 10_000;
+
+export function createAdmission(parts: AdmissionParts): Admission {
+  const { newId, log, onWaited, onRefused, clock = () => performance.now() } = parts;
+  const { callsAtOnce: places, callWaitMs: waitMaxMs, callsWaitingMin } = parts.settings;
+  const lanes = new Map<string, Lane>();
+  const kinds = new Map(knownRuns.map(({ name, call }) => [call.path, name]));
+  const tickets = new WeakMap<IncomingMessage, Ticket>();
+  let unsaid = 0;
+  let saidMs = Number.NEGATIVE_INFINITY;
+
+  const laneOf = (kind: string): Lane => {
+    const known = lanes.get(kind);
+    if (known !== undefined) return known;
+    const lane = createLane({
+      places,
+      // Nobody's long calls take all places.
+      placesPerCaller: Math.max(1, Math.floor((places * 3) / 4)),
+      waitMaxMs,
+      waitingMin: callsWaitingMin,
+      firstGuessMs:
+        kind === callKind
+          ? callGuessMs
+          : Math.max(callGuessMs, waitMaxMs / Math.max(1, callsWaitingMin)),
+      clock,
+      onWaited: (ms) => onWaited(kind, ms),
+    });
+    lanes.set(kind, lane);
+    return lane;
+  };
+
+  const kindOf = ({ url = '', headers }: IncomingMessage): string | undefined => {
+    const end = url.indexOf('?');
+    const path = end === -1 ? url : url.slice(0, end);
+    return kinds.get(path) ?? (isCall(path, headers.accept) ? callKind : undefined);
+  };
+
+  const refused = (kind: string, problem: Problem): Problem => {
+    onRefused(kind, problem.key);
+    unsaid += 1;
+    if (clock() >= saidMs + logEveryMs) {
+      log.warn('calls_refused', { kind, error_key: problem.key, count: unsaid });
+      saidMs = clock();
+      unsaid = 0;
+    }
+    return problem;
+  };
+
+  const judge = (request: IncomingMessage, response: ServerResponse, goOn: () => void): void => {
+    const kind = kindOf(request);
+    if (kind === undefined) {
+      goOn();
+      return;
+    }
+    const lane = laneOf(kind);
+    const caller = callerOf(request);
+    const letIn = (): void => {
+      tickets.set(request, { kind, lane, caller, arrived: lane.expect() });
+      goOn();
+    };
+    const problem = lane.refusal(caller);
+    if (problem === undefined) {
+      letIn();
+      return;
+    }
+    const refuse = () => answer(request, response, refused(kind, problem), newId());
+    if (kind === callKind || !hasBody(request)) {
+      refuse();
+      return;
+    }
+    const look = {
+      bytes: deferred,
+      bytesMax: limits.asyncFieldBytesMax,
+      timeoutMs: limits.bodyTimeoutMs,
+    };
+    peekBody(request, look, (isDeferred) => (isDeferred ? letIn() : refuse()));
+  };
+
+  return {
+    guard: (server) => {
+      const listeners = server.listeners('request');
+      server.removeAllListeners('request');
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        const goOn = (): void => {
+          for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+        };
+        judge(request, response, goOn);
+      });
+    },
+
+    enter: async (request, body, signal) => {
+      const ticket = tickets.get(request);
+      if (ticket === undefined) return () => undefined;
+      const { kind, lane, caller, arrived } = ticket;
+      arrived();
+      if (body !== undefined && isDeferred(body)) return () => undefined;
+      return await lane.enter(caller, signal).catch((error: unknown) => {
+        if (signal?.aborted === true) throw abortProblem(signal);
+        throw error instanceof Problem ? refused(kind, error) : error;
+      });
+    },
+
+    state: () =>
+      [...lanes].map(([kind, lane]) => ({
+        kind,
+        running: lane.running(),
+        waiting: lane.waiting(),
+      })),
+  };
+}
+
+// Files take as long as their receiver takes, and who cannot sign in sees nothing at all.
+function isCall(path: string, accept: string | undefined): boolean {
+  if (path.startsWith('/api/')) return !/^\/api\/(?:file-archive|reference)\//.test(path);
+  // A page of the portal has such an address too.
+  if (path.startsWith('/billing/')) return accept?.includes('text/html') !== true;
+  return path.startsWith('/core/') || path.startsWith('/template/');
+}
+
+/** Whoever shows the same key or session, else the same address; it is not checked yet. */
+function callerOf({ headers, socket }: IncomingMessage): string {
+  const key = headers['x-api-key'] ?? headers.authorization ?? headers.cookie;
+  return String(key ?? socket.remoteAddress);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}
+
+function isDeferred(body: Uint8Array): boolean {
+  const beginning = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return beginning.subarray(0, limits.asyncFieldBytesMax).includes(deferred);
+}
+
+function abortProblem({ reason }: AbortSignal): Problem {
+  return reason instanceof Problem ? reason : new Problem('busy', { retryAfterS: 1 });
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  problem: Problem,
+  id: string,
+): void {
+  const text = JSON.stringify(problemBody(problem, id));
+  response.writeHead(problem.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'retry-after': String(problem.retryAfterS),
+    'cache-control': 'no-store',
+    'x-request-id': id,
+    'x-content-type-options': 'nosniff',
+  });
+  if (hasBody(request)) discardRest(request, limits.bodyDiscardBytesMax);
+  response.end(text);
+}
