@@ -30,14 +30,9 @@ const productionRouter = [
   },
 ];
 
-// The packages' own entries are builds for browsers of 2015, Dexie's with a way around two copies in one
-// page.
+// The package's own entry is a build for browsers of 2015, with a way around two copies in one page.
 const modernBuilds = [
   { find: /^dexie$/, replacement: resolve('node_modules/dexie/dist/modern/dexie.mjs') },
-  {
-    find: /^workbox-window$/,
-    replacement: resolve('node_modules/workbox-window/build/workbox-window.prod.mjs'),
-  },
 ];
 
 // What the development server passes on. The slashes matter: `/api-key/{id}` and `/billing/{id}` are

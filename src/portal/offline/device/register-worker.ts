@@ -1,6 +1,5 @@
 // Registers the service worker and reports a waiting update. It never reloads by itself, because
 // another tab may contain typed text: each tab asks on its own, even if another tab has accepted.
-import { Workbox } from 'workbox-window';
 import { claimPages } from '#contract/claim-pages.ts';
 import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/device/flush-all.ts';
 import { refreshSite } from '#portal/offline/device/refresh-site.ts';
@@ -42,11 +41,8 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     hadController = true;
   });
 
-  const workbox = new Workbox('/sw.js');
-  const update = () => void workbox.update().catch(ignore);
-  // Without a worker the portal works like any website; no message is needed.
-  workbox.register().then((registration) => {
-    if (!registration) return;
+  const begin = async () => {
+    const registration = await navigator.serviceWorker.register('/sw.js');
     // A page that was still on its way when the first worker took control was overlooked.
     if (!hadController) registration.active?.postMessage({ type: claimPages });
     // The very first worker also waits briefly, but that is not an update: no older version is
@@ -54,16 +50,25 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     const tell = () => {
       if (registration.waiting && registration.active) onUpdate(() => void accept());
     };
-    // A worker that is already waiting, then later ones.
+    const watch = () => registration.installing?.addEventListener('statechange', tell);
+    // A worker that is already waiting, one that is on its way, then later ones.
     tell();
-    workbox.addEventListener('waiting', tell);
-    // Workbox reports workers that start from now on; one may have started before.
-    registration.installing?.addEventListener('statechange', tell);
+    watch();
+    registration.addEventListener('updatefound', watch);
+    const update = () => void registration.update().catch(ignore);
     setInterval(update, updateEveryMs);
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) update();
     });
-  }, ignore);
+  };
+  // Without a worker the portal works like any website; no message is needed.
+  whenLoaded(() => void begin().catch(ignore));
+}
+
+/** The page's own files come first. */
+function whenLoaded(work: () => void): void {
+  if (document.readyState === 'complete') work();
+  else window.addEventListener('load', work, { once: true });
 }
 
 function ignore(): void {}
