@@ -30,11 +30,6 @@ const productionRouter = [
   },
 ];
 
-// The package's own entry is a build for browsers of 2015, with a way around two copies in one page.
-const modernBuilds = [
-  { find: /^dexie$/, replacement: resolve('node_modules/dexie/dist/modern/dexie.mjs') },
-];
-
 // What the development server passes on. The slashes matter: `/api-key/{id}` and `/billing/{id}` are
 // pages. A pattern, as vite takes it, begins with ^.
 const serversPaths = [
@@ -49,7 +44,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: 'public',
-  resolve: { alias: command === 'build' ? [...productionRouter, ...modernBuilds] : [] },
+  resolve: { alias: command === 'build' ? productionRouter : [] },
   define: {
     // Nothing is left for the loader of late scripts to preload (see below); half of it does only that.
     ...(isSsrBuild || command !== 'build' ? {} : { __VITE_IS_MODERN__: 'false' }),

@@ -27,7 +27,7 @@ const pages = [
   },
   {
     path: '/user-service',
-    budget: 140 * kb,
+    budget: 117 * kb,
     entries: ['signed-in', 'drafts-screen', 'open-drafts'],
   },
 ];

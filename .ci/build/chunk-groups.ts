@@ -119,7 +119,7 @@ export const chunkGroups = [
   ),
   group(
     'open-drafts',
-    /\/node_modules\/dexie\//,
+    /\/node_modules\/idb\//,
     portal('offline/(?!outbox/merge-json)**'),
     contract('wake-tag'),
   ),

@@ -65,7 +65,7 @@ beforeEach(async () => {
 const throwAway = () =>
   session.send('Storage.clearDataForOrigin', { origin: stage.url, storageTypes: 'indexeddb' });
 
-// Dexie keeps the function when it opens the database, so it is replaced before any script runs.
+// Replaced before any script runs.
 function prepareLoss(): void {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function (...given) {

@@ -31,11 +31,12 @@ const laterDatabase = {
   name: 'later-database',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/offline/storage/drafts-database.ts')) return undefined;
-    const tables = /(this\.version\(1\)\.stores\(\{.*?\}\);)/s;
+    if (!id.endsWith('/offline/storage/database-tables.ts')) return undefined;
+    const tables = /const versions = \[/;
     if (!tables.test(code)) throw new Error('the tables are not where they were');
     isLater = true;
-    return code.replace(tables, "$1 this.version(2).stores({ later: 'id' });");
+    // After them, so that the first version stays where it is.
+    return `${code}\nversions.push((database) => database.createObjectStore('later', { keyPath: 'id' }));`;
   },
   buildEnd() {
     if (!isLater) throw new Error('the database is not where it was');
@@ -72,7 +73,7 @@ async function deploy(build: PortalBuild | undefined): Promise<void> {
   await stage.start(build?.folder);
 }
 
-/** The database's version in the browser: ten times that of Dexie. */
+/** The database's version in the browser: ten times that of the tables. */
 const versionOf = (at: Page) =>
   at.evaluate(
     async (name) => (await indexedDB.databases()).find((one) => one.name === name)?.version,

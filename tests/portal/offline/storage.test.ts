@@ -1,6 +1,6 @@
 // Rows of the failure catalogue about the device's storage: evicted, lost, full, upgraded.
 import 'fake-indexeddb/auto';
-import { Dexie } from 'dexie';
+import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OutboxEntry, StoredDraft } from '#portal/offline/draft-model.ts';
 import { databaseName } from '#portal/offline/storage/database-names.ts';
@@ -45,7 +45,7 @@ describe('row 50: the browser evicts the data', () => {
     await before.store.saveDraft(aDraft('never sent'));
     await until(clock, () => before.status()?.waiting === 1);
     await before.store.close();
-    await Dexie.delete(databaseName(userId));
+    await deleteDB(databaseName(userId));
     const after = await openTab({ userId, server, clock });
     await until(clock, () => after.drafts().length === 1);
     expect(after.status()).toMatchObject({ storage: 'evicted', lost: 1, waiting: 0 });
@@ -59,7 +59,7 @@ describe('row 50: the browser evicts the data', () => {
     await tab.store.saveDraft(aDraft('sent'));
     await untilSent(tab);
     await until(tab.clock, () => tab.status()?.waiting === 0);
-    await Dexie.delete(databaseName(userId));
+    await deleteDB(databaseName(userId));
     await until(tab.clock, () => tab.status()?.storage === 'evicted');
     await until(tab.clock, () => tab.drafts().length === 1);
   });
@@ -77,22 +77,12 @@ describe('row 54: the connection to the database is lost', () => {
   };
 
   async function aTab() {
-    // Before the database is opened: Dexie keeps the function that it finds then.
     const spy = vi.spyOn(IDBDatabase.prototype, 'transaction');
     spies.push(spy);
     const tab = await openTab({ userId: aUser(), server: new ModelServer() });
     await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
     return { tab, spy };
   }
-
-  // Dexie first tries to reopen by itself and logs it.
-  const { console: watched } = globalThis;
-  beforeEach(() => {
-    vi.mocked(watched.warn).mockImplementation(() => {});
-  });
-  afterEach(() => {
-    vi.mocked(watched.warn).mockClear();
-  });
 
   test('once: without any effect for the user', async () => {
     const { tab, spy } = await aTab();
@@ -199,17 +189,15 @@ describe('versions', () => {
   test('row 46: an upgrade that is killed loses nothing and can be repeated', async () => {
     const [server, userId] = [new ModelServer(), aUser()];
     await leaveDatabase(userId, base);
-    const killed = new Dexie(databaseName(userId));
-    killed.version(1).stores({ drafts: 'id, service, updatedAt', outbox: 'id, seq' });
-    killed
-      .version(2)
-      .stores({ extra: 'id' })
-      .upgrade(async (transaction) => {
-        await transaction.table('drafts').clear();
-        throw new Error('Killed.');
-      });
-    await expect(killed.open()).rejects.toThrow('Killed.');
-    killed.close();
+    const killed = openDB(databaseName(userId), 20, {
+      async upgrade(database, _before, _after, transaction) {
+        database.createObjectStore('extra', { keyPath: 'id' });
+        transaction.done.catch(() => undefined);
+        await transaction.objectStore('drafts').clear();
+        transaction.abort();
+      },
+    });
+    await expect(killed).rejects.toThrow('abort');
     const tab = await openTab({ userId, server });
     await untilSent(tab);
     expect(server.live()).toHaveLength(1);
@@ -219,9 +207,9 @@ describe('versions', () => {
     const [server, userId] = [new ModelServer(), aUser()];
     const tab = await openTab({ userId, server });
     await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
-    const newer = new Dexie(databaseName(userId));
-    newer.version(2).stores({ extra: 'id' });
-    await newer.open();
+    const newer = await openDB(databaseName(userId), 20, {
+      upgrade: (database) => void database.createObjectStore('extra', { keyPath: 'id' }),
+    });
     await until(tab.clock, () => tab.status()?.storage === 'outdated');
     await expect(tab.store.saveDraft(aDraft('one'))).rejects.toThrow('newer version');
     newer.close();

@@ -9,7 +9,7 @@ import { heldCopies } from '#portal/offline/outbox/lost-copies.ts';
 import { saved } from '#portal/offline/outbox/outbox-machine.ts';
 import { copyName } from '#portal/offline/outbox/outbox-slot.ts';
 import { isKnownShape, meansOf, putOutcome, readSlot } from '#portal/offline/outbox/slot-rows.ts';
-import { databaseName } from '#portal/offline/storage/database-names.ts';
+import { databaseExists, databaseName } from '#portal/offline/storage/database-names.ts';
 import type { DraftStorage, Tables } from '#portal/offline/storage/draft-storage.ts';
 import { openDraftsDatabase } from '#portal/offline/storage/drafts-database.ts';
 
@@ -28,7 +28,7 @@ export async function adoptEarlier(
   storage: DraftStorage,
   environment: Pick<Environment, 'now' | 'newId'>,
 ): Promise<number> {
-  if (!(await exists(databaseName(earlierId)))) return 0;
+  if (!(await databaseExists(databaseName(earlierId)))) return 0;
   const earlier = await openDraftsDatabase(earlierId);
   const kept = await earlier.read(readKept);
   const count = await storage.write((tables) => takeIn(tables, kept, environment));
@@ -75,11 +75,4 @@ async function takeIn(
     await tables.working.put({ ...text, slot });
   }
   return missing.length;
-}
-
-async function exists(name: string): Promise<boolean> {
-  // Where databases cannot be listed, opening a missing one creates an empty one, which is deleted
-  // again.
-  if (!('databases' in indexedDB)) return true;
-  return (await indexedDB.databases()).some((one) => one.name === name);
 }

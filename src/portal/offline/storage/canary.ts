@@ -1,4 +1,4 @@
-// Browsers may delete a site's storage without notice, and Dexie then opens a new, empty database.
+// Browsers may delete a site's storage without notice, and a new, empty database is opened then.
 // So the device records outside the database that it exists and how much is pending in it: in
 // localStorage, and in a cookie, which survives longer.
 const yearSeconds = 365 * 24 * 60 * 60;

@@ -1,30 +1,23 @@
-// The database of one user's drafts, with Dexie. Each user has a separate one, so that no data is
-// shown to another user. A lost connection is reopened once (iOS drops them in the background), and
-// a full disk is freed once of what can be loaded again; after that an error is shown.
+// The database of one user's drafts. Each user has a separate one, so that no data is shown to
+// another user. A lost connection is reopened once (iOS drops them in the background), and a full
+// disk is freed once of what can be loaded again; after that an error is shown.
 
-import { Dexie, type EntityTable } from 'dexie';
-import type { OutboxEntry, StoredDraft, WorkingText } from '#portal/offline/draft-model.ts';
+import { deleteDB, type IDBPDatabase } from 'idb';
 import { withMerge } from '#portal/offline/outbox/late-merge.ts';
-import { boxName, databaseName } from '#portal/offline/storage/database-names.ts';
-import type {
-  DraftStorage,
-  LockedRow,
-  MetaRow,
-  RememberedRead,
-  StorageState,
-} from '#portal/offline/storage/draft-storage.ts';
-import { abortOnLeave, untilShown } from '#portal/offline/storage/page-cache.ts';
+import { boxName, databaseExists, databaseName } from '#portal/offline/storage/database-names.ts';
+import { openTables, transact } from '#portal/offline/storage/database-tables.ts';
+import type { DraftStorage, StorageState, Tables } from '#portal/offline/storage/draft-storage.ts';
+import { untilShown, watchPage } from '#portal/offline/storage/page-cache.ts';
 import {
   isConnectionLost,
   isQuotaExceeded,
   isStorageMissing,
   StorageFailure,
 } from '#portal/offline/storage/storage-failure.ts';
+import { openTabChanges } from '#portal/offline/storage/tab-changes.ts';
 
 // The service worker's caches; all of them are filled again later.
 const spareCaches = ['documentation', 'templates', 'services', 'assets-prev'];
-
-abortOnLeave();
 
 const deletionMs = 300;
 // Small values fit into a full device, and reading always works: neither shows that there is room.
@@ -35,14 +28,16 @@ export async function openDraftsDatabase(userId: string): Promise<DraftStorage> 
   const name = databaseName(userId);
   if (typeof indexedDB === 'undefined') return standIn(name);
   if (untilShown()) await untilShown();
-  const database = new DraftsDatabase(name);
+  const storage = storageOf(name);
   try {
-    await database.open();
+    await storage.open();
   } catch (failure) {
-    if (isStorageMissing(failure)) return standIn(name);
+    if (isStorageMissing(failure)) {
+      storage.close();
+      return standIn(name);
+    }
     // Other errors may be temporary; the first use tries again and reports them.
   }
-  const storage = storageOf(database);
   await takeFromBox(storage).catch(() => {
     // It stays where it is, and the next start finds it.
   });
@@ -56,45 +51,22 @@ async function standIn(name: string): Promise<DraftStorage> {
 
 /** An interrupted logout left locked drafts in the box; only then its code is needed. */
 async function takeFromBox(storage: DraftStorage): Promise<void> {
-  if (!(await Dexie.exists(boxName(storage.name)))) return;
+  if (!(await databaseExists(boxName(storage.name)))) return;
   const { emptyBox } = await import('#portal/offline/storage/locked-box.ts');
   await emptyBox(storage);
 }
 
-class DraftsDatabase extends Dexie {
-  declare readonly drafts: EntityTable<StoredDraft, 'id'>;
-  declare readonly outbox: EntityTable<OutboxEntry, 'id'>;
-  declare readonly working: EntityTable<WorkingText, 'slot'>;
-  declare readonly meta: EntityTable<MetaRow, 'key'>;
-  declare readonly reads: EntityTable<RememberedRead, 'key'>;
-  declare readonly locked: EntityTable<LockedRow, 'id'>;
-
-  constructor(name: string) {
-    super(name);
-    // Versions are only added, each with a test; rows have their own format version in `v`.
-    this.version(1).stores({
-      drafts: 'id, service, updatedAt',
-      outbox: 'id, seq',
-      working: 'slot',
-      meta: 'key',
-      reads: 'key',
-      locked: 'id',
-    });
-  }
-}
-
-function storageOf(database: DraftsDatabase): DraftStorage {
+function storageOf(name: string): DraftStorage & { open(): Promise<unknown> } {
   let state: StorageState = 'ok';
   let isClosed = false;
   /** When the browser last refused to store something, by the monotonic clock. */
   let fullAt = 0;
-  /** Number of connections, and the one being opened. */
-  let connection = 0;
-  let opening: PromiseLike<unknown> | undefined;
+  /** The connection, or the one being opened; the next use opens another one. */
+  let connection: Promise<IDBPDatabase> | undefined;
   const listeners = new Set<() => void>();
 
   function become(next: StorageState): void {
-    // Dexie opens a newer database without an error, so only a reload ends this state.
+    // A newer database can be opened as well, so only a reload ends this state.
     if (next === state || state === 'outdated') return;
     state = next;
     notify();
@@ -109,26 +81,47 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     for (const listener of listeners) listener();
   }
 
-  // Returning false prevents Dexie's own listener, which writes to the console.
-  database.on('versionchange', ({ newVersion }) => {
-    database.close({ disableAutoOpen: newVersion !== null });
-    if (newVersion !== null) become('outdated');
-    // Deleted by another tab. After a logout that tab also sends a message, and this tab is closed
-    // before it reads; otherwise an empty database is treated as evicted.
-    else setTimeout(notify, deletionMs);
-    return false;
-  });
-  // The browser closed it, to delete it or for another reason.
-  database.on('close', () => notify());
-  // The tab with the older version closes it as soon as it is notified.
-  database.on('blocked', () => false);
+  function connect(): Promise<IDBPDatabase> {
+    if (connection) return connection;
+    const opened = openTables(name, {
+      onVersionChange(newVersion) {
+        disconnect(opened);
+        if (newVersion !== null) become('outdated');
+        // Deleted by another tab. After a logout that tab also sends a message, and this tab is closed
+        // before it reads; otherwise an empty database is treated as evicted.
+        else setTimeout(notify, deletionMs);
+      },
+      onClosed() {
+        disconnect(opened);
+        notify();
+      },
+    });
+    connection = opened;
+    opened.catch(() => disconnect(opened));
+    return opened;
+  }
 
-  const prefix = `idb://${database.name}/`;
-  const onMutated = (parts: object) => {
-    const isOurs = Object.keys(parts).some((part) => part === 'all' || part.startsWith(prefix));
-    if (isOurs) notify();
-  };
-  Dexie.on.storagemutated.subscribe(onMutated);
+  /** Several calls lose a connection at once; it is closed once. */
+  function disconnect(lost: Promise<IDBPDatabase> | undefined): void {
+    if (lost === undefined || lost !== connection) return;
+    connection = undefined;
+    lost.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+  }
+
+  const changes = openTabChanges(name, notify);
+  const unwatch = watchPage({ onLeft: () => disconnect(connection), onShown: notify });
+
+  async function run<T>(mode: IDBTransactionMode, work: (tables: Tables) => Promise<T>) {
+    const { result, isChanged } = await transact(await connect(), mode, work);
+    if (isChanged) {
+      notify();
+      changes.tell();
+    }
+    return result;
+  }
 
   async function attempt<T>(work: () => PromiseLike<T>): Promise<T> {
     if (untilShown()) await untilShown();
@@ -148,7 +141,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
   async function retry<T>(
     work: () => PromiseLike<T>,
     failure: unknown,
-    failed: number,
+    failed: Promise<IDBPDatabase> | undefined,
   ): Promise<T> {
     if (isOutdated()) throw new StorageFailure('outdated', failure);
     const isFull = isQuotaExceeded(failure);
@@ -169,39 +162,28 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     }
   }
 
-  /**
-   * All pending calls lose the connection at once; the first one opens the new connection for all.
-   */
-  async function reopen(failed: number): Promise<void> {
+  async function reopen(failed: Promise<IDBPDatabase> | undefined): Promise<void> {
     await untilShown();
-    if (failed === connection) {
-      connection += 1;
-      database.close({ disableAutoOpen: false });
-      opening = database.open();
-    }
-    await opening;
+    disconnect(failed);
   }
 
   function close(): void {
     isClosed = true;
-    Dexie.on.storagemutated.unsubscribe(onMutated);
+    changes.stop();
+    unwatch();
     listeners.clear();
-    database.close();
+    disconnect(connection);
   }
 
   return {
-    name: database.name,
+    name,
+    open: connect,
     get state() {
       return state;
     },
     isShared: true,
-    // An async function makes Dexie keep the transaction across native awaits.
-    read: (work) =>
-      attempt(() => database.transaction('r', database.tables, async () => work(database))),
-    write: (work) =>
-      withMerge(() =>
-        attempt(() => database.transaction('rw', database.tables, async () => work(database))),
-      ),
+    read: (work) => attempt(() => run('readonly', work)),
+    write: (work) => withMerge(() => attempt(() => run('readwrite', work))),
     onChange(listener) {
       listeners.add(listener);
       return () => {
@@ -211,7 +193,7 @@ function storageOf(database: DraftsDatabase): DraftStorage {
     close,
     async remove() {
       close();
-      await Dexie.delete(database.name);
+      await deleteDB(name);
     },
   };
 }

@@ -4,13 +4,9 @@
 // database: with that, a search of the files found nothing in 13 of 13 runs; without it, usually
 // something. Locked drafts are stored elsewhere meanwhile, where they are found if the page is
 // closed in between.
-import { Dexie, type EntityTable } from 'dexie';
+import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { boxName } from '#portal/offline/storage/database-names.ts';
-import {
-  type DraftStorage,
-  type LockedRow,
-  readMeta,
-} from '#portal/offline/storage/draft-storage.ts';
+import { type DraftStorage, readMeta } from '#portal/offline/storage/draft-storage.ts';
 
 // More than Chromium buffers in memory (4 MB), in values that it does not store separately.
 const pieceBytes = 60_000;
@@ -19,22 +15,17 @@ const pieceCount = 110;
 const fillRounds = 2;
 const scratchRounds = 2;
 
-class LockedBox extends Dexie {
-  declare readonly locked: EntityTable<LockedRow, 'id'>;
-
-  constructor(databaseName: string) {
-    super(boxName(databaseName));
-    this.version(1).stores({ locked: 'id' });
-  }
+/** A database with a single table of this name. */
+async function openSmall(name: string, table: string): Promise<IDBPDatabase> {
+  // The version that the first builds of the portal gave it.
+  return openDB(name, 10, {
+    upgrade: (database) => void database.createObjectStore(table, { keyPath: 'id' }),
+  });
 }
 
-class Scratch extends Dexie {
-  declare readonly pieces: EntityTable<{ id: number; value: Uint8Array }, 'id'>;
-
-  constructor(databaseName: string) {
-    super(`${databaseName}-scratch`);
-    this.version(1).stores({ pieces: 'id' });
-  }
+async function putAll(database: IDBPDatabase, table: string, rows: unknown[]): Promise<void> {
+  const { store, done } = database.transaction(table, 'readwrite');
+  await Promise.all([...rows.map(async (row) => store.put(row)), done]);
 }
 
 /** Deletes the database, from the browser's files as well. */
@@ -47,10 +38,12 @@ export async function erase(storage: DraftStorage): Promise<void> {
   }
   await storage.remove();
   for (let round = 0; round < scratchRounds && storage.isShared; round++) {
-    const scratch = new Scratch(storage.name);
+    const name = `${storage.name}-scratch`;
+    const scratch = await openSmall(name, 'pieces');
     const rows = somePieces().map((value, id) => ({ id, value }));
-    await scratch.pieces.bulkPut(rows).catch(() => {});
-    await scratch.delete();
+    await putAll(scratch, 'pieces', rows).catch(() => {});
+    scratch.close();
+    await deleteDB(name);
   }
 }
 
@@ -63,8 +56,8 @@ export async function rebuild(
     rows: await tables.locked.toArray(),
     canary: await readMeta(tables, 'canary'),
   }));
-  const box = new LockedBox(storage.name);
-  await box.locked.bulkPut(rows);
+  const box = await openSmall(boxName(storage.name), 'locked');
+  await putAll(box, 'locked', rows);
   box.close();
   await erase(storage);
   const fresh = await reopen();
@@ -74,10 +67,12 @@ export async function rebuild(
 
 /** Restores what was stored in the box and deletes the box. */
 export async function emptyBox(storage: DraftStorage): Promise<void> {
-  const box = new LockedBox(storage.name);
-  const rows = await box.locked.toArray();
+  const name = boxName(storage.name);
+  const box = await openSmall(name, 'locked');
+  const rows = await box.getAll('locked');
   await storage.write(async (tables) => tables.locked.bulkPut(rows));
-  await box.delete();
+  box.close();
+  await deleteDB(name);
 }
 
 function somePieces(): Uint8Array<ArrayBuffer>[] {

@@ -1,32 +1,25 @@
 // A page that is left may enter the browser's back/forward cache. WebKit keeps a transaction of
 // such a page open while it is cached, and later writes to that database wait for it in all pages
-// of the site. So running transactions are aborted when the page goes, as if it had been closed,
-// and repeated when it comes back.
-import { Dexie } from 'dexie';
+// of the site. So running transactions are aborted and connections closed when the page goes, as if
+// it had been closed; the work is repeated when it comes back.
 
-const running = new Set<IDBTransaction>();
+interface Abortable {
+  abort(): void;
+  addEventListener(type: 'complete' | 'abort', listener: () => void): void;
+}
+
+/** What else has to be done. */
+export interface PageListener {
+  onLeft(): void;
+  onShown(): void;
+}
+
+const running = new Set<Abortable>();
+const listeners = new Set<PageListener>();
 let away: Promise<void> | undefined;
 let comeBack = () => {};
 
-/** Aborts the transactions of every Dexie database created from now on when the page is cached. */
-export function abortOnLeave(): void {
-  Dexie.addons.push((database) => {
-    database.use({
-      stack: 'dbcore',
-      name: 'abort-on-leave',
-      create: (core) => ({
-        ...core,
-        transaction(...parts) {
-          const transaction = core.transaction(...parts);
-          if (transaction instanceof IDBTransaction) watch(transaction);
-          return transaction;
-        },
-      }),
-    });
-    // The transaction that creates a database.
-    database.on('populate', ({ idbtrans }) => watch(idbtrans));
-  });
-  if (typeof window === 'undefined') return;
+if (typeof window !== 'undefined') {
   // In the capture phase: before other listeners, which store typed text.
   window.addEventListener('pagehide', leave, true);
   window.addEventListener('pageshow', () => comeBack(), true);
@@ -37,11 +30,20 @@ export function untilShown(): Promise<void> | undefined {
   return away;
 }
 
-function watch(transaction: IDBTransaction): void {
+/** Aborts the transaction if the page is cached before its end. */
+export function watchTransaction(transaction: Abortable): void {
   running.add(transaction);
   const forget = () => void running.delete(transaction);
   transaction.addEventListener('complete', forget);
   transaction.addEventListener('abort', forget);
+}
+
+/** Returns a function that stops it. */
+export function watchPage(listener: PageListener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 function leave({ persisted }: PageTransitionEvent): void {
@@ -49,8 +51,10 @@ function leave({ persisted }: PageTransitionEvent): void {
   if (!persisted) return;
   away = new Promise((resolve) => {
     comeBack = () => {
+      comeBack = () => {};
       away = undefined;
       resolve();
+      for (const { onShown } of listeners) onShown();
     };
   });
   for (const transaction of running) {
@@ -60,4 +64,5 @@ function leave({ persisted }: PageTransitionEvent): void {
       // It is committing and no longer needs the page.
     }
   }
+  for (const { onLeft } of listeners) onLeft();
 }

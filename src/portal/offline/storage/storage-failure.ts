@@ -1,5 +1,5 @@
-// Classifies errors of the device's storage. Dexie wraps the browser's errors, so the names are
-// searched along the whole chain.
+// Classifies errors of the device's storage. Errors may be wrapped, so the names are searched along
+// the whole chain.
 
 export class StorageFailure extends Error {
   override readonly name = 'StorageFailure';
