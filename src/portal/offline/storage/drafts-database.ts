@@ -81,8 +81,16 @@ function storageOf(name: string): DraftStorage & { open(): Promise<unknown> } {
     for (const listener of listeners) listener();
   }
 
+  /** The connection that all calls share; the first one opens it. */
   function connect(): Promise<IDBPDatabase> {
-    if (connection) return connection;
+    // Work that was under way must not bring back what was closed or deleted.
+    if (isClosed) return Promise.reject(new StorageFailure('closed'));
+    if (isOutdated()) return Promise.reject(new StorageFailure('outdated'));
+    connection ??= connectAnew();
+    return connection;
+  }
+
+  function connectAnew(): Promise<IDBPDatabase> {
     const opened = openTables(name, {
       onVersionChange(newVersion) {
         disconnect(opened);
@@ -96,16 +104,15 @@ function storageOf(name: string): DraftStorage & { open(): Promise<unknown> } {
         notify();
       },
     });
-    connection = opened;
     opened.catch(() => disconnect(opened));
     return opened;
   }
 
   /** Several calls lose a connection at once; it is closed once. */
   function disconnect(lost: Promise<IDBPDatabase> | undefined): void {
-    if (lost === undefined || lost !== connection) return;
+    if (lost !== connection) return;
     connection = undefined;
-    lost.then(
+    lost?.then(
       (database) => database.close(),
       () => undefined,
     );
@@ -114,8 +121,12 @@ function storageOf(name: string): DraftStorage & { open(): Promise<unknown> } {
   const changes = openTabChanges(name, notify);
   const unwatch = watchPage({ onLeft: () => disconnect(connection), onShown: notify });
 
-  async function run<T>(mode: IDBTransactionMode, work: (tables: Tables) => Promise<T>) {
-    const { result, isChanged } = await transact(await connect(), mode, work);
+  async function run<T>(
+    database: IDBPDatabase,
+    mode: IDBTransactionMode,
+    work: (tables: Tables) => Promise<T>,
+  ): Promise<T> {
+    const { result, isChanged } = await transact(database, mode, work);
     if (isChanged) {
       notify();
       changes.tell();
@@ -123,33 +134,34 @@ function storageOf(name: string): DraftStorage & { open(): Promise<unknown> } {
     return result;
   }
 
-  async function attempt<T>(work: () => PromiseLike<T>): Promise<T> {
+  async function attempt<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
     if (untilShown()) await untilShown();
-    if (isClosed) throw new StorageFailure('closed');
-    if (isOutdated()) throw new StorageFailure('outdated');
-    const before = connection;
+    const used = connect();
     try {
-      const result = await work();
+      const result = await work(await used);
       if (state === 'failed' || (state === 'full' && performance.now() - fullAt > fullMs))
         become('ok');
       return result;
     } catch (failure) {
-      return retry(work, failure, before);
+      return retry(work, failure, used);
     }
   }
 
   async function retry<T>(
-    work: () => PromiseLike<T>,
+    work: (database: IDBPDatabase) => Promise<T>,
     failure: unknown,
-    failed: Promise<IDBPDatabase> | undefined,
+    used: Promise<IDBPDatabase>,
   ): Promise<T> {
     if (isOutdated()) throw new StorageFailure('outdated', failure);
     const isFull = isQuotaExceeded(failure);
     if (!isFull && !isConnectionLost(failure)) throw failure;
     try {
       if (isFull) await freeSpace();
-      else await reopen(failed);
-      const result = await work();
+      else {
+        await untilShown();
+        disconnect(used);
+      }
+      const result = await work(await connect());
       become('ok');
       return result;
     } catch (second) {
@@ -160,11 +172,6 @@ function storageOf(name: string): DraftStorage & { open(): Promise<unknown> } {
       become(reason);
       throw new StorageFailure(reason, second);
     }
-  }
-
-  async function reopen(failed: Promise<IDBPDatabase> | undefined): Promise<void> {
-    await untilShown();
-    disconnect(failed);
   }
 
   function close(): void {
@@ -182,8 +189,8 @@ function storageOf(name: string): DraftStorage & { open(): Promise<unknown> } {
       return state;
     },
     isShared: true,
-    read: (work) => attempt(() => run('readonly', work)),
-    write: (work) => withMerge(() => attempt(() => run('readwrite', work))),
+    read: (work) => attempt((database) => run(database, 'readonly', work)),
+    write: (work) => withMerge(() => attempt((database) => run(database, 'readwrite', work))),
     onChange(listener) {
       listeners.add(listener);
       return () => {

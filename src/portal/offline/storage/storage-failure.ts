@@ -19,13 +19,12 @@ const messages = {
 };
 
 const lostNames = new Set([
-  'DatabaseClosedError',
   'UnknownError',
   'InvalidStateError',
   // Pending work when the browser closed the connection; none of it was committed.
   'AbortError',
 ]);
-const missingNames = new Set(['MissingAPIError', 'SecurityError', 'InvalidAccessError']);
+const missingNames = new Set(['SecurityError', 'InvalidAccessError']);
 
 export function isConnectionLost(failure: unknown): boolean {
   return namesOf(failure).some((name) => lostNames.has(name));
@@ -45,7 +44,7 @@ function namesOf(failure: unknown): string[] {
   let one: unknown = failure;
   while (typeof one === 'object' && one !== null && names.length < 10) {
     if ('name' in one && typeof one.name === 'string') names.push(one.name);
-    one = 'inner' in one && one.inner ? one.inner : 'cause' in one ? one.cause : undefined;
+    one = 'cause' in one ? one.cause : undefined;
   }
   return names;
 }
