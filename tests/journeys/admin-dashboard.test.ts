@@ -30,7 +30,9 @@ beforeAll(async () => {
   });
   admin = await aUser(app, { name: 'Root Admin', admin: true });
   ana = await aUser(app);
-  bo = await aUser(app, { name: 'Bo Bojić' });
+  // An address longer than its column.
+  const email = `bo.${'accounting'.repeat(5)}@example.com`;
+  bo = await aUser(app, { name: 'Bo Bojić', email });
   for (let count = 0; count < 4; count += 1) await run(ana);
   await run(bo);
   for (let count = 0; count < 2; count += 1) await run(bo, '{ "a": ');

@@ -40,11 +40,16 @@ export async function readBody(
   };
   const onCut = (): void =>
     reject(new Problem('json_invalid', { cause: 'the body was truncated' }));
-  raw.on('data', onData).once('end', resolve).once('close', onCut).once('error', onCut);
+  const onEnd = (): void => {
+    // Before the request closes, which is before the promise goes on.
+    raw.off('close', onCut);
+    resolve();
+  };
+  raw.on('data', onData).once('end', onEnd).once('close', onCut).once('error', onCut);
   try {
     await promise;
   } finally {
-    raw.off('data', onData).off('end', resolve).off('close', onCut);
+    raw.off('data', onData).off('end', onEnd).off('close', onCut);
   }
   if (length === 0) return undefined;
   checkType(headers);

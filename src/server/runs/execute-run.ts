@@ -159,8 +159,7 @@ export function createExecuteRun(parts: DoRunParts, clock: () => number): Execut
       const names = { fileName: checked.fileName, service: one.service.key };
       const answer = answerOf(finished, result, kept, { ...names, publicUrl: parts.publicUrl() });
       const confirm = together(mail?.sending?.insert, await run.prepare?.(answer));
-      const bytes =
-        result.kind === 'file' ? result.bytes.byteLength : Buffer.byteLength(answer.body);
+      const bytes = result.kind === 'file' ? result.bytes.byteLength : answer.body.byteLength;
       const settled = {
         freeReason,
         durationMs: finished.durationMs,

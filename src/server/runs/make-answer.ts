@@ -81,7 +81,7 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
   return {
     status: 200,
     headers: runHeaders(run),
-    body: writeJson({ ...common, ...result.value, ...common }),
+    body: Buffer.from(writeJson({ ...common, ...result.value, ...common })),
     contentType: 'application/json; charset=utf-8',
   };
 }
@@ -107,7 +107,7 @@ export function acceptedAnswer(
       'X-Request-Id': run.requestId,
       'X-Requests-Remaining': run.remaining === null ? 'unlimited' : String(run.remaining),
     },
-    body: JSON.stringify(accepted),
+    body: Buffer.from(JSON.stringify(accepted)),
     contentType: 'application/json; charset=utf-8',
   };
 }

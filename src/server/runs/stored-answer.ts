@@ -5,7 +5,7 @@ import type { KeptBytes } from '#server/archive/kept-bytes.ts';
 export interface RunAnswer {
   status: 200 | 202;
   headers: Record<string, string>;
-  body: Uint8Array | string;
+  body: Uint8Array;
   contentType: string;
 }
 
@@ -19,8 +19,7 @@ const storedAnswer = v.object({
 
 /** Keeps an answer's bytes; the text returned says where and how to give them again. */
 export async function storeAnswer(kept: KeptBytes, answer: RunAnswer): Promise<string> {
-  const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
-  const file = await kept.store(bytes);
+  const file = await kept.store(answer.body);
   const { status, headers, contentType } = answer;
   const stored = { status, headers, contentType, file };
   return JSON.stringify(stored satisfies v.InferOutput<typeof storedAnswer>);

@@ -1,16 +1,17 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import sniffEncoding from 'html-encoding-sniffer';
 import { decodeText } from '#services/text-extractor/readers/decode-text.ts';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The text of a page: in the encoding that a browser would take, by its mark, the Content-Type and what the
  * page says of itself; and where its bytes cannot be that, in the one they are in.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
-  return decoderOf(
-    encodingOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), contentType),
-  ).decode(bytes);
+  const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const encoding = encodingOf(page, contentType);
+  // The same text, several times as fast.
+  if (encoding === 'UTF-8' && isAscii(page)) return page.toString('latin1');
+  return decoderOf(encoding).decode(page);
 }
 
 function encodingOf(bytes: Buffer, contentType: string): string {
@@ -40,18 +41,9 @@ function withoutTags(bytes: Buffer): Buffer {
 
 const singleByte = /^(?:windows-\d+|iso-8859-|koi8-|macintosh|ibm866|x-mac-)/i;
 
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    utf8.decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Two or three bytes of another encoding may be a letter by chance; several times that does not happen. */
 function isSurelyUtf8(bytes: Uint8Array): boolean {
-  return (utf8.decode(bytes).match(/[^\0-\x7f]/gu) ?? []).length >= 3;
+  return (new TextDecoder().decode(bytes).match(/[^\0-\x7f]/gu) ?? []).length >= 3;
 }
 
 /** More letters are whole than broken. */
@@ -87,7 +79,7 @@ function byLanguage(bytes: Buffer): string | undefined {
   return Object.keys(languages).find((name) => languages[name]?.split(' ').includes(language));
 }
 
-function decoderOf(encoding: string): Pick<typeof utf8, 'decode'> {
+function decoderOf(encoding: string): Pick<InstanceType<typeof TextDecoder>, 'decode'> {
   try {
     return new TextDecoder(encoding);
   } catch {

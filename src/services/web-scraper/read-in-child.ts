@@ -10,13 +10,16 @@ import type { Reading } from '#services/web-scraper/read/read-page.ts';
 export interface ReadPage {
   /** What was asked for; of `json` and `links` it is JSON. */
   data: string;
+  /** The same as JSON, which is long to write each time. */
+  json: string;
   /** Facts of the page, as the child answers them. */
   facts: unknown;
 }
 
 const kept = new LRUCache<string, ReadPage>({
   maxSize: limits.pageReadingsBytesMax,
-  sizeCalculation: ({ data, facts }) => 2 * (data.length + JSON.stringify(facts).length) + 1_000,
+  sizeCalculation: ({ data, json, facts }) =>
+    2 * (data.length + json.length + JSON.stringify(facts).length) + 1_000,
 });
 
 /** @throws Problem `field_invalid`, `page_too_heavy`, `busy` */
@@ -41,7 +44,10 @@ export async function readInChild(
     },
     signal,
   );
-  const read = { data: answer.body, facts: readOwn(answer.head, 'page') };
+  const isJson = reading.format === 'json' || reading.format === 'links';
+  const data = answer.body;
+  const json = isJson ? data : JSON.stringify(data);
+  const read = { data, json, facts: readOwn(answer.head, 'page') };
   kept.set(key, read);
   return read;
 }

@@ -20,9 +20,6 @@ const files: Readonly<Record<PageFormat, { extension: string; contentType: strin
   links: { extension: '.json', contentType: 'application/json; charset=utf-8' },
 };
 
-// Parsing a long text would block the event loop.
-const parsedLengthMax = 64 * 1024;
-
 /** A web page as its content, links or values; in the answer, or as a file. */
 const runWebScraper: Run<WebScraperInput> = async (input, tools) => {
   const page = await openPage(
@@ -36,7 +33,7 @@ const runWebScraper: Run<WebScraperInput> = async (input, tools) => {
     },
     tools,
   );
-  const { data, facts } = await readInChild(
+  const { data, json, facts } = await readInChild(
     page.html,
     {
       url: page.finalUrl,
@@ -63,7 +60,7 @@ const runWebScraper: Run<WebScraperInput> = async (input, tools) => {
       input.file_name === undefined ? {} : { file_name: withExtension(input.file_name, extension) };
     return {
       kind: 'json',
-      value: { ...name, ...about, data: asValue(data, input.response_format) },
+      value: { ...name, ...about, data: new JsonText(json, 'other') },
       warnings,
     };
   }
@@ -80,11 +77,6 @@ const runWebScraper: Run<WebScraperInput> = async (input, tools) => {
 };
 
 export const runs = { scrape: runWebScraper } satisfies RunsOf<typeof request>;
-
-function asValue(data: string, format: PageFormat): unknown {
-  if (format !== 'json' && format !== 'links') return data;
-  return data.length <= parsedLengthMax ? JSON.parse(data) : new JsonText(data, 'other');
-}
 
 function warningsOf(facts: unknown, { render }: WebScraperInput): Warning[] {
   if (!isJsonObject(facts)) return [];

@@ -92,7 +92,7 @@ test('answers and bodies that a dying process stored are removed with the next o
   await begun.claim.prepare({
     status: 200,
     headers: {},
-    body: 'answer',
+    body: Buffer.from('answer'),
     contentType: 'text/plain',
   });
   await bench.archive.kept.store(Buffer.from('the body of a job'));

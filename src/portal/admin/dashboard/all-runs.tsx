@@ -37,6 +37,7 @@ export function AllRuns({ userId }: { userId: string }) {
   const list = useList(25);
   const of = get('user');
   const status = get('status');
+  const isFiltered = ['time', 'status', 'service', 'user'].some((name) => get(name) !== '');
   const { data, error, refetch } = useQuery(
     allRunsQuery(userId, {
       page: list.page,
@@ -101,9 +102,13 @@ export function AllRuns({ userId }: { userId: string }) {
             : undefined
         }
         empty={
-          <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>
-            No run has these properties.
-          </EmptyState>
+          isFiltered ? (
+            <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>
+              No run has these properties.
+            </EmptyState>
+          ) : (
+            <EmptyState>There are no runs yet.</EmptyState>
+          )
         }
         actions={({ user_id: id, user_email: email }) =>
           email === ''

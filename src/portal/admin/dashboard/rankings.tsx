@@ -37,7 +37,14 @@ export function TopServices({ statistics: { data, total_requests: total } }: Pro
       value: grouped(requests),
       share: requests / total,
     }));
-  return <Ranking title="Top services" columns={['Service', 'Calls']} rows={rows} />;
+  return (
+    <Ranking
+      title="Top services"
+      columns={['Service', 'Calls']}
+      rows={rows}
+      empty="No calls this month."
+    />
+  );
 }
 
 export function TopUsers({ statistics: { top_users: users, total_requests: total } }: Props) {
@@ -48,7 +55,14 @@ export function TopUsers({ statistics: { top_users: users, total_requests: total
     value: grouped(requests),
     share: requests / total,
   }));
-  return <Ranking title="Top users" columns={['User', 'Calls']} rows={rows} />;
+  return (
+    <Ranking
+      title="Top users"
+      columns={['User', 'Calls']}
+      rows={rows}
+      empty="No calls this month."
+    />
+  );
 }
 
 export function NearLimit({ statistics: { users_near_limit: users } }: Props) {
@@ -64,6 +78,7 @@ export function NearLimit({ statistics: { users_near_limit: users } }: Props) {
     <Ranking
       title="Users near the limit"
       columns={['User', 'Used']}
+      empty="Nobody this month."
       rows={rows}
       more={
         <Link className={styles.ranked} to={dashboardPaths.usersNearLimit}>
@@ -79,18 +94,21 @@ function Ranking({
   title,
   columns: [what, number],
   rows,
+  empty,
   more,
 }: {
   title: string;
   columns: readonly [string, string];
   rows: readonly Row[];
+  /** Shown without rows. */
+  empty: string;
   /** Below the table. */
   more?: ReactNode;
 }) {
   return (
     <Slip title={title}>
       {rows.length === 0 ? (
-        <p>Nobody this month.</p>
+        <p>{empty}</p>
       ) : (
         <table className={list.table}>
           <caption className="visually-hidden">{title}</caption>

@@ -1,10 +1,9 @@
-import { EllipsisVertical } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from '#portal/ui/lists/data-cards.module.css';
 import type { DataRowsProps, RowAction } from '#portal/ui/lists/data-list-props.ts';
 import { SortSelect } from '#portal/ui/lists/data-sort.tsx';
-import { ActionButton } from '#portal/ui/lists/data-table.tsx';
+import { MoreActions, MoreButton, useMore } from '#portal/ui/lists/more-actions.tsx';
 import { SelectAll, SelectRow } from '#portal/ui/lists/row-selection.tsx';
 
 /** Rows of two lines for phones: a tap does the first action, More has the others. */
@@ -38,8 +37,7 @@ function Card<Row>({
   selection,
   current,
 }: DataRowsProps<Row> & { row: Row }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const moreId = useId();
+  const more = useMore();
   const title = columns.find((column) => column.title);
   const facts = columns.filter((column) => !column.title && column.only !== 'table');
   const [first, ...others] = actions?.(row) ?? [];
@@ -64,24 +62,9 @@ function Card<Row>({
             ))}
           </dl>
         </div>
-        {first && others.length > 0 ? (
-          <button
-            type="button"
-            className={styles.moreButton}
-            aria-expanded={isOpen}
-            aria-controls={moreId}
-            aria-label={`More: other than ${first.name}`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-        ) : null}
+        <MoreButton more={more} shown={first} others={others} />
       </div>
-      <div id={moreId} className={styles.more} hidden={!isOpen}>
-        {others.map((action) => (
-          <ActionButton key={action.label} action={action} />
-        ))}
-      </div>
+      <MoreActions more={more} others={others} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import styles from '#portal/ui/lists/data-list.module.css';
 import type { DataRowsProps, RowAction } from '#portal/ui/lists/data-list-props.ts';
 import { SortHead, sortState } from '#portal/ui/lists/data-sort.tsx';
+import { ActionButton, MoreActions, MoreButton, useMore } from '#portal/ui/lists/more-actions.tsx';
 import { SelectAll, SelectRow } from '#portal/ui/lists/row-selection.tsx';
 
 export function DataTable<Row>(props: DataRowsProps<Row>) {
@@ -64,11 +64,7 @@ export function DataTable<Row>(props: DataRowsProps<Row>) {
                 )}
                 {actions ? (
                   <td>
-                    <div className={styles.actions}>
-                      {actions(row).map((action) => (
-                        <ActionButton key={action.label} action={action} />
-                      ))}
-                    </div>
+                    <RowActions actions={actions(row)} />
                   </td>
                 ) : null}
               </tr>
@@ -80,23 +76,20 @@ export function DataTable<Row>(props: DataRowsProps<Row>) {
   );
 }
 
-export function ActionButton({ action }: { action: RowAction }) {
-  if (action.to !== undefined) {
-    return (
-      <Link to={action.to} className={styles.action} aria-label={action.name}>
-        {action.label}
-      </Link>
-    );
-  }
+/** Two stand side by side; of more, the first, and More has the others. */
+function RowActions({ actions }: { actions: readonly RowAction[] }) {
+  const more = useMore();
+  const shown = actions.length > 2 ? actions.slice(0, 1) : actions;
+  const others = actions.slice(shown.length);
   return (
-    <button
-      type="button"
-      className={styles.action}
-      data-danger={action.danger || undefined}
-      aria-label={action.name}
-      onClick={action.onSelect}
-    >
-      {action.label}
-    </button>
+    <>
+      <div className={styles.actions}>
+        {shown.map((action) => (
+          <ActionButton key={action.label} action={action} />
+        ))}
+        <MoreButton more={more} shown={shown[0]} others={others} />
+      </div>
+      <MoreActions more={more} others={others} />
+    </>
   );
 }
