@@ -181,6 +181,8 @@ export const chunkGroups = [
       'api/service-state',
     ),
   ),
+  // Where other forms lead: it is loaded while they are still shown.
+  group('login', portal('site/auth/(?:login|login-form|resend-verification)')),
   group('auth', portal('site/auth/*')),
   group('legal', portal('site/legal/*')),
   group('showcase', portal('site/showcase/*', 'site/site-queries')),

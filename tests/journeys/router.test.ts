@@ -7,7 +7,7 @@ import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-const loginScript = /\/assets\/auth-[\w-]+\.js$/;
+const loginScript = /\/assets\/login-[\w-]+\.js$/;
 const pricingScript = /\/assets\/pricing-[\w-]+\.js$/;
 let app: TestApp;
 let profile: BrowserProfile;
