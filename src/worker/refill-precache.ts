@@ -1,7 +1,7 @@
 // Systems clear Cache Storage while the worker stays, and Workbox fills its precache only on
 // installation. So each navigation checks that all files are present and fetches missing ones.
 import { cacheNames } from 'workbox-core';
-import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching';
+import type { PrecacheController } from 'workbox-precaching';
 import { isOwnFile } from './plugins.ts';
 import { warmPublicReading } from './public-reading.ts';
 
@@ -13,13 +13,13 @@ interface PrecachedFile {
 
 export function refillOnNavigation(
   worker: ServiceWorkerGlobalScope,
-  entries: readonly (string | PrecacheEntry)[],
+  precache: PrecacheController,
 ): void {
   let running: Promise<void> | undefined;
   worker.addEventListener('fetch', (event) => {
     if (event.request.mode !== 'navigate') return;
     // Without a network it fails, and the next navigation tries again.
-    running ??= refill(filesOf(entries))
+    running ??= refill(filesOf(precache))
       .catch(() => undefined)
       .finally(() => {
         running = undefined;
@@ -28,11 +28,8 @@ export function refillOnNavigation(
   });
 }
 
-function filesOf(entries: readonly (string | PrecacheEntry)[]): PrecachedFile[] {
-  return entries.map((entry) => {
-    const { href } = new URL(typeof entry === 'string' ? entry : entry.url, location.href);
-    return { url: href, key: getCacheKeyForURL(href) ?? href };
-  });
+function filesOf(precache: PrecacheController): PrecachedFile[] {
+  return [...precache.getURLsToCacheKeys()].map(([url, key]) => ({ url, key }));
 }
 
 async function refill(files: readonly PrecachedFile[]): Promise<void> {

@@ -1,16 +1,12 @@
 // Caching of the installed app. Only the shell and public content are cached: no answer to a
 // signed-in call is stored, and no write is intercepted.
 import { clientsClaim } from 'workbox-core';
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { claimPages } from '#contract/claim-pages.ts';
 import { billingPage, withServersPolicy } from './billing-policy.ts';
+import { installFiles } from './install-files.ts';
 import { bounded, onlyFresh, onlyOwnFiles, tellChanges } from './plugins.ts';
 import { keepPreviousAssets, routePreviousAssets } from './previous-assets.ts';
 import { publicReading, warmPublicReading } from './public-reading.ts';
@@ -20,22 +16,23 @@ import { wakePages } from './wake-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Before precacheAndRoute: its install step must not have replaced the old files yet.
+// Before the new files are installed: the old ones must not have been replaced yet.
 keepPreviousAssets(self);
 
 wakePages(self);
 
+const precache = new PrecacheController({ plugins: [onlyOwnFiles] });
 // The build inserts the list here.
-const entries = self.__WB_MANIFEST;
-addPlugins([onlyOwnFiles]);
+precache.addToCacheList(self.__WB_MANIFEST);
 // Before Workbox answers the navigation.
-refillOnNavigation(self, entries);
-precacheAndRoute(entries, {
-  ignoreURLParametersMatching: [/^utm_/, /^source$/, /^draft$/],
-});
+refillOnNavigation(self, precache);
+installFiles(self, precache);
+registerRoute(
+  new PrecacheRoute(precache, { ignoreURLParametersMatching: [/^utm_/, /^source$/, /^draft$/] }),
+);
 cleanupOutdatedCaches();
 
-const shell = createHandlerBoundToURL('/index.html');
+const shell = precache.createHandlerBoundToURL('/index.html');
 const denylist = serverPaths(__CALL_PATHS__);
 registerRoute(
   new NavigationRoute(withServersPolicy(shell), { allowlist: [billingPage], denylist }),

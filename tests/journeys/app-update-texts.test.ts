@@ -19,7 +19,7 @@ import { openUpdateStage, type UpdateStage } from '#tests/kit/update-stage.ts';
 
 const updateCount = process.env.SOAK ? 100 : 2;
 const deskPath = '/services/data-to-pdf/try-it-out';
-const imprint = 'src/portal/site/legal/impressum.tsx';
+const late = 'legal';
 
 let ana: Person;
 let updates: UpdateStage;
@@ -104,7 +104,7 @@ test(`G6: ${updateCount} updates over two tabs with typed text`, {
     await reads(first.field, `{"update": ${count}}`);
     await taken();
     expect([first.record.loads, second.record.loads]).toEqual([count, count - 1]);
-    expect(await importChunk(second.page, await chunkOf(from, imprint))).toBe('came');
+    expect(await importChunk(second.page, await chunkOf(from, late))).toBe('came');
     expect(await editorText(second.field)).toBe(`{"update": ${count}}`);
     await acceptUpdate(second.page);
     await reads(second.field, `{"update": ${count}}`);

@@ -16,7 +16,8 @@ import {
 } from '#tests/kit/portal-updates.ts';
 import { openUpdateStage, type UpdateStage } from '#tests/kit/update-stage.ts';
 
-const imprint = 'src/portal/site/legal/impressum.tsx';
+// With the imprint and the terms.
+const legal = 'legal';
 
 let updates: UpdateStage;
 
@@ -50,10 +51,7 @@ test('row 10: a tab of the old version opens its pages when the server has only 
     await updates.open(device, '/pricing'),
   ];
   const record = watchTab(page);
-  const [late, later] = [
-    await chunkOf(updates.one, imprint),
-    await chunkOf(updates.one, 'src/portal/site/legal/terms.tsx'),
-  ];
+  const [late, later] = [await chunkOf(updates.one, 'showcase'), await chunkOf(updates.one, legal)];
   // Simulates a build that was in use for a month: its files are older than the week for which files are
   // kept.
   await page.evaluate(async (path) => {
@@ -108,7 +106,7 @@ test('row 10: without a worker there is one reload, after which typed text is re
 });
 
 test('row 10: a permanently missing script ends in Retry, after a single reload', async () => {
-  const missing = await chunkOf(updates.one, imprint);
+  const missing = await chunkOf(updates.one, legal);
   updates.stage.gateway.fault(({ path }) =>
     path === missing ? { kind: 'answer', status: 404 } : undefined,
   );
@@ -158,7 +156,7 @@ test('row 11: a new worker that activates slowly costs one reload and no script'
   await until(async () => record.loads > 0);
   await untilControlled(page);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const entry = await chunkOf(updates.two, 'index.html');
+  const entry = await chunkOf(updates.two, 'index');
   expect(await page.locator(`script[src="${entry}"]`).count()).toBe(1);
   expect(record).toEqual({ loads: 1, chunkErrors: [] });
   await device.close();

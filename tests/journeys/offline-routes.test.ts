@@ -163,7 +163,7 @@ test('row 21: the page of a captive portal is in no cache, and our pages stay', 
 
 test('rows 15 and 21: HTML in place of a script or of the page prevents the worker from installing', async () => {
   const welcome = '<h1>Welcome to our Wi-Fi</h1>';
-  for (const path of [/\/assets\/terms-.*\.js$/, /^\/index\.html$/]) {
+  for (const path of [/\/assets\/legal-.*\.js$/, /^\/index\.html$/]) {
     let isAsked = false;
     stage.gateway.fault((call) => {
       if (!path.test(call.path)) return undefined;

@@ -24,13 +24,14 @@ export async function deploy(stage: DraftsStage, build: PortalBuild): Promise<vo
   await stage.start(build.folder);
 }
 
-/** The path of the chunk of a source file in a build. */
-export async function chunkOf(build: PortalBuild, source: string): Promise<string> {
+/** The path of a chunk in a build, by its name. */
+export async function chunkOf(build: PortalBuild, name: string): Promise<string> {
   const manifest: unknown = JSON.parse(
     await readFile(join(build.folder, '.vite', 'manifest.json'), 'utf8'),
   );
-  const chunk =
-    typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, source) : undefined;
+  const chunks = typeof manifest === 'object' && manifest !== null ? Object.values(manifest) : [];
+  const chunk = chunks.find((one) => Reflect.get(one, 'name') === name);
+  if (!chunk) throw new Error(`The build has no chunk ${name}.`);
   return `/${field(chunk, 'file')}`;
 }
 

@@ -8,13 +8,10 @@ import { reloadOnLostChunk } from '#portal/offline/device/reload-on-lost-chunk.t
 
 const updateEveryMs = 60 * 60 * 1000;
 
-let isStarted = false;
-
 /** `onUpdate` receives the function to call when the user accepts. */
 export function registerWorker(onUpdate: (reload: () => void) => void): void {
-  // The development server has no worker; a second call comes from React's strict mode.
-  if (!import.meta.env.PROD || isStarted) return;
-  isStarted = true;
+  // The development server has no worker.
+  if (!import.meta.env.PROD) return;
   reloadOnLostChunk();
   if (!('serviceWorker' in navigator)) return;
 
