@@ -1,6 +1,7 @@
 // The product's start: settings, everything wired, listening, and a clean stop. Only this file and
 // operate/main.ts look at the process.
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { limits } from '#contract/limits.ts';
 import { createLineWriter } from '#server/line-writer.ts';
 import { readDotEnv, readSettings, SettingsFault } from '#server/settings.ts';
@@ -13,7 +14,7 @@ const errors = createLineWriter(process.stderr);
 
 async function main(): Promise<void> {
   readDotEnv();
-  const settings = readSettings(process.env);
+  const settings = readSettings({ ...process.env, ...roleOf(process.argv.slice(2)) });
   const log = writeLog(settings.logLevel, output.write);
   const starting = startApplication(settings, {
     log,
@@ -60,7 +61,19 @@ async function main(): Promise<void> {
     say(`Mail is written to ${settings.dataDir}/outbox, as SMTP_URL is not set.`);
   }
   // Last, so that whoever waits for it has read the rest.
-  say(`${settings.brandName} is ready at ${url} after ${Math.round(performance.now())} ms`);
+  const what = settings.role === 'worker' ? `${settings.brandName}'s worker` : settings.brandName;
+  const at = settings.role === 'worker' ? application.localUrl : url;
+  say(`${what} is ready at ${at} after ${Math.round(performance.now())} ms`);
+}
+
+/** `--role worker` is shorter than a variable. */
+function roleOf(given: string[]): { ROLE?: string } {
+  try {
+    const { role } = parseArgs({ args: given, options: { role: { type: 'string' } } }).values;
+    return role === undefined ? {} : { ROLE: role };
+  } catch (error) {
+    throw new SettingsFault(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function say(text: string): void {

@@ -65,6 +65,8 @@ export interface Core {
   secrets: Secrets;
   rates: RateLimits;
   jobs: Jobs;
+  /** Of every queue of jobs. */
+  pollMs: number;
   mailer: MailDoor;
   json: JsonReader;
   metrics: Metrics;
@@ -157,7 +159,9 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     log,
     now,
   });
-  const jobs = createJobs({ db, now, log, metrics });
+  // Nothing tells a worker of the jobs that other processes accept.
+  const pollMs = settings.role === 'worker' ? limits.workerPollMs : limits.jobPollMs;
+  const jobs = createJobs({ db, now, log, metrics, pollMs });
   const json = createJsonReader();
   const network = openNetwork(settings, log);
   const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
@@ -180,6 +184,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     recordAudit: createRecorder({ chain: auditChain, now, log }),
     rates,
     jobs,
+    pollMs,
     mailer,
     json,
     metrics,

@@ -115,6 +115,7 @@ export const environment = v.object({
     ),
     '0',
   ),
+  ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
   STOP_DELAY_S: v.optional(whole(0, 600), '0'),
   STOP_WITHIN_S: v.optional(whole(1, 600), String(limits.drainMs / 1000)),
   CALLS_AT_ONCE: v.optional(whole(1, 10_000), '32'),
@@ -157,6 +158,8 @@ export interface Settings extends SiteSettings, MailSettings {
   metricsToken: string | undefined;
   rateLimitScale: number;
   trustedProxies: TrustedProxies;
+  /** What this process does: answer calls, run what is done later, or both. */
+  role: 'all' | 'web' | 'worker';
   /** From the end of readiness to the last new connection. */
   stopDelayMs: number;
   /** What running requests and jobs then have to finish. */
@@ -224,6 +227,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     metricsToken: it.METRICS_TOKEN,
     rateLimitScale: it.RATE_LIMIT_SCALE,
     trustedProxies: it.TRUST_PROXY,
+    role: it.ROLE,
     stopDelayMs: it.STOP_DELAY_S * 1000,
     stopWithinMs: it.STOP_WITHIN_S * 1000,
     callsAtOnce: it.CALLS_AT_ONCE,
@@ -243,6 +247,12 @@ function pairFaults(it: v.InferOutput<typeof environment>): string[] {
   ];
   if ((it.ADMIN_EMAIL === undefined) !== (it.ADMIN_PASSWORD === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither');
+  }
+  if (it.ROLE !== 'all' && it.DATABASE_URL === undefined) {
+    faults.push('ROLE needs DATABASE_URL: one process does everything on the embedded database');
+  }
+  if (it.ROLE === 'worker' && it.PUBLIC_URL === undefined) {
+    faults.push('PUBLIC_URL is needed with ROLE worker, for the links in mail');
   }
   if (it.APP_SECRET === undefined && it.DATABASE_URL !== undefined) {
     faults.push('APP_SECRET is needed with DATABASE_URL, so that every process has the same one');

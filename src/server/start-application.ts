@@ -47,6 +47,7 @@ export async function startApplication(
       claims: all.flatMap(({ claimFiles }) => claimFiles ?? []),
     });
   });
+  const isWorker = settings.role === 'worker';
   let isDraining = false;
   const app = await createHttpServer({
     ...core,
@@ -62,15 +63,18 @@ export async function startApplication(
     trustedProxies: settings.trustedProxies,
     brandName: settings.brandName,
     portalFolder: parts.portalFolder,
+    servesCalls: !isWorker,
   });
-  const firstAdminToken = await accounts.ensureFirstAdmin();
+  const firstAdminToken = isWorker ? undefined : await accounts.ensureFirstAdmin();
   // Node's own line of 511 is too short for a crowd: who is not in it tries again after seconds.
   const backlog = limits.connectionsMax;
   await app.listen({ host: settings.host, port: settings.port, backlog });
   const localUrl = addressOf(app.server.address(), core.publicUrl());
   listensAt(localUrl);
-  core.jobs.start();
-  for (const feature of all) feature.start?.();
+  if (settings.role !== 'web') {
+    core.jobs.start();
+    for (const feature of all) feature.start?.();
+  }
   await warm;
 
   return {

@@ -36,7 +36,7 @@ export function createBillingFeature(
   let isDraining = false;
   const isStopping = () => isDraining;
   // A queue of its own: a slow provider and a long close hold up nothing else.
-  const queue = createJobs({ db, now, log, metrics: core.metrics });
+  const queue = createJobs({ db, now, log, metrics: core.metrics, pollMs: core.pollMs });
   const mails = createBillingMails({ ...core, brandName: settings.brandName });
   const charges = createCharges({ db, now, log, provider, mails, isStopping });
   const cards = createCards({

@@ -46,6 +46,8 @@ export interface HttpServerParts extends RouterParts {
   brandName: string;
   /** Folder of the built portal; absent in tests without one. */
   portalFolder: string | undefined;
+  /** False: health and metrics only. */
+  servesCalls: boolean;
 }
 
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
@@ -102,11 +104,13 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, parts.log));
   await app.register(cookie);
   sendSecurityHeaders(app, parts, await inlineScriptHash(parts.portalFolder));
-  await serveReference(app, parts);
   serveHealth(app, parts.probes, parts.isDraining);
   parts.metrics.serve(app);
-  await routeCalls(app, parts);
-  if (parts.portalFolder !== undefined && existsSync(parts.portalFolder)) {
+  if (parts.servesCalls) {
+    await serveReference(app, parts);
+    await routeCalls(app, parts);
+  }
+  if (parts.servesCalls && parts.portalFolder !== undefined && existsSync(parts.portalFolder)) {
     await servePortal(app, parts.portalFolder, parts);
   } else {
     app.setNotFoundHandler(() => {

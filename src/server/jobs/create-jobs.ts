@@ -28,7 +28,6 @@ import { describeFailure } from '#services/describe-failure.ts';
 const hourMs = 60 * 60_000;
 // With the poll, jobs of a process that died are taken over within half a minute.
 const lockMs = 20_000;
-const pollMs = 5_000;
 /** Number of owners that take turns. */
 const ownersAtOnce = 200;
 // Long enough to investigate failed jobs.
@@ -76,6 +75,7 @@ export function createJobs({
   log,
   metrics,
   atOnce = 2,
+  pollMs = 5_000,
   renewEveryMs = lockMs / 4,
 }: {
   db: Database;
@@ -84,6 +84,8 @@ export function createJobs({
   /** Is told how each try ended. */
   metrics?: JobWatch;
   atOnce?: number;
+  /** How long a job of another process may wait to be seen. */
+  pollMs?: number;
   renewEveryMs?: number;
 }): Jobs {
   const handlers = new Map<string, JobHandler>();

@@ -56,6 +56,8 @@ export interface MailPostParts {
   mailer: Pick<MailDoor, 'compose' | 'messageIdOf' | 'sender' | 'transport'>;
   queue: Pick<Jobs, 'enqueue' | 'wake'>;
   now: () => Date;
+  /** False: another process delivers, and there is nothing to wait for. */
+  deliversHere: boolean;
   fromDomains: readonly string[];
   recipientsPerDay: number;
 }
@@ -206,7 +208,8 @@ export function createMailPost(parts: MailPostParts): MailPost {
   };
 
   const firstTry = async (id: string, sendAt: Date | undefined, signal: AbortSignal) => {
-    if (sendAt !== undefined || waiters.size >= waitersMax || signal.aborted) return;
+    if (!parts.deliversHere || sendAt !== undefined || waiters.size >= waitersMax || signal.aborted)
+      return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, limits.mailAnswerWaitMs).unref();
     const leave = () => resolve();

@@ -24,6 +24,7 @@ export function createSentMailFeature(core: Core, { contents }: Archive): SentMa
   const parts = { ...core, contents, queue };
   const post = createMailPost({
     ...parts,
+    deliversHere: settings.role !== 'web',
     fromDomains: settings.mailFromDomains,
     recipientsPerDay: settings.mailRecipientsPerDay,
   });

@@ -68,8 +68,9 @@ describe('GET /api/documentation/v1/{id}', () => {
     const known = [
       '/contact',
       '/sign-up',
+      '/check-e-invoice',
       storage,
-      ...services.map((one) => `/services/${one.key}`),
+      ...services.flatMap(({ key: one }) => [`/services/${one}`, `/services/${one}/try-it-out`]),
     ];
     const [paths, parts] = [pages.map((link) => link.replace(/#.*/, '')), pages.filter(isPart)];
     expect(paths.filter((path) => !known.includes(path))).toEqual([]);
