@@ -21,8 +21,6 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     answerTimeoutMs: 'time until a response is sent',
     connectionsMax: 'open connections; idle ones are closed to make room',
     connectionsPerAddressMax: 'open connections from one address, except trusted proxies',
-    jobPollMs: 'interval at which accepted work of other processes is looked for',
-    workerPollMs: 'the same with `ROLE=worker`',
     drainMs: 'time for running requests to finish after SIGTERM; set by `STOP_WITHIN_S`',
     stopMarginMs:
       'time after that until their connections are cut, and again until the process ends',

@@ -27,8 +27,6 @@ export const limits = {
   answerTimeoutMs: 60 * second,
   connectionsMax: 2000,
   connectionsPerAddressMax: 500,
-  jobPollMs: 5 * second,
-  workerPollMs: second,
   drainMs: 20 * second,
   stopMarginMs: 5 * second,
   databaseConnectMs: 3 * second,

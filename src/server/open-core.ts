@@ -40,6 +40,8 @@ import type { StandingTools } from '#services/tools.ts';
 /** What a child of documents may hold while it waits for the next. */
 const documentRssKeptMb = 256;
 
+const workerPollMs = 1_000;
+
 export interface CoreParts {
   log: Log;
   /** How many log lines could not be written. */
@@ -65,8 +67,8 @@ export interface Core {
   secrets: Secrets;
   rates: RateLimits;
   jobs: Jobs;
-  /** Of every queue of jobs. */
-  pollMs: number;
+  /** Of every queue of jobs, unless it is the usual one. */
+  pollMs: number | undefined;
   mailer: MailDoor;
   json: JsonReader;
   metrics: Metrics;
@@ -160,7 +162,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     now,
   });
   // Nothing tells a worker of the jobs that other processes accept.
-  const pollMs = settings.role === 'worker' ? limits.workerPollMs : limits.jobPollMs;
+  const pollMs = settings.role === 'worker' ? workerPollMs : undefined;
   const jobs = createJobs({ db, now, log, metrics, pollMs });
   const json = createJsonReader();
   const network = openNetwork(settings, log);

@@ -28,6 +28,7 @@ import { describeFailure } from '#services/describe-failure.ts';
 const hourMs = 60 * 60_000;
 // With the poll, jobs of a process that died are taken over within half a minute.
 const lockMs = 20_000;
+const usualPollMs = 5_000;
 /** Number of owners that take turns. */
 const ownersAtOnce = 200;
 // Long enough to investigate failed jobs.
@@ -75,7 +76,7 @@ export function createJobs({
   log,
   metrics,
   atOnce = 2,
-  pollMs = 5_000,
+  pollMs = usualPollMs,
   renewEveryMs = lockMs / 4,
 }: {
   db: Database;
@@ -85,7 +86,7 @@ export function createJobs({
   metrics?: JobWatch;
   atOnce?: number;
   /** How long a job of another process may wait to be seen. */
-  pollMs?: number;
+  pollMs?: number | undefined;
   renewEveryMs?: number;
 }): Jobs {
   const handlers = new Map<string, JobHandler>();
