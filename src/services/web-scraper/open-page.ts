@@ -20,10 +20,13 @@ export interface PageWanted {
   respectsRobots: boolean;
 }
 
+/** What a server sent, or the browser made of it. */
+export type PageContent = string | Pick<FetchedResource, 'body' | 'contentType'>;
+
 export interface OpenedPage {
   finalUrl: string;
   status: number;
-  html: string;
+  content: PageContent;
   fetchedAt: Date;
   fetchMs: number;
   isFromCache: boolean;
@@ -33,7 +36,8 @@ type KeptPage = Omit<OpenedPage, 'isFromCache'>;
 
 const kept = new LRUCache<string, KeptPage>({
   maxSize: limits.pageCacheBytesMax,
-  sizeCalculation: ({ html }) => 2 * html.length + 1_000,
+  sizeCalculation: ({ content }) =>
+    (typeof content === 'string' ? 2 * content.length : content.body.length) + 1_000,
   ttl: limits.pageAgeSMax * 1000,
 });
 
@@ -71,7 +75,7 @@ export async function openPage(
   const page: KeptPage = {
     finalUrl: found.url,
     status: found.status,
-    html: wanted.isRendered ? await rendered(found, wanted, tools) : htmlOf(found),
+    content: wanted.isRendered ? await rendered(found, wanted, tools) : found,
     fetchedAt: now(),
     fetchMs: Math.round(performance.now() - begun),
   };
@@ -108,7 +112,10 @@ function refuseUnreadable({ status, contentType }: FetchedResource): void {
 const isHtml = (type: string) => /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type);
 const isPlain = (type: string) => /^text\/plain\s*(?:;|$)/i.test(type);
 
-function htmlOf({ body, contentType }: FetchedResource): string {
+/** The page as HTML. */
+export function htmlOf(content: PageContent): string {
+  if (typeof content === 'string') return content;
+  const { body, contentType } = content;
   const text = decodePage(body, contentType);
   return isHtml(contentType) ? text : preformatted(text);
 }

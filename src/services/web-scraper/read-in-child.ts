@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { limits } from '#contract/limits.ts';
 import { readOwn } from '#services/templates/json-value.ts';
 import type { Tools } from '#services/tools.ts';
+import { htmlOf, type PageContent } from '#services/web-scraper/open-page.ts';
 import type { Reading } from '#services/web-scraper/read/read-page.ts';
 
 export interface ReadPage {
@@ -24,13 +25,14 @@ const kept = new LRUCache<string, ReadPage>({
 
 /** @throws Problem `field_invalid`, `page_too_heavy`, `busy` */
 export async function readInChild(
-  html: string,
+  content: PageContent,
   reading: Reading,
   { runTask, signal, owner }: Pick<Tools, 'runTask' | 'signal' | 'owner'>,
 ): Promise<ReadPage> {
+  const isText = typeof content === 'string';
   const key = createHash('sha256')
-    .update(JSON.stringify([owner, reading]))
-    .update(html)
+    .update(JSON.stringify([owner, reading, isText ? undefined : content.contentType]))
+    .update(isText ? content : content.body)
     .digest('base64');
   const known = kept.get(key);
   if (known !== undefined) return known;
@@ -39,7 +41,7 @@ export async function readInChild(
       service: 'web-scraper',
       task: 'read',
       head: reading,
-      body: html,
+      body: htmlOf(content),
       tooHeavy: 'page_too_heavy',
     },
     signal,

@@ -34,7 +34,7 @@ const runWebScraper: Run<WebScraperInput> = async (input, tools) => {
     tools,
   );
   const { data, json, facts } = await readInChild(
-    page.html,
+    page.content,
     {
       url: page.finalUrl,
       format: input.response_format,
