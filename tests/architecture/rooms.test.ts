@@ -107,7 +107,10 @@ describe('the table of allowed imports', () => {
     const files = await readdir(join(root, 'src', 'docs'), { recursive: true });
     expect(
       files.filter(
-        (name) => !/^(?:images|services)$|\.md$|^images\/[\w-]+\.(?:webp|png)$/.test(name),
+        (name) =>
+          !/^(?:images|services|deployment)$|\.md$|^images\/[\w-]+\.(?:webp|png)$|^deployment\//.test(
+            name,
+          ),
       ),
     ).toEqual([]);
   });
