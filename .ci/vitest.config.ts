@@ -46,7 +46,7 @@ export default defineConfig({
           setupFiles: ['tests/kit/quiet-console.ts', 'tests/kit/close-browser.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
           // After the others: browsers would slow down what measures nothing but the server.
           sequence: { groupOrder: 1 },
           isolate: false,

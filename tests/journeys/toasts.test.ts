@@ -30,7 +30,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   const isPhone = width === 360;
 
   beforeAll(async () => {
-    profile = await openBrowser({ width, height: 740, workers: false });
+    profile = await openBrowser({ width, height: 740 });
     await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
     page = await profile.context.newPage();
   });

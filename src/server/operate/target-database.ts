@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import {
   columnsOf,
@@ -55,17 +56,30 @@ export async function fillDatabase<T>(
   return result;
 }
 
+// PostgreSQL ends the connections of a process that has just stopped a moment later.
+const lookEveryMs = 250;
+const looksMax = 20;
+
+async function hasOthers({ db }: Side): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND application_name = current_setting('application_name')`.execute(db);
+  return rows.length > 0;
+}
+
 /** Refuses while another process has PostgreSQL open; on SQLite, the lock of the folder tells. */
 export async function refuseRunning(target: DatabaseTarget): Promise<void> {
   if (target.kind === 'sqlite') return;
   const side = openSide(target);
   try {
-    const { rows } = await sql`
-      SELECT pid FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()
-        AND application_name = current_setting('application_name')`.execute(side.db);
-    if (rows.length > 0) {
-      throw new OperatorFault('The product is running on this PostgreSQL database. Stop it first.');
+    for (let look = 1; await hasOthers(side); look += 1) {
+      if (look === looksMax) {
+        throw new OperatorFault(
+          'The product is running on this PostgreSQL database. Stop it first.',
+        );
+      }
+      await pause(lookEveryMs);
     }
   } finally {
     await side.db.destroy();
