@@ -7,6 +7,7 @@ import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { knownRuns } from '#contract/run-calls.ts';
 import { createLane, type Lane } from '#server/admission/create-lane.ts';
 import { discardRest } from '#server/admission/discard-rest.ts';
+import { hasBody } from '#server/admission/has-body.ts';
 import { peekBody } from '#server/admission/peek-body.ts';
 import type { Log } from '#server/log.ts';
 import { problemBody } from '#server/problem-body.ts';
@@ -178,10 +179,6 @@ function isCall(path: string, accept: string | undefined): boolean {
 function callerOf({ headers, socket }: IncomingMessage): string {
   const key = headers['x-api-key'] ?? headers.authorization ?? headers.cookie;
   return String(key ?? socket.remoteAddress);
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }
 
 function isDeferred(body: Uint8Array): boolean {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
+import { hasBody } from '#server/admission/has-body.ts';
 import { isUpload } from '#server/http/is-upload.ts';
 
 /**
@@ -9,9 +10,7 @@ import { isUpload } from '#server/http/is-upload.ts';
 export function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
-    const hasBody =
-      raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
-    if (hasBody && !isUpload(request)) {
+    if (hasBody(raw) && !isUpload(request)) {
       const timer = setTimeout(() => {
         if (!raw.complete) raw.destroy();
       }, limits.bodyTimeoutMs);

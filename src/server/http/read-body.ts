@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { discardRest } from '#server/admission/discard-rest.ts';
+import { hasBody } from '#server/admission/has-body.ts';
 import { isUpload } from '#server/http/is-upload.ts';
 
 type Headers = FastifyRequest['headers'];
@@ -31,7 +32,7 @@ export async function readBody(
   { raw, headers }: FastifyRequest,
   bytesMax: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (!hasBody(headers)) return undefined;
+  if (!hasBody(raw)) return undefined;
   if (headers['content-type'] !== undefined) checkType(headers);
   if (Number(headers['content-length']) > bytesMax) throw new Problem('body_too_large');
   const chunks: Buffer[] = [];
@@ -58,10 +59,6 @@ export async function readBody(
   if (length === 0) return undefined;
   checkType(headers);
   return Buffer.concat(chunks, length);
-}
-
-function hasBody(headers: Headers): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }
 
 function checkType(headers: Headers): void {
