@@ -1,10 +1,11 @@
 // The product for benchmarks: its own process, one user without limits, calls over HTTP.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { field } from '#tests/kit/field.ts';
 import { mailsTo } from '#tests/kit/mails-to.ts';
+import { processesBelow } from '#tests/kit/processes-below.ts';
 import { startProduct } from '#tests/kit/start-product.ts';
 
 export interface BenchProduct {
@@ -129,28 +130,4 @@ export async function peakMemoryMb(
     kb = Math.max(kb, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
   }
   return kb / 1024;
-}
-
-async function processesBelow(pid: number, which: (command: string) => boolean): Promise<number[]> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    parents.set(Number(name), Number(rest[1]));
-  }
-  const found: number[] = [];
-  for (const one of parents.keys()) {
-    if (!isBelow(one, pid, parents)) continue;
-    const command = await readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '');
-    if (which(command)) found.push(one);
-  }
-  return found;
-}
-
-function isBelow(pid: number, ancestor: number, parents: ReadonlyMap<number, number>): boolean {
-  for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at)) {
-    if (at === ancestor) return true;
-  }
-  return false;
 }

@@ -4,51 +4,25 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { environment, readSettings } from '#server/settings.ts';
+import { filled, readCompose, readDeployment, readEntryPoint } from '#tests/kit/compose-file.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
-const folder = resolve(root, 'src', 'docs', 'deployment');
-const read = (name: string) => readFile(resolve(folder, name), 'utf8');
 
-const portal = v.object({
-  build: v.object({ context: v.literal('.'), dockerfile: v.string() }),
-  environment: v.record(v.string(), v.union([v.string(), v.number()])),
-  stop_grace_period: v.pipe(
-    v.string(),
-    v.regex(/^\d+s$/),
-    v.transform((text) => Number.parseInt(text, 10)),
-  ),
-  deploy: v.object({ replicas: v.number() }),
-});
-const others = v.record(v.string(), v.unknown());
-const compose = v.object({
-  services: v.objectWithRest({ web: portal, worker: portal }, others),
-  volumes: others,
-});
-
-const readCompose = async () =>
-  v.parse(compose, parse(await read('compose.yaml'), { merge: true }));
-
-/** As Compose fills in what the `.env` file says. */
-function filled(values: Readonly<Record<string, string | number>>): Record<string, string> {
-  const env = { PORTAL_HOST: 'portal.example', APP_SECRET: 'x'.repeat(32) };
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const text = String(value).replace(/\$\{(\w+)\}/g, (_, key: string) =>
-        String(Reflect.get(env, key) ?? 'secret'),
-      );
-      return [name, text];
-    }),
-  );
-}
+const env = {
+  PORTAL_HOST: 'portal.example',
+  APP_SECRET: 'x'.repeat(32),
+  DATABASE_PASSWORD: 'secret',
+  S3_ACCESS_KEY_ID: 'secret',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
 
 test('every setting in the compose file is one of the product, and it starts with them', async () => {
   const { web, worker } = (await readCompose()).services;
   for (const { environment: given } of [web, worker]) {
     expect(Object.keys(given).filter((name) => !(name in environment.entries))).toEqual([]);
   }
-  const roles = [web, worker].map((one) => readSettings(filled(one.environment)).role);
+  const roles = [web, worker].map((one) => readSettings(filled(one.environment, env)).role);
   expect(roles).toEqual(['web', 'worker']);
   expect([web.deploy.replicas, worker.deploy.replicas]).toEqual([3, 2]);
 });
@@ -56,7 +30,7 @@ test('every setting in the compose file is one of the product, and it starts wit
 test('nothing is killed before it may have stopped', async () => {
   const { web, worker } = (await readCompose()).services;
   for (const one of [web, worker]) {
-    const { stopDelayMs, stopWithinMs } = readSettings(filled(one.environment));
+    const { stopDelayMs, stopWithinMs } = readSettings(filled(one.environment, env));
     expect(one.stop_grace_period * 1000).toBeGreaterThanOrEqual(
       stopDelayMs + stopWithinMs + 10_000,
     );
@@ -64,23 +38,20 @@ test('nothing is killed before it may have stopped', async () => {
 });
 
 test('every variable that the compose file needs stands in its head', async () => {
-  const text = await read('compose.yaml');
+  const text = await readDeployment('compose.yaml');
   const [head = ''] = text.split('x-portal:');
   const used = new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name));
   expect([...used].filter((name) => !head.includes(name))).toEqual([]);
 });
 
 test('the image is made of files that exist, and starts as npm start does', async () => {
-  const text = await read('Dockerfile');
+  const text = await readDeployment('Dockerfile');
   const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
     names.split(' '),
   );
   expect(copied.length).toBeGreaterThan(2);
   expect(copied.filter((name) => !existsSync(resolve(root, name)))).toEqual([]);
-  const entry = v.parse(
-    v.array(v.string()),
-    JSON.parse(/^ENTRYPOINT (.+)$/m.exec(text)?.[1] ?? '[]'),
-  );
+  const entry = await readEntryPoint();
   const { scripts } = v.parse(
     v.object({ scripts: v.record(v.string(), v.string()) }),
     JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8')),

@@ -25,9 +25,19 @@ export async function startProduct(
   env: Readonly<Record<string, string>> = {},
   folder = root,
 ): Promise<Product> {
-  const child = spawn(process.execPath, await startArguments(), {
+  const command = [process.execPath, ...(await startArguments())];
+  return startCommand(command, { PORT: '0', DATA_DIR: dataDir, ...env }, folder);
+}
+
+/** The same with a command and an environment of their own; the program's path is relative to the folder. */
+export async function startCommand(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  folder = root,
+): Promise<Product> {
+  const child = spawn(resolve(folder, program), args, {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -1,0 +1,8 @@
+import { setTimeout as turn } from 'node:timers/promises';
+
+const lookAgainMs = 20;
+
+/** Looks again and again; the time limit of the test is the only one. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await turn(lookAgainMs);
+}
