@@ -75,7 +75,7 @@ export async function openBalancer(host: string): Promise<Balancer> {
       outgoing.writeHead(outcome.status, outcome.headers).end(outcome.body);
       return;
     }
-    outgoing.writeHead(503, { 'retry-after': 1 }).end();
+    outgoing.writeHead(503, { 'retry-after': '1' }).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,9 +1,18 @@
 // Faults under load, one after another: nothing acknowledged is lost or done twice, nobody waits without an
 // answer, and everything goes on afterwards. `LONG=1` repeats each fault and waits for what it left behind.
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, type Member, openCluster, type Role } from '#tests/faults/cluster.ts';
-import { createLoad, type Kind, kinds, type Load, type Tally, type Wish } from '#tests/faults/load.ts';
+import {
+  createLoad,
+  type Kind,
+  kinds,
+  type Load,
+  type Tally,
+  type Wish,
+} from '#tests/faults/load.ts';
 import { arrivalsAt, countedRuns, storedCopies } from '#tests/faults/look-for.ts';
+import { newerVersion } from '#tests/faults/newer-version.ts';
 import { type Row, tableOf } from '#tests/faults/report.ts';
 import { until } from '#tests/faults/until.ts';
 import { type Visitor, visit } from '#tests/faults/visitor.ts';
@@ -16,21 +25,27 @@ let cluster: Cluster;
 let receiver: Receiver;
 let visitor: Visitor;
 let load: Load;
+let newer: string;
 const rows: Row[] = [];
 const settling: Promise<void>[] = [];
 
 beforeAll(async () => {
   cluster = await openCluster();
   receiver = await openReceiver();
+  newer = await newerVersion();
   await Promise.all([cluster.start('web'), cluster.start('web'), cluster.start('worker')]);
   visitor = await visit(cluster.balancer.url);
   load = createLoad(visitor, { webhookUrl: receiver.url, lanes: isLong ? 3 : 1 });
   load.go();
+  // The first calls of a process load what they need.
+  await answered(load.begin('starting'), 2);
 });
 
 afterAll(async () => {
+  await load.rest();
   receiver.close();
   await cluster.close();
+  await rm(newer, { recursive: true, force: true });
   process.stdout.write(`\n${tableOf(rows)}\n`);
 });
 
@@ -45,7 +60,15 @@ const some = (role: Role): Member => {
 /** A fault begins, lasts until what it does has been seen, and ends; then all kinds of calls are answered. */
 async function during(name: string, fault: (tally: Tally) => Promise<void>): Promise<void> {
   const tally = load.begin(name);
-  const row: Row = { name, tally, answersAfterS: 0, doneAfterS: undefined, lost: 0, twice: 0, again: 0 };
+  const row: Row = {
+    name,
+    tally,
+    answersAfterS: 0,
+    doneAfterS: undefined,
+    lost: 0,
+    twice: 0,
+    again: 0,
+  };
   rows.push(row);
   for (let round = 0; round < rounds; round += 1) {
     await fault(tally);
@@ -62,13 +85,18 @@ async function during(name: string, fault: (tally: Tally) => Promise<void>): Pro
     settling.push(settled);
     if (isLong) await settled;
   }
-  expect(tally.wrong).toEqual([]);
 }
 
 /** So many more calls of each of these kinds are answered. */
-async function answered(tally: Tally, times: number, which: readonly Kind[] = kinds): Promise<void> {
+async function answered(
+  tally: Tally,
+  times: number,
+  which: readonly Kind[] = kinds,
+): Promise<void> {
   const before = which.map((kind) => tally.of[kind].answered);
-  await until(() => which.every((kind, at) => tally.of[kind].answered >= (before[at] ?? 0) + times));
+  await until(() =>
+    which.every((kind, at) => tally.of[kind].answered >= (before[at] ?? 0) + times),
+  );
 }
 
 /** A call of each of these kinds was refused since. */
@@ -79,6 +107,18 @@ async function refused(tally: Tally, which: readonly Kind[]): Promise<void> {
 
 test('nothing is wrong', async () => {
   await during('none', (tally) => answered(tally, 3));
+});
+
+test('the worker is killed with a mail in its hands, and one of a newer version comes', async () => {
+  await during('worker killed', async (tally) => {
+    const before = cluster.smtp.received.length;
+    cluster.smtp.answer('hold');
+    await until(() => cluster.smtp.received.length > before);
+    await cluster.end(some('worker'), 'SIGKILL');
+    cluster.smtp.release();
+    await answered(tally, 3);
+    await cluster.start('worker', newer);
+  });
 });
 
 test('connections to the database end', async () => {
@@ -109,10 +149,12 @@ test('the database is stopped and started', async () => {
   });
 });
 
+const stored: readonly Kind[] = ['run', 'later', 'mail'];
+
 test('the file store is frozen', async () => {
   await during('S3 frozen', async (tally) => {
     cluster.s3.fail('silent');
-    await Promise.all([refused(tally, ['run', 'later', 'mail']), answered(tally, 3, ['draft'])]);
+    await Promise.all([refused(tally, stored), answered(tally, 3, ['draft'])]);
     cluster.s3.fail('none');
   });
 });
@@ -120,7 +162,84 @@ test('the file store is frozen', async () => {
 test('the file store is stopped', async () => {
   await during('S3 stopped', async (tally) => {
     cluster.s3.fail('gone');
-    await Promise.all([refused(tally, ['run', 'later', 'mail']), answered(tally, 3, ['draft'])]);
+    await Promise.all([refused(tally, stored), answered(tally, 3, ['draft'])]);
     cluster.s3.fail('none');
   });
+});
+
+test('a web process is frozen', async () => {
+  await during('web frozen', async (tally) => {
+    const frozen = some('web');
+    frozen.send('SIGSTOP');
+    try {
+      await until(() => tally.cut > 0);
+      await answered(tally, 3);
+    } finally {
+      frozen.send('SIGCONT');
+    }
+  });
+});
+
+test('processes are replaced by a newer version, one after the other', async () => {
+  await during('rolling restart', async (tally) => {
+    const webs = cluster.members.filter(({ role }) => role === 'web');
+    for (const old of isLong ? [...cluster.members] : webs.slice(1)) {
+      await cluster.start(old.role, newer);
+      await answered(tally, 1);
+      await cluster.end(old, 'SIGTERM');
+    }
+  });
+});
+
+test('a web process is killed', async () => {
+  await during('web killed', async (tally) => {
+    await cluster.end(some('web'), 'SIGKILL');
+    await answered(tally, 3);
+    if (isLong) await cluster.start('web', newer);
+  });
+});
+
+test('the mail server is away, and the worker waits by its clock', async () => {
+  await during('SMTP away, clock + 10 min', async (tally) => {
+    cluster.smtp.answer('temporary');
+    const tries = cluster.smtp.refusals();
+    await answered(tally, 3, ['mail']);
+    await until(() => cluster.smtp.refusals() > tries);
+    cluster.smtp.answer('accept');
+    // The next try is a minute later.
+    some('worker').send('SIGUSR2');
+  });
+});
+
+test('all that was acknowledged is there once, and counted once', async () => {
+  await load.rest();
+  await Promise.all(settling);
+  const inside = await storedCopies(visitor);
+  const { copies, again } = arrivalsAt(cluster.smtp, receiver);
+  for (const row of rows) {
+    const wishes = wishesOf(row.name);
+    const counts = wishes
+      .filter(({ isReplaced }) => !isReplaced)
+      .flatMap((wish) => [
+        ...(isOutside(wish) ? [copies(wish)] : []),
+        ...(wish.kind === 'mail' ? [] : [inside(wish)]),
+      ]);
+    row.lost = counts.filter((times) => times === 0).length;
+    row.twice = counts.filter((times) => times > 1).length;
+    row.again = again(wishes);
+  }
+  const times = (kind: Kind) => load.wishes.filter((wish) => wish.kind === kind).length;
+  expect(Object.fromEntries(await countedRuns(visitor))).toEqual({
+    'Data to Text': times('run'),
+    'Data Mapping': times('later'),
+    'Send Email': times('mail'),
+  });
+  for (const { name, lost, twice, tally } of rows) {
+    expect({ name, lost, twice, wrong: tally.wrong }).toEqual({
+      name,
+      lost: 0,
+      twice: 0,
+      wrong: [],
+    });
+  }
 });

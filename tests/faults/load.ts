@@ -28,6 +28,8 @@ export interface Tally {
   cut: number;
   wrong: string[];
   slowestMs: number;
+  /** Why calls were refused, and how often. */
+  reasons: Map<string, number>;
   /** How many calls of a kind were answered, and how many were refused or cut. */
   of: Record<Kind, { answered: number; failed: number }>;
   /** When a call last failed. */
@@ -48,7 +50,7 @@ export interface Load {
 type Send = (visitor: Visitor) => Promise<Outcome>;
 
 // Between two calls of a lane.
-const paceMs = 60;
+const paceMs = 150;
 // A customer who is less patient than the product asks for.
 const againMs = 200;
 const changesPerDraft = 4;
@@ -70,12 +72,9 @@ export function createLoad(visitor: Visitor, { webhookUrl = '', lanes = 1 } = {}
   const run = () => wish('run', (name) => keyed('/api/data-to-text/v1/convert', textOf(name)));
   const later = () =>
     wish('later', (name) => {
-      const mapping = { mapping: '{ "name": name }', data: { name } };
-      return keyed('/api/data-mapping/v1/map', {
-        ...mapping,
-        async: true,
-        webhook_url: webhookUrl,
-      });
+      const mapping = { mapping: '{ "name": name }', data: { name }, file_name: name };
+      const done = { async: true, webhook_url: webhookUrl };
+      return keyed('/api/data-mapping/v1/map', { ...mapping, ...done });
     });
   const mail = () =>
     wish('mail', (name) => {
@@ -91,8 +90,10 @@ export function createLoad(visitor: Visitor, { webhookUrl = '', lanes = 1 } = {}
       const old = changes++ % (changesPerDraft + 1) === 0 ? undefined : draft;
       const made: Wish = wish('draft', (name) => {
         const payload = JSON.stringify({ name });
-        const own = old === undefined ? { kind: 'create', id: randomUUID(), name } : { kind: 'update' };
-        const rest = old === undefined ? { service: 'data-to-pdf' } : { id: old.id, base: old.etag };
+        const own =
+          old === undefined ? { kind: 'create', id: randomUUID(), name } : { kind: 'update' };
+        const rest =
+          old === undefined ? { service: 'data-to-pdf' } : { id: old.id, base: old.etag };
         return synced({ ...own, ...rest, payload, op_id: randomUUID() }, (json) => {
           const at = 'results.0.draft';
           draft = { id: field(json, `${at}.id`), etag: field(json, `${at}.etag`) };
@@ -181,7 +182,17 @@ function synced(operation: object, done: (json: unknown) => void): Send {
 function newTally(): Tally {
   const none = () => ({ answered: 0, failed: 0 });
   const of = { run: none(), draft: none(), later: none(), mail: none() };
-  return { sent: 0, answered: 0, refused: 0, cut: 0, wrong: [], slowestMs: 0, of, failedAtMs: 0 };
+  return {
+    sent: 0,
+    answered: 0,
+    refused: 0,
+    cut: 0,
+    wrong: [],
+    slowestMs: 0,
+    reasons: new Map(),
+    of,
+    failedAtMs: 0,
+  };
 }
 
 function count(tally: Tally, kind: Kind, outcome: Outcome): void {
@@ -194,6 +205,9 @@ function count(tally: Tally, kind: Kind, outcome: Outcome): void {
   }
   of.failed += 1;
   tally.failedAtMs = performance.now();
+  if (outcome.kind === 'refused') {
+    tally.reasons.set(outcome.errorKey, (tally.reasons.get(outcome.errorKey) ?? 0) + 1);
+  }
   if (outcome.kind === 'wrong') tally.wrong.push(outcome.why);
   else tally[outcome.kind] += 1;
 }

@@ -27,6 +27,7 @@ const heads = [
   'slowest s',
   'answers after s',
   'all done after s',
+  'refused with',
 ];
 
 export function tableOf(rows: readonly Row[]): string {
@@ -37,6 +38,7 @@ export function tableOf(rows: readonly Row[]): string {
     (tally.slowestMs / 1000).toFixed(1),
     row.answersAfterS.toFixed(1),
     row.doneAfterS?.toFixed(1) ?? 'not',
+    [...tally.reasons].map(([key, times]) => `${key} ${times}`).join(', '),
   ]);
   const widths = heads.map((head, at) =>
     Math.max(head.length, ...cells.map((line) => line[at]?.length ?? 0)),

@@ -16,13 +16,18 @@ export interface Visitor {
   userId: string;
   cookie: string;
   key: string;
-  call(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<Outcome>;
+  call(
+    method: string,
+    path: string,
+    headers?: Record<string, string>,
+    body?: unknown,
+  ): Promise<Outcome>;
   /** The answer to a call that nothing stands in the way of. */
   read(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-// The product answers within 5 seconds whatever is away; a busy machine may add to it.
-const hangsMs = 5000 + 1500;
+// The product answers within 5 seconds whatever is away; a busy machine adds to it.
+const hangsMs = 8000;
 
 export async function visit(url: string): Promise<Visitor> {
   const call: Visitor['call'] = async (method, path, headers = {}, body) => {
@@ -66,7 +71,11 @@ function outcomeOf(answer: Response, text: string, call: string, ms: number): Ou
   const comesAgain = Number(answer.headers.get('retry-after')) > 0;
   // 409: the first call with its Idempotency-Key has not ended.
   if (comesAgain && [409, 429, 503].includes(answer.status)) {
-    return { kind: 'refused', errorKey: text === '' ? '' : field(JSON.parse(text), 'error_key'), ms };
+    return {
+      kind: 'refused',
+      errorKey: text === '' ? '' : field(JSON.parse(text), 'error_key'),
+      ms,
+    };
   }
   return { kind: 'wrong', why: `${call}: ${answer.status} ${text.slice(0, 300)}`, ms };
 }

@@ -1,6 +1,7 @@
 // One Idempotency-Key, one run. The row in the database decides between processes; within one, those
 // who come second wait for the first instead of asking again and again. A failed run leaves no row,
-// so that a retry really retries; a run whose process died is taken over when its lock ran out.
+// so that a retry really retries. Who runs renews its lock; a run whose process died, or lost the database,
+// is not waited for and is taken over when its lock ran out.
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
@@ -14,8 +15,8 @@ import {
   type IdempotencyState,
   insertClaim,
   readClaim,
+  relockClaim,
   replaceAnswer,
-  takeOverClaim,
 } from '#server/runs/idempotency-store.ts';
 import {
   fileOfAnswer,
@@ -53,8 +54,10 @@ export interface Idempotency {
   forgetRunning(): Promise<void>;
 }
 
-// Longer than any run can take with its archiving, so that only the dead are taken over.
-const lockMs = limits.runTimeoutMs + 60_000;
+const lockMs = 8000;
+const usualRenewEveryMs = 1500;
+// Without a renewal for so long, whoever runs has most likely died.
+const signOfLifeMs = 2 * usualRenewEveryMs;
 const waitMaxMs = limits.runTimeoutMs;
 const askAgainMs = 100;
 const sweptAtOnce = 100;
@@ -65,6 +68,7 @@ export function createIdempotency({
   now,
   wait = pause,
   deadline = AbortSignal.timeout,
+  renewEveryMs = usualRenewEveryMs,
 }: {
   db: Database;
   kept: KeptBytes;
@@ -72,23 +76,52 @@ export function createIdempotency({
   /** Resolves after a while, or at once when the signal ends. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
   deadline?: (ms: number) => AbortSignal;
+  renewEveryMs?: number;
 }): Idempotency {
   const running = new Map<string, Promise<void>>();
+  const lockFrom = (at: Date) => new Date(at.getTime() + lockMs).toISOString();
 
-  const claimOf = (scope: IdempotencyScope, lockedUntil: string): Claim => {
+  /** Renews the lock of a claim until it is stopped, which resolves to the lock that stands then. */
+  const keepLocked = (scope: IdempotencyScope, first: string) => {
+    let lockedUntil = first;
+    let renewing = Promise.resolve();
+    let isStopped = false;
+    const renew = async () => {
+      const next = lockFrom(now());
+      const isRenewed = await relockClaim(db, scope, { seen: lockedUntil, next }).catch(
+        () => false,
+      );
+      if (isRenewed) lockedUntil = next;
+    };
+    const timer = setInterval(() => {
+      renewing = renewing.then(() => (isStopped ? undefined : renew()));
+    }, renewEveryMs).unref();
+    return async (): Promise<string> => {
+      isStopped = true;
+      clearInterval(timer);
+      await renewing;
+      return lockedUntil;
+    };
+  };
+
+  const claimOf = (scope: IdempotencyScope, first: string): Claim => {
     const name = nameOf(scope);
     const { promise, resolve } = Promise.withResolvers<void>();
     running.set(name, promise);
+    const standing = keepLocked(scope, first);
     let prepared: string | undefined;
     return {
       prepare: async (answer) => {
         const stored = await storeAnswer(kept, answer);
         prepared = stored;
+        // Renewing beside the transaction would change the lock that it looks for.
+        const lockedUntil = await standing();
         return async (transaction) => {
           const done = { lockedUntil, answer: stored };
           await kept.keep(transaction, fileOfAnswer(stored));
           if (await finishClaim(transaction, scope, done)) return;
-          throw new Problem('unexpected', { cause: 'the idempotency claim was taken over' });
+          // Whoever took it over runs it now.
+          throw inProgress(1);
         };
       },
       amend: async (answer) => {
@@ -105,12 +138,16 @@ export function createIdempotency({
         if (isReplaced) prepared = next;
       },
       giveUp: async () => {
-        await deleteClaim(db, scope, { state: 'running', locked_until: lockedUntil });
+        const lockedUntil = await standing();
+        const drop = () => deleteClaim(db, scope, { state: 'running', locked_until: lockedUntil });
+        // The connection may have ended with the run; another one may work.
+        await drop().catch(drop);
         if (prepared === undefined) return;
         // Does nothing if a commit lost on the way back has stored the answer after all.
         await kept.clear(fileOfAnswer(prepared));
       },
       end: () => {
+        void standing();
         if (running.get(name) === promise) running.delete(name);
         resolve();
       },
@@ -122,7 +159,7 @@ export function createIdempotency({
     bodyHash: string,
   ): Promise<{ answer: RunAnswer } | { claim: Claim } | undefined> => {
     const at = now();
-    const lockedUntil = new Date(at.getTime() + lockMs).toISOString();
+    const lockedUntil = lockFrom(at);
     const claim = { bodyHash, lockedUntil, at: at.toISOString() };
     if (await insertClaim(db, scope, claim)) return { claim: claimOf(scope, lockedUntil) };
     const row = await readClaim(db, scope);
@@ -134,8 +171,11 @@ export function createIdempotency({
     if (row.body_hash !== bodyHash) throw new Problem('idempotency_conflict');
     if (row.answer !== null) return { answer: await replay(kept, row.answer) };
     const lock = { seen: row.locked_until, next: lockedUntil };
-    const isOrphan = isIdle(row, at) && (await takeOverClaim(db, scope, lock));
-    return isOrphan ? { claim: claimOf(scope, lockedUntil) } : undefined;
+    const isOrphan = isIdle(row, at) && (await relockClaim(db, scope, lock));
+    if (isOrphan) return { claim: claimOf(scope, lockedUntil) };
+    const restMs = new Date(row.locked_until).getTime() - at.getTime();
+    if (restMs <= 0 || restMs > lockMs - signOfLifeMs) return undefined;
+    throw inProgress(Math.ceil(restMs / 1000));
   };
 
   const forget = async (scope: IdempotencyScope, row: IdempotencyState): Promise<boolean> => {
@@ -159,7 +199,7 @@ export function createIdempotency({
         const first = running.get(nameOf(scope));
         await (first ? Promise.race([first, ended(patience)]) : wait(askAgainMs, patience));
         if (signal.aborted) throw new Problem('busy', { cause: 'gone while waiting' });
-        if (patience.aborted) throw new Problem('idempotency_in_progress', { retryAfterS: 5 });
+        if (patience.aborted) throw inProgress(5);
       }
     },
 
@@ -177,6 +217,10 @@ export function createIdempotency({
 
     forgetRunning: () => deleteRunning(db),
   };
+}
+
+function inProgress(retryAfterS: number): Problem {
+  return new Problem('idempotency_in_progress', { retryAfterS });
 }
 
 function nameOf({ userId, call, key }: IdempotencyScope): string {

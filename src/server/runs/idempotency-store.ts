@@ -58,8 +58,8 @@ function claimOf(db: Database, { userId, call, key }: IdempotencyScope) {
     .where('idempotency_key', '=', key);
 }
 
-/** Takes over from a holder whose lock ran out; false when another was faster. */
-export async function takeOverClaim(
+/** Moves the lock of a running claim, by its holder or whoever takes over; false when another was faster. */
+export async function relockClaim(
   db: Database,
   scope: IdempotencyScope,
   lock: { seen: string; next: string },

@@ -17,24 +17,36 @@ interface Current {
   id: string | undefined;
   trace?: Trace | undefined;
   origin?: RequestOrigin;
+  silence: Silence;
+}
+
+/** How long a request has waited for answers of the database that never came. */
+export interface Silence {
+  ms: number;
 }
 
 const storage = new AsyncLocalStorage<Current>();
 
 /** Runs work as part of a request, or of none; whoever asked for the work around it did not ask for this. */
 export function withRequestId<T>(id: string | undefined, work: () => T, trace?: Trace): T {
-  return storage.run({ id, trace }, work);
+  return storage.run({ id, trace, silence: { ms: 0 } }, work);
 }
 
 /** Runs work as asked for by a caller. */
 export function withOrigin<T>(origin: RequestOrigin, work: () => T): T {
-  const { id, trace } = storage.getStore() ?? { id: undefined };
-  return storage.run({ id, trace, origin }, work);
+  const { id, trace, silence } = storage.getStore() ?? { id: undefined, silence: { ms: 0 } };
+  return storage.run({ id, trace, origin, silence }, work);
 }
 
 /** The id of the current request. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.id;
+}
+
+/** The silence that the current request has met; undefined for the server's own work. */
+export function currentSilence(): Silence | undefined {
+  const { id, silence } = storage.getStore() ?? {};
+  return id === undefined ? undefined : silence;
 }
 
 /** The trace that the caller of the current request named. */

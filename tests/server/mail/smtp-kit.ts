@@ -20,6 +20,8 @@ export interface SmtpServer {
   answer(behaviour: Behaviour): void;
   /** Answers a recipient with this code, whatever the behaviour, until it is undefined. */
   refuse(address: string, code: number | undefined): void;
+  /** How many recipients or contents were refused so far. */
+  refusals(): number;
   /** Forgets what came, and accepts everything. */
   reset(): void;
   /** Answers those who were held, and accepts from now on. */
@@ -35,6 +37,11 @@ export async function openSmtpServer(port = 0, { takesUtf8 = true } = {}): Promi
   const sockets = new Set<Socket>();
   const refused = new Map<string, number>();
   const held: (() => void)[] = [];
+  let refusals = 0;
+  const refusal = (responseCode: number, message: string): Error => {
+    refusals += 1;
+    return Object.assign(new Error(message), { responseCode });
+  };
   const server = new SMTPServer({
     authOptional: true,
     hideSMTPUTF8: !takesUtf8,
@@ -80,6 +87,7 @@ export async function openSmtpServer(port = 0, { takesUtf8 = true } = {}): Promi
       if (code === undefined) refused.delete(to);
       else refused.set(to, code);
     },
+    refusals: () => refusals,
     reset: () => {
       behaviour = 'accept';
       refused.clear();
@@ -101,8 +109,4 @@ export async function openSmtpServer(port = 0, { takesUtf8 = true } = {}): Promi
 function addressOf(address: AddressInfo | string | null): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('not listening on a port');
   return address;
-}
-
-function refusal(responseCode: number, message: string): Error {
-  return Object.assign(new Error(message), { responseCode });
 }

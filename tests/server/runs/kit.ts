@@ -73,7 +73,7 @@ export interface RunBench {
   ): RunPipeline;
   /** The parts for asynchronous runs that each process has of its own. */
   process(post?: GuardedPost): TestProcess;
-  anotherIdempotency(): Idempotency;
+  anotherIdempotency(renewEveryMs?: number): Idempotency;
   input(body: unknown, different?: Partial<RunInput>): RunInput;
   used(): Promise<number>;
   rows(): Promise<RunRow[]>;
@@ -108,8 +108,9 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
   const made = await keyHandlers.createApiKey(
     inputFor(userId, undefined, { name: 'Key', description: '' }),
   );
-  const anotherIdempotency = () =>
+  const anotherIdempotency = (renewEveryMs?: number) =>
     createIdempotency({
+      ...(renewEveryMs === undefined ? {} : { renewEveryMs }),
       db,
       kept: archive.kept,
       now,
