@@ -10,6 +10,8 @@ export interface Balancer {
   url: string;
   add(target: string): void;
   remove(target: string): void;
+  /** How many calls a process has in its hands. */
+  inHand(target: string): number;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export async function openBalancer(host: string): Promise<Balancer> {
       targets.set(url, target);
     },
     remove: (url) => void targets.delete(url),
+    inHand: (url) => targets.get(url)?.calls.size ?? 0,
     close: async () => {
       clearInterval(probes);
       server.closeAllConnections();

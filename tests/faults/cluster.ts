@@ -1,9 +1,11 @@
 // The processes of the compose file, from its commands, environments and roles, without containers: on one
 // PostgreSQL and one S3 store, behind a balancer.
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Balancer, openBalancer, probeEveryMs } from '#tests/faults/balancer.ts';
 import { openPostgres, type Postgres } from '#tests/faults/postgres.ts';
 import { until } from '#tests/faults/until.ts';
@@ -30,12 +32,12 @@ export interface Cluster {
   balancer: Balancer;
   /** Those that run. */
   members: readonly Member[];
-  /** The environment of a process of this role, for the operator's commands too. */
-  envOf(role: Role): Record<string, string>;
   /** Starts one, of the product or of a copy of it; resolves when it is ready and gets calls. */
   start(role: Role, folder?: string): Promise<Member>;
   /** Ends one by a signal; resolves when it is gone. The balancer is not told. */
   end(member: Member, signal: NodeJS.Signals): Promise<void>;
+  /** Runs a command of the operator, of the product or of a copy of it; returns what it said. */
+  operate(folder: string, ...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -94,9 +96,14 @@ export async function openCluster(): Promise<Cluster> {
     smtp,
     balancer,
     members,
-    envOf,
     start,
     end,
+    operate: async (of, ...args) => {
+      const program = join('src', 'server', 'operate', 'main.ts');
+      const env = { PATH: process.env.PATH ?? '', ...envOf('web') };
+      const run = promisify(execFile)(process.execPath, [program, ...args], { cwd: of, env });
+      return (await run).stdout;
+    },
     close: async () => {
       await Promise.all([...members].map((member) => end(member, 'SIGKILL')));
       await balancer.close();

@@ -1,6 +1,8 @@
 // Faults under load, one after another: nothing acknowledged is lost or done twice, nobody waits without an
 // answer, and everything goes on afterwards. `LONG=1` repeats each fault and waits for what it left behind.
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, type Member, openCluster, type Role } from '#tests/faults/cluster.ts';
 import {
@@ -56,6 +58,16 @@ const some = (role: Role): Member => {
   if (member === undefined) throw new Error(`no ${role} is running`);
   return member;
 };
+
+/** A web process that has a call in its hands. */
+async function busyWeb(): Promise<Member> {
+  let busy: Member | undefined;
+  await until(() => {
+    busy = cluster.members.find(({ address }) => cluster.balancer.inHand(address) > 0);
+    return busy !== undefined;
+  });
+  return busy ?? some('web');
+}
 
 /** A fault begins, lasts until what it does has been seen, and ends; then all kinds of calls are answered. */
 async function during(name: string, fault: (tally: Tally) => Promise<void>): Promise<void> {
@@ -169,7 +181,7 @@ test('the file store is stopped', async () => {
 
 test('a web process is frozen', async () => {
   await during('web frozen', async (tally) => {
-    const frozen = some('web');
+    const frozen = await busyWeb();
     frozen.send('SIGSTOP');
     try {
       await until(() => tally.cut > 0);
@@ -193,7 +205,7 @@ test('processes are replaced by a newer version, one after the other', async () 
 
 test('a web process is killed', async () => {
   await during('web killed', async (tally) => {
-    await cluster.end(some('web'), 'SIGKILL');
+    await cluster.end(await busyWeb(), 'SIGKILL');
     await answered(tally, 3);
     if (isLong) await cluster.start('web', newer);
   });
@@ -211,7 +223,8 @@ test('the mail server is away, and the worker waits by its clock', async () => {
   });
 });
 
-test('all that was acknowledged is there once, and counted once', async () => {
+/** Every row's wishes are there once. */
+async function checkAll(): Promise<void> {
   await load.rest();
   await Promise.all(settling);
   const inside = await storedCopies(visitor);
@@ -228,18 +241,53 @@ test('all that was acknowledged is there once, and counted once', async () => {
     row.twice = counts.filter((times) => times > 1).length;
     row.again = again(wishes);
   }
+  const found = rows.map(({ name, lost, twice, tally: { wrong } }) => ({
+    name,
+    lost,
+    twice,
+    wrong,
+  }));
+  expect(found).toEqual(rows.map(({ name }) => ({ name, lost: 0, twice: 0, wrong: [] })));
+}
+
+test('all that was acknowledged is there once, and counted once', async () => {
+  await checkAll();
   const times = (kind: Kind) => load.wishes.filter((wish) => wish.kind === kind).length;
   expect(Object.fromEntries(await countedRuns(visitor))).toEqual({
     'Data to Text': times('run'),
     'Data Mapping': times('later'),
     'Send Email': times('mail'),
   });
-  for (const { name, lost, twice, tally } of rows) {
-    expect({ name, lost, twice, wrong: tally.wrong }).toEqual({
-      name,
-      lost: 0,
-      twice: 0,
-      wrong: [],
-    });
-  }
+});
+
+// Stops and starts every process, which a short run has no time for.
+test.runIf(isLong)('a backup taken under load is restored', async () => {
+  load.go();
+  await during('backup, restore', async (tally) => {
+    await answered(tally, 3);
+    await Promise.all(settling);
+    const before = load.wishes.filter(({ acknowledged }) => acknowledged !== undefined);
+    const backup = join(newer, `backup-${randomUUID()}`);
+    await cluster.operate(newer, 'backup', '--to', backup);
+    await load.rest();
+    const after = load.wishes.filter(
+      (wish) => wish.kind === 'run' && wish.acknowledged !== undefined && !before.includes(wish),
+    );
+    await Promise.all([...cluster.members].map((member) => cluster.end(member, 'SIGTERM')));
+    await cluster.operate(newer, 'restore', backup, '--replace');
+    await Promise.all(
+      (['web', 'web', 'worker'] as const).map((role) => cluster.start(role, newer)),
+    );
+    const inside = await storedCopies(visitor);
+    const kept = before.filter(
+      ({ kind, isReplaced }) => kind === 'run' || (kind === 'draft' && !isReplaced),
+    );
+    expect(kept.map(inside)).toEqual(kept.map(() => 1));
+    // Whoever asks again for what came after the backup gets it, once.
+    for (const wish of after) expect((await load.repeat(wish)).kind).toBe('answered');
+    const again = await storedCopies(visitor);
+    expect(after.map(again)).toEqual(after.map(() => 1));
+    load.go();
+  });
+  await load.rest();
 });

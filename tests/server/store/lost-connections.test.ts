@@ -1,5 +1,7 @@
 // A database that is away for a moment is told as such, and soon; the product goes on when it is back.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isAnswering, openDatabase } from '#server/store/database.ts';
+import { withRequestId } from '#server/tracing/request-id.ts';
 import { type FaultyDatabase, openFaultyDatabase } from '#tests/kit/faulty-database.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
@@ -68,3 +70,27 @@ test('while nothing is answered, calls are refused with 503 and told when to com
   }
   await untilBack();
 });
+
+// SQLite has one connection, and answers all at once.
+if (process.env.TEST_DATABASE_URL) {
+  test('a request that waited in vain is refused at once from then on, others are answered', async () => {
+    const db = openDatabase(database.target);
+    const isRefused = () =>
+      isAnswering(db).then(
+        () => false,
+        (error: unknown) => field(error, 'key') === 'database_unavailable',
+      );
+    try {
+      database.freeze();
+      const refusals = await withRequestId('a', async () => {
+        const first = await isRefused();
+        database.thaw();
+        return [first, await isRefused()];
+      });
+      expect(refusals).toEqual([true, true]);
+      expect(await withRequestId('b', () => isAnswering(db))).toBe(true);
+    } finally {
+      await db.destroy();
+    }
+  });
+}
