@@ -69,18 +69,22 @@ export async function aNeighbour({ url, folder }: BenchProduct, email: string): 
   return (await logIn(url, email)).key;
 }
 
-/** The first key of an account. */
-async function logIn(url: string, email: string): Promise<{ cookie: string; key: string }> {
+/** The session and the first key of an account. */
+export async function logIn(url: string, email: string): Promise<{ cookie: string; key: string }> {
   const login = await post(`${url}/auth/login`, { email, password });
   const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const keys: unknown = await (await fetch(`${url}/core/api-key`, { headers: { cookie } })).json();
   return { cookie, key: field(keys, '0.key') };
 }
 
-function post(url: string, body: object): Promise<Response> {
+export function post(
+  url: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
 }

@@ -18,6 +18,7 @@ import { benchPdf, benchStart } from '#tests/bench/bench-pdf.ts';
 import { benchPdfOperations } from '#tests/bench/bench-pdf-operations.ts';
 import { benchBatch, benchPeers } from '#tests/bench/bench-peers.ts';
 import { type BenchProduct, startBenchProduct } from '#tests/bench/bench-product.ts';
+import { benchScale } from '#tests/bench/bench-scale.ts';
 import { benchScraper } from '#tests/bench/bench-scraper.ts';
 import { benchStatistics } from '#tests/bench/bench-statistics.ts';
 import { benchSync } from '#tests/bench/bench-sync.ts';
@@ -45,7 +46,7 @@ const benches: Record<string, (product: BenchProduct) => Promise<void>> = {
   lighthouse: ({ url }) => benchLighthouse(url),
 };
 
-const alone = ['start', 'close', 'mails', 'scraper', 'invoices', 'invoice-rules'];
+const alone = ['start', 'close', 'mails', 'scraper', 'invoices', 'invoice-rules', 'scale'];
 const known = [...alone, ...Object.keys(benches)];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !known.includes(name));
@@ -59,6 +60,7 @@ if (isAsked('mails')) await benchMails();
 if (isAsked('scraper')) await benchScraper();
 if (isAsked('invoices')) await benchInvoices();
 if (isAsked('invoice-rules')) await benchInvoiceRules();
+if (isAsked('scale')) await benchScale();
 if (!Object.keys(benches).some(isAsked)) process.exit(0);
 const product = await startBenchProduct();
 try {
