@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/kit/quiet-console.ts'],
     // Each wait has this as its only end.
-    testTimeout: 180_000,
+    testTimeout: process.env.LONG === '1' ? 900_000 : 180_000,
     hookTimeout: 180_000,
     fileParallelism: false,
     sequence: { shuffle: false },

@@ -7,7 +7,7 @@ export interface Row {
   /** Seconds after the end of the fault until the last call was refused. */
   answersAfterS: number;
   /** The same until everything that was asked for meanwhile was done. */
-  doneAfterS: number | undefined;
+  doneAfterS: number;
   lost: number;
   twice: number;
   /** Mails and webhooks that came twice with the same id. */
@@ -37,7 +37,7 @@ export function tableOf(rows: readonly Row[]): string {
     ...[row.lost, row.twice, row.again].map(String),
     (tally.slowestMs / 1000).toFixed(1),
     row.answersAfterS.toFixed(1),
-    row.doneAfterS?.toFixed(1) ?? 'not',
+    row.doneAfterS.toFixed(1),
     [...tally.reasons].map(([key, times]) => `${key} ${times}`).join(', '),
   ]);
   const widths = heads.map((head, at) =>

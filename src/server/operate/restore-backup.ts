@@ -29,6 +29,7 @@ import {
   makeTables,
   refuseRunning,
 } from '#server/operate/target-database.ts';
+import { findUnsureBills, type UnsureBills } from '#server/operate/unsure-bills.ts';
 import { secretFileIn } from '#server/secrets.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { applyMissing } from '#server/store/migrate.ts';
@@ -51,6 +52,7 @@ export interface RestoreFacts {
   /** Names of the migrations that the backup did not have yet. */
   migrated: readonly string[];
   settled: Settled | undefined;
+  bills: UnsureBills;
 }
 
 /** @throws OperatorFault for what the operator has to change; then nothing has been changed */
@@ -96,7 +98,7 @@ export async function restoreBackup(
       const migrated = await applyMissing(side.db, now);
       const settled = sendWaiting ? undefined : await settleRestored(side.db, now);
       if (side.kind === 'postgres') await setFilePlace(side.db, settings);
-      return { migrated, settled };
+      return { migrated, settled, bills: await findUnsureBills(side.db, now) };
     });
     if (ownsSecret && !isSafe) await installSecret(settings.dataDir, secret);
     return {

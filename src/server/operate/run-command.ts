@@ -14,6 +14,7 @@ import { createBackup, type DataSettings } from '#server/operate/create-backup.t
 import { type MoveFacts, moveData } from '#server/operate/move-data.ts';
 import { OperatorFault } from '#server/operate/operator-fault.ts';
 import { restoreBackup, verifyBackup } from '#server/operate/restore-backup.ts';
+import { unsureBillLines } from '#server/operate/unsure-bills.ts';
 import { secretFileIn } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 
@@ -96,6 +97,7 @@ async function restore(
       `Waiting at the time of the backup and not sent again: ${notices} notices and webhooks, ${mails} mails of users, which are listed as unknown.`,
     );
   }
+  for (const line of unsureBillLines(facts.bills)) say(line);
 }
 
 async function move(args: string[], settings: DataSettings, parts: CommandParts): Promise<void> {
