@@ -67,6 +67,11 @@ export interface Usage {
   ): Promise<boolean>;
   /** Returns the units of runs that started before a time and whose process crashed. */
   releaseOrphans(startedBefore: Date): Promise<number>;
+  /**
+   * Returns the units of runs that were held already when this was called `heldMs` ago or earlier. Clocks
+   * that differ between processes, or jump, make no orphans.
+   */
+  sweepOrphans(heldMs: number): Promise<number>;
   /** @throws Problem `not_found` for an unknown or deleted user */
   readConfiguration(userId: string): Promise<UserConfiguration>;
   /**
@@ -82,16 +87,22 @@ export interface Usage {
 }
 
 const orphansAtOnce = 200;
+const heldAtOnce = 2000;
+const endOfTime = '9999';
 
 export function createUsage({
   db,
   now,
   mails,
+  clock = () => performance.now(),
 }: {
   db: Database;
   now: () => Date;
   mails: UsageMails;
+  /** Milliseconds that never jump. */
+  clock?: () => number;
 }): Usage {
+  const heldSince = new Map<string, number>();
   const { takeUnit, insertRun, endReserved, endWithKey, countInSlot } = prepareRunQueries(db);
 
   const release: Usage['release'] = (requestId, failure, durationMs, alongside) =>
@@ -191,6 +202,19 @@ export function createUsage({
         for (const id of ids) if (await release(id, 'unexpected')) released++;
         if (ids.length < orphansAtOnce) return released;
       }
+    },
+
+    sweepOrphans: async (heldMs) => {
+      const at = clock();
+      const held = new Set(await reservedBefore(db, endOfTime, heldAtOnce));
+      for (const id of heldSince.keys()) if (!held.has(id)) heldSince.delete(id);
+      let released = 0;
+      for (const id of held) {
+        const since = heldSince.get(id);
+        if (since === undefined) heldSince.set(id, at);
+        else if (at - since >= heldMs && (await release(id, 'unexpected'))) released += 1;
+      }
+      return released;
     },
 
     readConfiguration,

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { type Feature, sweepEveryMs } from '#server/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import type { Core } from '#server/open-core.ts';
 import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
 import {
@@ -9,6 +9,8 @@ import {
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
 import { createUsageMails, type UsageMailParts } from '#server/usage/create-usage-mails.ts';
+
+const orphanSweepEveryMs = 150_000;
 
 export interface UsageFeature
   extends Feature<
@@ -40,8 +42,8 @@ export function createUsageFeature(
     sweeps: [
       {
         name: 'orphaned_runs',
-        everyMs: sweepEveryMs,
-        run: () => usage.releaseOrphans(new Date(now().getTime() - 2 * limits.answerTimeoutMs)),
+        everyMs: orphanSweepEveryMs,
+        run: () => usage.sweepOrphans(2 * limits.answerTimeoutMs),
       },
     ],
     recover: async () => {

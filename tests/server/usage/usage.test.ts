@@ -23,14 +23,16 @@ let usage: Usage;
 beforeEach(async () => {
   database = await openTestDatabase();
   clock.set('2026-03-10T12:00:00Z');
-  usage = createUsage({
-    db: database.db,
-    now: clock.now,
-    mails: { noteUse: async () => undefined },
-  });
+  usage = createUsage(parts());
 });
 
 afterEach(() => database.close());
+
+const parts = () => ({
+  db: database.db,
+  now: clock.now,
+  mails: { noteUse: async () => undefined },
+});
 
 const keyOf = (userId: string) => `key of ${userId}`;
 
@@ -190,6 +192,25 @@ describe('ending a run', () => {
     expect(await usage.releaseOrphans(clock.now())).toBe(2);
     expect(await usage.releaseOrphans(clock.now())).toBe(0);
     expect(await usedBy(id)).toBe(1);
+    expect(await readRun(young.requestId)).toMatchObject({ state: 'reserved' });
+  });
+
+  test('a sweep tells them by how long it has seen them, whatever the clocks say', async () => {
+    const { id } = await aUser();
+    let ms = 0;
+    const sweeping = createUsage({ ...parts(), clock: () => ms });
+    const orphan = runOf(id);
+    await usage.reserve(orphan);
+    clock.pass(3_600_000);
+    expect(await sweeping.sweepOrphans(120_000)).toBe(0);
+    ms = 60_000;
+    clock.pass(3_600_000);
+    const young = runOf(id);
+    await usage.reserve(young);
+    expect(await sweeping.sweepOrphans(120_000)).toBe(0);
+    ms = 120_000;
+    expect(await sweeping.sweepOrphans(120_000)).toBe(1);
+    expect(await readRun(orphan.requestId)).toMatchObject({ state: 'released' });
     expect(await readRun(young.requestId)).toMatchObject({ state: 'reserved' });
   });
 });
