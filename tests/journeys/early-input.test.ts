@@ -56,7 +56,9 @@ test('a file chosen before the scripts are loaded is checked', async () => {
     .getByLabel('E-invoice to check')
     .setInputFiles({ name: 'early.xml', mimeType: 'text/xml', buffer: Buffer.from('<early/>') });
   loadScripts();
-  await page.getByRole('heading', { level: 2, name: /^This is no e-invoice.*early\.xml/ }).waitFor();
+  await page
+    .getByRole('heading', { level: 2, name: /^This is no e-invoice.*early\.xml/ })
+    .waitFor();
   await page.close();
 });
 
