@@ -4,11 +4,14 @@
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+// A chosen file cannot be set again, and its field still has it.
+const fields = 'input:not([type=file]), textarea, select';
+
 /** Records what was typed so far; returns a function that restores it after hydration. */
 export function keepEarlyInput(root: HTMLElement): () => void {
   const typed = new Map<Field, string | boolean>();
-  for (const field of root.querySelectorAll('input, textarea, select')) {
-    if (isField(field) && isChanged(field)) typed.set(field, stateOf(field));
+  for (const field of root.querySelectorAll<Field>(fields)) {
+    if (isChanged(field)) typed.set(field, stateOf(field));
   }
   // Hydration takes a moment, during which a form may not listen yet.
   const onInput = ({ target }: Event) => {
@@ -34,20 +37,17 @@ export function keepEarlyInput(root: HTMLElement): () => void {
 }
 
 function isField(target: EventTarget | null): target is Field {
-  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
-  // A chosen file cannot be set again, and its field still has it.
-  return target instanceof HTMLInputElement && target.type !== 'file';
+  return target instanceof Element && target.matches(fields);
 }
 
 function isBox(field: Field): field is HTMLInputElement {
-  return field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+  return /^(checkbox|radio)$/.test(field.type);
 }
 
 function isChanged(field: Field): boolean {
   if (isBox(field)) return field.checked !== field.defaultChecked;
-  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
-  const shown = [...field.options].find(({ defaultSelected }) => defaultSelected);
-  return shown !== undefined && !shown.selected;
+  if (!('options' in field)) return field.value !== field.defaultValue;
+  return [...field.options].some((option) => option.defaultSelected && !option.selected);
 }
 
 function stateOf(field: Field): string | boolean {
