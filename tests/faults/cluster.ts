@@ -42,7 +42,7 @@ export interface Cluster {
 }
 
 export const admin = { email: 'boss@example.com', password: 'Correct-Horse-9' };
-export const clockJumpMs = 10 * 60_000;
+const clockJumpMs = 10 * 60_000;
 
 const secret = 'a secret of more than thirty-two characters';
 
