@@ -43,28 +43,52 @@ function headerOf(head: string, name: string): string {
   return new RegExp(`^${name}: (.+)$`, 'im').exec(head)?.[1]?.trim() ?? '';
 }
 
-/** How many files or drafts there are of each wish. */
-export async function storedCopies({ read, call, key }: Visitor): Promise<(wish: Wish) => number> {
-  const names: string[] = [];
-  for (let offset = 0; ; offset += pageRows) {
-    const path = `/api/file-archive/v1/files?limit=${pageRows}&offset=${offset}`;
-    const page = await call('GET', path, { 'x-api-key': key });
-    if (page.kind !== 'answered') throw new Error(JSON.stringify(page));
-    const rows = rowsOf(page.json);
-    names.push(...rows.map((row) => field(row, 'file_name')));
-    if (rows.length < pageRows) break;
-  }
-  const drafts = rowsOf(
-    await read('POST', `/core/service-request/list?limit=${pageRows}&offset=0`, {}),
+export interface Stored {
+  /** How many files of runs that count, or drafts, there are of a wish. */
+  copies(wish: Wish): number;
+  /** Names of files whose run does not count: the next sweep removes them. */
+  leftovers: string[];
+}
+
+/** What is stored of the wishes. */
+export async function readStored(visitor: Visitor): Promise<Stored> {
+  const files = await namesIn(visitor, 'GET', '/api/file-archive/v1/files');
+  const counted = new Set(
+    await namesIn(visitor, 'POST', '/core/receipt/list', { status: 'success' }),
   );
-  names.push(...drafts.map((row) => field(JSON.parse(field(row, 'payload')), 'name')));
+  const drafts = await pagesOf(visitor, 'POST', '/core/service-request/list', {});
+  const payloads = drafts.map((row) => field(JSON.parse(field(row, 'payload')), 'name'));
   // A second file of the same name has a number behind it.
   const found = new Map<string, number>();
-  for (const name of names) {
+  for (const name of [...files.filter((file) => counted.has(file)), ...payloads]) {
     const wished = /^\w+-\d+-[0-9a-f]{8}/.exec(name)?.[0] ?? name;
     found.set(wished, (found.get(wished) ?? 0) + 1);
   }
-  return ({ name }) => found.get(name) ?? 0;
+  return {
+    copies: ({ name }) => found.get(name) ?? 0,
+    leftovers: files.filter((file) => !counted.has(file)),
+  };
+}
+
+async function namesIn(...of: Parameters<typeof pagesOf>): Promise<string[]> {
+  return (await pagesOf(...of)).map((row) => field(row, 'file_name'));
+}
+
+async function pagesOf(
+  { call, cookie }: Visitor,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for (;;) {
+    const address = `${path}?limit=${pageRows}&offset=${all.length}`;
+    const page = await call(method, address, { cookie }, body);
+    if (page.kind !== 'answered') throw new Error(JSON.stringify(page));
+    const rows = rowsOf(page.json);
+    all.push(...rows);
+    if (rows.length < pageRows) return all;
+  }
 }
 
 function rowsOf(json: unknown): unknown[] {

@@ -12,6 +12,8 @@ export interface Row {
   twice: number;
   /** Mails and webhooks that came twice with the same id. */
   again: number;
+  /** Files of runs that do not count, which a sweep removes. */
+  leftovers: number;
 }
 
 const heads = [
@@ -24,6 +26,7 @@ const heads = [
   'lost',
   'twice',
   'same id',
+  'to sweep',
   'slowest s',
   'answers after s',
   'all done after s',
@@ -34,7 +37,7 @@ export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map(({ name, tally, ...row }) => [
     name,
     ...[tally.sent, tally.answered, tally.refused, tally.cut, tally.wrong.length].map(String),
-    ...[row.lost, row.twice, row.again].map(String),
+    ...[row.lost, row.twice, row.again, row.leftovers].map(String),
     (tally.slowestMs / 1000).toFixed(1),
     row.answersAfterS.toFixed(1),
     row.doneAfterS.toFixed(1),

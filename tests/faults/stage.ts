@@ -10,7 +10,7 @@ import {
   type Tally,
   type Wish,
 } from '#tests/faults/load.ts';
-import { arrivalsAt, storedCopies } from '#tests/faults/look-for.ts';
+import { arrivalsAt, readStored } from '#tests/faults/look-for.ts';
 import { newerVersion } from '#tests/faults/newer-version.ts';
 import type { Row } from '#tests/faults/report.ts';
 import { until } from '#tests/faults/until.ts';
@@ -93,6 +93,7 @@ export async function openStage({ lanes = 1, rounds = 1 } = {}): Promise<Stage> 
         lost: 0,
         twice: 0,
         again: 0,
+        leftovers: 0,
       };
       rows.push(row);
       for (let round = 0; round < rounds; round += 1) {
@@ -116,7 +117,7 @@ export async function openStage({ lanes = 1, rounds = 1 } = {}): Promise<Stage> 
     },
     check: async () => {
       await settle();
-      const inside = await storedCopies(visitor);
+      const stored = await readStored(visitor);
       const { copies, again } = arrivals();
       for (const row of rows) {
         const wishes = wishesOf(row.name);
@@ -124,11 +125,14 @@ export async function openStage({ lanes = 1, rounds = 1 } = {}): Promise<Stage> 
           .filter(({ isReplaced }) => !isReplaced)
           .flatMap((wish) => [
             ...(isOutside(wish) ? [copies(wish)] : []),
-            ...(wish.kind === 'mail' ? [] : [inside(wish)]),
+            ...(wish.kind === 'mail' ? [] : [stored.copies(wish)]),
           ]);
         row.lost = counts.filter((times) => times === 0).length;
         row.twice = counts.filter((times) => times > 1).length;
         row.again = again(wishes);
+        row.leftovers = stored.leftovers.filter((file) =>
+          wishes.some(({ name }) => file.startsWith(name)),
+        ).length;
       }
       const found = rows.map(({ name, lost, twice, tally }) => {
         return { name, lost, twice, wrong: tally.wrong };

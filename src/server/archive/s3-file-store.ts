@@ -22,6 +22,7 @@ import { Problem } from '#contract/problems.ts';
 import { type ByteRange, type FileStore, isFileKey } from '#server/archive/file-store.ts';
 import type { S3Settings } from '#server/archive/s3-settings.ts';
 import { splitStream } from '#server/archive/split-stream.ts';
+import { isTooSilent, noteSilence } from '#server/tracing/request-id.ts';
 
 // Above the minimum of 5 MiB.
 const partBytes = 8 * 1024 * 1024;
@@ -55,6 +56,8 @@ export function openS3FileStore(settings: S3Settings): FileStore {
     send: (options: { abortSignal: AbortSignal }) => Promise<T>,
     { bytes = 0, withinMs = limits.storeAnswerMs }: { bytes?: number; withinMs?: number } = {},
   ): Promise<T> => {
+    if (isTooSilent('store')) throw unavailable('silent earlier in this request');
+    const startedMs = performance.now();
     const limitMs = withinMs + bytes * perMib;
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), limitMs);
@@ -63,6 +66,7 @@ export function openS3FileStore(settings: S3Settings): FileStore {
     } catch (cause) {
       const isAbsent = cause instanceof S3ServiceException && cause.name === 'NoSuchKey';
       if (isAbsent) throw new Problem('file_not_found', { cause });
+      noteSilence('store', startedMs);
       throw unavailable(cause);
     } finally {
       clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { ApiKeyFeature } from '#server/api-keys/feature.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
 import { type Feature, sweepEveryMs } from '#server/feature.ts';
@@ -7,14 +8,16 @@ import { createIdempotency } from '#server/runs/create-idempotency.ts';
 import type { RunJobs } from '#server/runs/create-run-jobs.ts';
 import { createFindTemplate } from '#server/runs/find-template.ts';
 import { claimAnswers } from '#server/runs/idempotency-store.ts';
-import { claimRequests } from '#server/runs/run-job-store.ts';
+import { claimRequests, filesOfRun } from '#server/runs/run-job-store.ts';
 import { createRunPipeline, type RunPipeline } from '#server/runs/run-pipeline.ts';
 import type { MailPost } from '#server/sent-mails/create-mail-post.ts';
 import { prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
 import { readShipped } from '#server/templates/read-shipped.ts';
-import type { Usage } from '#server/usage/create-usage.ts';
+import type { ForgetRun, Usage } from '#server/usage/create-usage.ts';
 import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 import { runs } from '#services/registry.ts';
+
+const orphanSweepEveryMs = 150_000;
 
 export interface RunFeature extends Feature<keyof RunJobs['handlers']> {
   pipeline: RunPipeline;
@@ -46,13 +49,26 @@ export function createRunFeature(
     findTemplate: createFindTemplate({ readOwn: prepareFindOwnTemplate(core.db), readShipped }),
     onFinished: core.metrics.runFinished,
   });
+  // A run that died, or lost the database, may have put a file into the archive before it was counted.
+  const forget: ForgetRun = async ({ userId, requestId }) => {
+    const files = await filesOfRun(core.db, userId, requestId);
+    for (const id of files) await others.archive.forgetFile(id);
+  };
   return {
     handlers: pipeline.jobs.handlers,
     sweeps: [
+      {
+        name: 'orphaned_runs',
+        everyMs: orphanSweepEveryMs,
+        run: () => others.usage.sweepOrphans(2 * limits.answerTimeoutMs, forget),
+      },
       { name: 'expired_answers', everyMs: sweepEveryMs, run: idempotency.sweepExpired },
       { name: 'expired_run_jobs', everyMs: sweepEveryMs, run: pipeline.jobs.sweepExpired },
     ],
-    recover: idempotency.forgetRunning,
+    recover: async () => {
+      await others.usage.releaseOrphans(core.now(), forget);
+      await idempotency.forgetRunning();
+    },
     claimFiles: async (keys) => {
       await claimAnswers(core.db, keys);
       await claimRequests(core.db, keys);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { isAnswered, toDatabaseProblem } from '#server/store/database-away.ts';
-import { currentRequestId, currentSilence } from '#server/tracing/request-id.ts';
+import { currentRequestId, isTooSilent, noteSilence } from '#server/tracing/request-id.ts';
 
 // count(*) and BIGINT are returned as text by default; all our values are far below 2^53.
 const int8 = 20;
@@ -15,9 +15,6 @@ const ownWorkMs = 30_000;
 const lockMs = 3000;
 // A process that was frozen in the middle of a transaction holds up others until then.
 const idleInTransactionMs = 10_000;
-// Who has waited so long in vain is refused at once from then on: what has to be put back after a failure
-// would wait as long again, and the caller with it. Sweeps and expiring locks put it back later.
-const silenceMaxMs = 2000;
 
 /** A pool whose broken connections end neither the process nor keep anyone waiting. */
 export function openPostgresPool(url: string, max: number): pg.Pool {
@@ -72,9 +69,9 @@ export function timeLimitedPool(
   return {
     connect: async () => {
       const startedMs = performance.now();
-      refuseAfterSilence();
+      if (isTooSilent('database')) throw asAway(new Error('silent earlier in this request'));
       const client = await pool.connect().catch((error: unknown) => {
-        noteSilence(startedMs);
+        noteSilence('database', startedMs);
         throw asAway(error);
       });
       const limited = known.get(client) ?? timeLimitedClient(client, hasTime);
@@ -110,7 +107,7 @@ function timeLimitedClient(client: pg.PoolClient, hasTime: boolean): TimeLimited
       return await client.query(statement);
     } catch (error) {
       if (isAnswered(error)) throw toDatabaseProblem(error);
-      noteSilence(startedMs);
+      noteSilence('database', startedMs);
       lost = asAway(error);
       throw lost;
     }
@@ -123,16 +120,6 @@ function timeLimitedClient(client: pg.PoolClient, hasTime: boolean): TimeLimited
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(lost !== undefined),
   };
-}
-
-function noteSilence(sinceMs: number): void {
-  const silence = currentSilence();
-  if (silence !== undefined) silence.ms += performance.now() - sinceMs;
-}
-
-function refuseAfterSilence(): void {
-  if ((currentSilence()?.ms ?? 0) < silenceMaxMs) return;
-  throw asAway(new Error('the database was silent earlier in this request'));
 }
 
 /** A failure without PostgreSQL's answer is one of the connection, unless it refused to log in. */

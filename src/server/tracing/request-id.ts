@@ -20,21 +20,31 @@ interface Current {
   silence: Silence;
 }
 
-/** How long a request has waited for answers of the database that never came. */
-export interface Silence {
-  ms: number;
+/** How long, in milliseconds, a request has waited for answers that never came. */
+interface Silence {
+  database: number;
+  store: number;
 }
+
+const noSilence = (): Silence => ({ database: 0, store: 0 });
+
+// Who has waited so long in vain is refused at once from then on: what has to be put back after a failure
+// would wait as long again, and the caller with it. Sweeps and expiring locks put it back later.
+const silenceMaxMs = 2000;
 
 const storage = new AsyncLocalStorage<Current>();
 
 /** Runs work as part of a request, or of none; whoever asked for the work around it did not ask for this. */
 export function withRequestId<T>(id: string | undefined, work: () => T, trace?: Trace): T {
-  return storage.run({ id, trace, silence: { ms: 0 } }, work);
+  return storage.run({ id, trace, silence: noSilence() }, work);
 }
 
 /** Runs work as asked for by a caller. */
 export function withOrigin<T>(origin: RequestOrigin, work: () => T): T {
-  const { id, trace, silence } = storage.getStore() ?? { id: undefined, silence: { ms: 0 } };
+  const { id, trace, silence } = storage.getStore() ?? {
+    id: undefined,
+    silence: noSilence(),
+  };
   return storage.run({ id, trace, origin, silence }, work);
 }
 
@@ -43,10 +53,16 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.id;
 }
 
-/** The silence that the current request has met; undefined for the server's own work. */
-export function currentSilence(): Silence | undefined {
+/** Notes for the current request that it has waited in vain; the server's own work has its time. */
+export function noteSilence(of: keyof Silence, sinceMs: number): void {
+  const silence = storage.getStore()?.silence;
+  if (silence !== undefined) silence[of] += performance.now() - sinceMs;
+}
+
+/** Whether the current request has waited for it long enough. */
+export function isTooSilent(of: keyof Silence): boolean {
   const { id, silence } = storage.getStore() ?? {};
-  return id === undefined ? undefined : silence;
+  return id !== undefined && silence !== undefined && silence[of] >= silenceMaxMs;
 }
 
 /** The trace that the caller of the current request named. */

@@ -8,6 +8,7 @@ import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
 import type { UsageMails } from '#server/usage/create-usage-mails.ts';
 import { monthAfter, periodBounds, periodOf } from '#server/usage/period.ts';
 import {
+  type EndedRun,
   giveUnitBack,
   isMonthClosed,
   lockRequestLimit,
@@ -65,13 +66,16 @@ export interface Usage {
     durationMs?: number,
     alongside?: (transaction: Database) => Promise<void>,
   ): Promise<boolean>;
-  /** Returns the units of runs that started before a time and whose process crashed. */
-  releaseOrphans(startedBefore: Date): Promise<number>;
+  /**
+   * Returns the units of runs that started before a time and whose process crashed. `forget` removes what
+   * else a run has left.
+   */
+  releaseOrphans(startedBefore: Date, forget?: ForgetRun): Promise<number>;
   /**
    * Returns the units of runs that were held already when this was called `heldMs` ago or earlier. Clocks
    * that differ between processes, or jump, make no orphans.
    */
-  sweepOrphans(heldMs: number): Promise<number>;
+  sweepOrphans(heldMs: number, forget?: ForgetRun): Promise<number>;
   /** @throws Problem `not_found` for an unknown or deleted user */
   readConfiguration(userId: string): Promise<UserConfiguration>;
   /**
@@ -86,9 +90,12 @@ export interface Usage {
   ): Promise<UserConfiguration>;
 }
 
+export type ForgetRun = (run: { userId: string; requestId: string }) => Promise<void>;
+
 const orphansAtOnce = 200;
 const heldAtOnce = 2000;
 const endOfTime = '9999';
+const nothingLeft: ForgetRun = async () => undefined;
 
 export function createUsage({
   db,
@@ -105,7 +112,9 @@ export function createUsage({
   const heldSince = new Map<string, number>();
   const { takeUnit, insertRun, endReserved, endWithKey, countInSlot } = prepareRunQueries(db);
 
-  const release: Usage['release'] = (requestId, failure, durationMs, alongside) =>
+  const end = (
+    ...[requestId, failure, durationMs, alongside]: Parameters<Usage['release']>
+  ): Promise<EndedRun | undefined> =>
     db.transaction().execute(async (transaction) => {
       const run = await endReserved(transaction, requestId, {
         state: 'released',
@@ -115,12 +124,19 @@ export function createUsage({
         sha256: null,
         free_reason: null,
       });
-      if (run === undefined) return false;
+      if (run === undefined) return undefined;
       // The month it was taken from, which may be a past one.
       await giveUnitBack(transaction, run.user_id, run.period);
       await alongside?.(transaction);
-      return true;
+      return run;
     });
+
+  const releaseOrphan = async (requestId: string, forget: ForgetRun): Promise<boolean> => {
+    const run = await end(requestId, 'unexpected');
+    if (run === undefined) return false;
+    await forget({ userId: run.user_id, requestId });
+    return true;
+  };
 
   const readConfiguration = async (userId: string): Promise<UserConfiguration> => {
     const at = now();
@@ -193,18 +209,18 @@ export function createUsage({
         : db.transaction().execute(keep);
     },
 
-    release,
+    release: async (...run) => (await end(...run)) !== undefined,
 
-    releaseOrphans: async (startedBefore) => {
+    releaseOrphans: async (startedBefore, forget = nothingLeft) => {
       let released = 0;
       for (;;) {
         const ids = await reservedBefore(db, startedBefore.toISOString(), orphansAtOnce);
-        for (const id of ids) if (await release(id, 'unexpected')) released++;
+        for (const id of ids) if (await releaseOrphan(id, forget)) released++;
         if (ids.length < orphansAtOnce) return released;
       }
     },
 
-    sweepOrphans: async (heldMs) => {
+    sweepOrphans: async (heldMs, forget = nothingLeft) => {
       const at = clock();
       const held = new Set(await reservedBefore(db, endOfTime, heldAtOnce));
       for (const id of heldSince.keys()) if (!held.has(id)) heldSince.delete(id);
@@ -212,7 +228,7 @@ export function createUsage({
       for (const id of held) {
         const since = heldSince.get(id);
         if (since === undefined) heldSince.set(id, at);
-        else if (at - since >= heldMs && (await release(id, 'unexpected'))) released += 1;
+        else if (at - since >= heldMs && (await releaseOrphan(id, forget))) released += 1;
       }
       return released;
     },

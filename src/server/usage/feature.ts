@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts';
 import type { Feature } from '#server/feature.ts';
 import type { Core } from '#server/open-core.ts';
 import { createReceiptHandlers } from '#server/usage/create-receipt-handlers.ts';
@@ -9,8 +8,6 @@ import {
 import { createUsage, type Usage } from '#server/usage/create-usage.ts';
 import { createUsageHandlers } from '#server/usage/create-usage-handlers.ts';
 import { createUsageMails, type UsageMailParts } from '#server/usage/create-usage-mails.ts';
-
-const orphanSweepEveryMs = 150_000;
 
 export interface UsageFeature
   extends Feature<
@@ -38,16 +35,6 @@ export function createUsageFeature(
       ...createUsageHandlers(usage, core.recordAudit),
       ...createReceiptHandlers({ db, now }),
       ...createStatisticsHandlers(core),
-    },
-    sweeps: [
-      {
-        name: 'orphaned_runs',
-        everyMs: orphanSweepEveryMs,
-        run: () => usage.sweepOrphans(2 * limits.answerTimeoutMs),
-      },
-    ],
-    recover: async () => {
-      await usage.releaseOrphans(now());
     },
     usage,
   };
