@@ -36,6 +36,8 @@ export interface Cluster {
   start(role: Role, folder?: string): Promise<Member>;
   /** Ends one by a signal; resolves when it is gone. The balancer is not told. */
   end(member: Member, signal: NodeJS.Signals): Promise<void>;
+  /** What the processes so far have logged as errors. */
+  errors(): string[];
   /** Runs a command of the operator, of the product or of a copy of it; returns what it said. */
   operate(folder: string, ...args: string[]): Promise<string>;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export async function openCluster(): Promise<Cluster> {
   const host = 'portal.example';
   const balancer = await openBalancer(host);
   const members: Member[] = [];
+  const started: Product[] = [];
 
   const envOf = (role: Role) => ({
     ...ofContainer(compose, role, { host, postgres: postgres.url, s3 }),
@@ -80,6 +83,7 @@ export async function openCluster(): Promise<Cluster> {
     const send = (signal: NodeJS.Signals) => void product.process.kill(signal);
     const member = { role, product, address: `http://127.0.0.1:${port}`, send };
     members.push(member);
+    started.push(product);
     if (role === 'web') balancer.add(member.address);
     return member;
   };
@@ -98,6 +102,8 @@ export async function openCluster(): Promise<Cluster> {
     members,
     start,
     end,
+    errors: () =>
+      started.flatMap(({ lines }) => lines.filter((line) => line.includes('"level":"error"'))),
     operate: async (of, ...args) => {
       const program = join('src', 'server', 'operate', 'main.ts');
       const env = { PATH: process.env.PATH ?? '', ...envOf('web') };

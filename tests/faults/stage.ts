@@ -141,6 +141,8 @@ export async function openStage({ lanes = 1, rounds = 1 } = {}): Promise<Stage> 
     },
     close: async () => {
       await load.rest();
+      const faults = rows.flatMap(({ tally }) => tally.wrong);
+      if (faults.length > 0) process.stdout.write(`${cluster.errors().join('\n')}\n`);
       receiver.close();
       await cluster.close();
       await rm(newer, { recursive: true, force: true });
