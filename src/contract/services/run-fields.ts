@@ -1,9 +1,9 @@
 // Body fields, answers and refusals that several runs share, each said once.
 import * as v from 'valibot';
 import { JsonText } from '#contract/json-text.ts';
-import { isLanguageTag } from '#contract/language-tag.ts';
 import { limits } from '#contract/limits.ts';
 import type { ProblemKey } from '#contract/problems.ts';
+import { isLanguageTag } from '#contract/services/language-tag.ts';
 import { pageOptions } from '#contract/services/page-options.ts';
 
 const warnings = v.pipe(

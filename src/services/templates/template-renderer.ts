@@ -1,6 +1,6 @@
-import { isLanguageTag } from '#contract/language-tag.ts';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { isLanguageTag } from '#contract/services/language-tag.ts';
 import { textsIn, warningsIn } from '#services/children/child-answer.ts';
 import {
   type ChildPool,

@@ -1,6 +1,6 @@
 // The helpers that format dates and numbers, in the run's locale or in one given to them.
 
-import { isLanguageTag } from '#contract/language-tag.ts';
+import { isLanguageTag } from '#contract/services/language-tag.ts';
 import {
   type DateStyle,
   formatAmount,
