@@ -36,8 +36,7 @@ test('the worker is killed with a mail in its hands, and one of a newer version 
     await until(() => cluster.smtp.received.length > before);
     await cluster.end(stage.some('worker'), 'SIGKILL');
     cluster.smtp.release();
-    await answered(tally, 3);
-    await cluster.start('worker', newer);
+    await Promise.all([answered(tally, 3), cluster.start('worker', newer)]);
   });
 });
 
