@@ -12,6 +12,7 @@ import { germanPeppolRules, peppolRules } from '#invoicing/rules/peppol-rules.ts
 import type { Rule } from '#invoicing/rules/rule.ts';
 import { totalRules } from '#invoicing/rules/total-rules.ts';
 import { ublRules } from '#invoicing/rules/ubl-rules.ts';
+import { ciiValueRules, ublValueRules } from '#invoicing/rules/value-rules.ts';
 import { vatRules } from '#invoicing/rules/vat-rules.ts';
 import {
   xrechnungCvdRules,
@@ -30,8 +31,8 @@ const coreRules: readonly Rule[] = [
 ];
 
 const ofSyntax: Record<Syntax, readonly Rule[]> = {
-  ubl: [...ublRules, ...ublCodeRules],
-  cii: [...ciiRules, ...ciiCodeRules],
+  ubl: [...ublRules, ...ublCodeRules, ...ublValueRules],
+  cii: [...ciiRules, ...ciiCodeRules, ...ciiValueRules],
 };
 
 const ofProfile: Partial<Record<Profile, readonly Rule[]>> = {
