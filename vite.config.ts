@@ -91,7 +91,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           // Packages define classes on what they import; reading that has no effect of its own.
           treeshake: { propertyReadSideEffects: false },
-          output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
+          output: {
+            codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups },
+            // A hash does not compress, and the first page's script has sixty of them.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+          },
         },
   },
   // The server's bundle draws the public pages. It carries all it needs: an installed product has no

@@ -131,6 +131,27 @@ describe('the Execution screen on a phone', () => {
     expect(await axeFindings(visit.page, 'main')).toEqual([]);
   });
 
+  test('an answer that grows while its parts are loaded is shown from its beginning', async () => {
+    await visit.open('/services/address-validation/try-it-out');
+    await requestPane(visit.page).waitFor();
+    await expect.poll(() => button('Show Sample').isEnabled()).toBe(true);
+    await button('Show Sample').click();
+    const late = Promise.withResolvers<void>();
+    await visit.page.route('**/assets/found-view-*.js', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await button('Execute').click();
+    const answer = visit.page.getByRole('region', { name: 'Response', exact: true });
+    await visit.page.getByRole('status').filter({ hasText: 'Successful execution' }).waitFor();
+    late.resolve();
+    await answer.getByRole('button', { name: 'Copy address' }).waitFor();
+    await expect.poll(async () => (await boxOf(answer)).y).toBeLessThan(120);
+    // Who scrolls away stays there.
+    await visit.page.mouse.wheel(0, -200);
+    await expect.poll(async () => (await boxOf(answer)).y).toBeGreaterThan(200);
+  });
+
   test('left no error in the console', () => {
     expect(visit.complaints).toEqual([]);
   });

@@ -20,20 +20,26 @@ afterAll(async () => {
   await app.close();
 });
 
-test('what is typed before the scripts are loaded is sent with the form', async () => {
+/** A page whose scripts are not loaded before they are let through. */
+async function openSlowPage(path: string) {
   const page = await profile.context.newPage();
   const late = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await late.promise;
     await route.continue();
   });
-  await page.goto(`${app.url}/login`, { waitUntil: 'commit' });
+  await page.goto(`${app.url}${path}`, { waitUntil: 'commit' });
+  return { page, loadScripts: () => late.resolve() };
+}
+
+test('what is typed before the scripts are loaded is sent with the form', async () => {
+  const { page, loadScripts } = await openSlowPage('/login');
   await page.getByLabel('Email', { exact: true }).fill('early@example.com');
   await page.getByLabel('Password', { exact: true }).fill('Early-Bird-7');
   await page.getByLabel('Remember me').check();
   const sent = page.waitForRequest('**/auth/login');
   await page.getByRole('button', { name: 'LOGIN' }).click();
-  late.resolve();
+  loadScripts();
   expect((await sent).postDataJSON()).toEqual({
     email: 'early@example.com',
     password: 'Early-Bird-7',
@@ -41,5 +47,29 @@ test('what is typed before the scripts are loaded is sent with the form', async 
   });
   // The address has none of it: the browser did not submit the form natively.
   expect(new URL(page.url()).search).toBe('');
+  await page.close();
+});
+
+test('a file chosen before the scripts are loaded is checked', async () => {
+  const { page, loadScripts } = await openSlowPage('/check-e-invoice');
+  await page
+    .getByLabel('E-invoice to check')
+    .setInputFiles({ name: 'early.xml', mimeType: 'text/xml', buffer: Buffer.from('<early/>') });
+  loadScripts();
+  await page
+    .getByRole('heading', { level: 2, name: /^This is no e-invoice.*early\.xml/ })
+    .waitFor();
+  await page.close();
+});
+
+test('what is selected before the scripts are loaded stays selected and counts', async () => {
+  const { page, loadScripts } = await openSlowPage('/support');
+  const theme = page.getByLabel('Theme', { exact: true });
+  await theme.selectOption('Dark');
+  const stored = () => page.evaluate(() => Object.values(localStorage));
+  expect(await stored()).not.toContain('dark');
+  loadScripts();
+  await expect.poll(stored).toContain('dark');
+  expect(await theme.inputValue()).toBe('dark');
   await page.close();
 });

@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeToasts } from '#tests/kit/close-toasts.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { smallTargets } from '#tests/kit/page-facts.ts';
 import { aUser } from '#tests/kit/people.ts';
@@ -23,8 +24,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
 
   /** Findings about the current appearance of the screen; saves a picture. */
   async function faults(name: string): Promise<string[]> {
-    // Notifications cover the screen until they close by themselves.
-    await expect.poll(() => page.locator('[class^="toast-toast"]').count()).toBe(0);
+    await closeToasts(page);
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -98,7 +98,6 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     await expect.poll(() => names.count()).toBe(3);
     expect(await names.first().textContent()).toContain('a-rather-long-name');
     await page.getByText('23 B of 8 MiB used').waitFor();
-    await expect.poll(() => page.getByText('Uploaded notes.txt').count()).toBe(0);
     expect(await faults('list')).toEqual([]);
   });
 

@@ -2,14 +2,16 @@
 // users and password managers fill in forms before that. Hydration would reset the fields and miss
 // the focus event, so both are restored afterwards.
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+// A chosen file cannot be set again, and its field still has it.
+const fields = 'input:not([type=file]), textarea, select';
 
 /** Records what was typed so far; returns a function that restores it after hydration. */
 export function keepEarlyInput(root: HTMLElement): () => void {
   const typed = new Map<Field, string | boolean>();
-  for (const field of root.querySelectorAll<Field>('input, textarea')) {
-    const isTicked = isBox(field) && field.checked !== field.defaultChecked;
-    if (isTicked || field.value !== field.defaultValue) typed.set(field, stateOf(field));
+  for (const field of root.querySelectorAll<Field>(fields)) {
+    if (isChanged(field)) typed.set(field, stateOf(field));
   }
   // Hydration takes a moment, during which a form may not listen yet.
   const onInput = ({ target }: Event) => {
@@ -35,13 +37,17 @@ export function keepEarlyInput(root: HTMLElement): () => void {
 }
 
 function isField(target: EventTarget | null): target is Field {
-  if (target instanceof HTMLTextAreaElement) return true;
-  // A chosen file cannot be set again, and its field still has it.
-  return target instanceof HTMLInputElement && target.type !== 'file';
+  return target instanceof Element && target.matches(fields);
 }
 
 function isBox(field: Field): field is HTMLInputElement {
-  return field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+  return /^(checkbox|radio)$/.test(field.type);
+}
+
+function isChanged(field: Field): boolean {
+  if (isBox(field)) return field.checked !== field.defaultChecked;
+  if (!('options' in field)) return field.value !== field.defaultValue;
+  return [...field.options].some((option) => option.defaultSelected && !option.selected);
 }
 
 function stateOf(field: Field): string | boolean {
@@ -50,7 +56,8 @@ function stateOf(field: Field): string | boolean {
 
 function setAsTyped(field: Field, value: string): void {
   setProperty(field, 'value', value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  // A select listens to `change`, the others to `input`.
+  for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
 }
 
 // React listens to clicks, and a click toggles the box, so it starts with the opposite value.

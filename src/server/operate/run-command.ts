@@ -29,12 +29,14 @@ const usage = `Use one of these:
   npm run restore -- <folder> [--check] [--replace] [--send-waiting]
   npm run move -- --to <postgres://…>, with TO_S3_BUCKET and its keys to move files`;
 
+const commands = new Map(Object.entries({ backup, restore, move }));
+
 /** @throws OperatorFault, SettingsFault */
 export async function runCommand(
   [command = '', ...args]: readonly string[],
   parts: CommandParts,
 ): Promise<void> {
-  const run = { backup, restore, move }[command];
+  const run = commands.get(command);
   if (run === undefined) throw new OperatorFault(usage);
   await run(args, readSettings(parts.env), parts);
 }

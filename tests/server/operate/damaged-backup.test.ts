@@ -161,3 +161,10 @@ test('a backup that was interrupted has another name, is none, and does not stop
   await source.run('backup', '--to', folder);
   expect(await target.run('restore', folder, '--check')).toContain('as it was written');
 });
+
+test.each(['', 'save', 'constructor', '__proto__'])(
+  'a command %j there is not is refused',
+  async (name) => {
+    await expect(target.run(name)).rejects.toThrow(/npm run backup.*\n.*npm run restore/);
+  },
+);

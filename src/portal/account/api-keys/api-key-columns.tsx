@@ -4,13 +4,14 @@ import { lastUsedText, maskedKey } from '#portal/account/api-keys/api-key-texts.
 import styles from '#portal/account/api-keys/api-keys.module.css';
 import { CopyButton } from '#portal/ui/documents/copy-button.tsx';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { ShortId } from '#portal/ui/lists/short-id.tsx';
 import { momentText } from '#portal/ui/moment-text.ts';
 
 export const apiKeyColumns: readonly Column<ApiKey>[] = [
   {
     key: 'id',
     label: 'ID',
-    render: ({ id }) => <code className={styles.id}>{id}</code>,
+    render: ({ id }) => <ShortId id={id} />,
     only: 'table',
   },
   { key: 'name', label: 'Name', render: ({ name }) => name, title: true },

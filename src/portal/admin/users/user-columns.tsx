@@ -3,6 +3,7 @@ import type { User } from '#contract/calls/users.ts';
 import type { Role } from '#contract/roles.ts';
 import styles from '#portal/admin/users/users.module.css';
 import type { Column } from '#portal/ui/lists/data-list-props.ts';
+import { ShortId } from '#portal/ui/lists/short-id.tsx';
 import { dayText, momentText } from '#portal/ui/moment-text.ts';
 import { Stamp } from '#portal/ui/stamp.tsx';
 
@@ -37,11 +38,7 @@ export function userColumns({
       key: 'id',
       label: 'ID',
       only: 'table',
-      render: ({ id }) => (
-        <code className={styles.id} title={id}>
-          {id}
-        </code>
-      ),
+      render: ({ id }) => <ShortId id={id} />,
     },
     {
       key: 'email',

@@ -202,9 +202,12 @@ export function DeskRequest(props: DeskRequestProps) {
           }
           second={
             userId === undefined ? (
-              <SignInPrompt to="Execution">
-                You can write here; the text stays on this device and is there after you log in.
-              </SignInPrompt>
+              // As high as its text, not as the pane.
+              <div>
+                <SignInPrompt to="Execution">
+                  You can write here; the text stays on this device and is there after you log in.
+                </SignInPrompt>
+              </div>
             ) : (
               answer
             )

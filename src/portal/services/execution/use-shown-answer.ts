@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { RunState } from '#portal/services/execution/use-run.ts';
 import { shownToasts } from '#portal/ui/overlays/toast-place.ts';
 
+const readersActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
 /**
  * Scrolls to the answer once it is drawn, clear of the header and of the bar with the toast. The
  * function it answers is to be called when a run begins; who types meanwhile stays where they are.
@@ -25,8 +27,17 @@ export function useShownAnswer(
         `${shownToasts()?.offsetHeight ?? 0}px`,
       );
       showAnswer(response.current);
+      if (response.current) growth.observe(response.current);
     });
-    return () => cancelAnimationFrame(frame);
+    // Its parts are loaded one after the other; whoever scrolls or presses a key has begun to read.
+    const growth = new ResizeObserver(() => showAnswer(response.current));
+    const end = () => {
+      cancelAnimationFrame(frame);
+      growth.disconnect();
+      for (const name of readersActs) removeEventListener(name, end);
+    };
+    for (const name of readersActs) addEventListener(name, end, { passive: true });
+    return end;
   }, [state, text, response]);
   return (begun) => {
     awaited.current = begun;
