@@ -5,9 +5,9 @@ import { ciiCodeRules, codeRules, ublCodeRules } from '#invoicing/rules/code-rul
 import { croatianRules } from '#invoicing/rules/croatian-rules.ts';
 import { documentRules } from '#invoicing/rules/document-rules.ts';
 import { lineRules } from '#invoicing/rules/line-rules.ts';
+import { nationalRules } from '#invoicing/rules/nations/peppol-national-rules.ts';
 import { partyRules } from '#invoicing/rules/party-rules.ts';
 import { peppolCodeRules } from '#invoicing/rules/peppol-code-rules.ts';
-import { nationalRules } from '#invoicing/rules/peppol-national-rules.ts';
 import { germanPeppolRules, peppolRules } from '#invoicing/rules/peppol-rules.ts';
 import type { Rule } from '#invoicing/rules/rule.ts';
 import { totalRules } from '#invoicing/rules/total-rules.ts';

@@ -247,7 +247,12 @@ test.each([
     },
   });
   const errors: unknown = errorsOf(refused);
-  for (const path of ['client.country', `${head}.taxCurrency`, 'items.1.originCountry', 'charges']) {
+  for (const path of [
+    'client.country',
+    `${head}.taxCurrency`,
+    'items.1.originCountry',
+    'charges',
+  ]) {
     expect(errors).toContainEqual(expect.objectContaining({ path: `data.${path}` }));
   }
   expect(errors).not.toContainEqual(expect.objectContaining({ path: 'data' }));
