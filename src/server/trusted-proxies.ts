@@ -2,6 +2,7 @@
 // before it in X-Forwarded-For is believed, what a client says is not: the caller is the first
 // address from the right that is not a proxy's.
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 /** How many proxies are in front, or the networks they are in; 0 or no network for none. */
 export type TrustedProxies = number | readonly string[];
@@ -49,8 +50,21 @@ export function proxyTest(trusted: TrustedProxies): IsProxy {
   };
 }
 
+/** Every call asks for its caller's address several times. */
+const spellings = new LRUCache<string, { plain: string | undefined }>({ max: 1_000 });
+const spellingLengthMax = 64;
+
 /** An address in one spelling: without port, brackets, zone or the form of IPv4 in IPv6. */
 export function plainAddress(text: string): string | undefined {
+  if (text.length > spellingLengthMax) return readAddress(text);
+  const known = spellings.get(text);
+  if (known !== undefined) return known.plain;
+  const plain = readAddress(text);
+  spellings.set(text, { plain });
+  return plain;
+}
+
+function readAddress(text: string): string | undefined {
   const bare = text
     .trim()
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')

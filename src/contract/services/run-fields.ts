@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { JsonText } from '#contract/json-text.ts';
 import { limits } from '#contract/limits.ts';
 import type { ProblemKey } from '#contract/problems.ts';
+import { isLanguageTag } from '#contract/services/language-tag.ts';
 import { pageOptions } from '#contract/services/page-options.ts';
 
 const warnings = v.pipe(
@@ -112,13 +113,7 @@ export const commonRunFields = {
 const languageTag = v.pipe(
   v.string(),
   v.maxLength(35),
-  v.check((tag) => {
-    try {
-      return Intl.getCanonicalLocales(tag).length === 1;
-    } catch {
-      return false;
-    }
-  }, 'Must be a language tag such as hr-HR.'),
+  v.check((tag) => isLanguageTag(tag), 'Must be a language tag such as hr-HR.'),
 );
 
 const accessModes = v.picklist(['download', 'archive', 'direct']);

@@ -47,7 +47,7 @@ export function createAcceptJob(parts: AcceptJobParts): AcceptJob {
     const webhookUrl = checked.later?.webhookUrl;
     const sealed = webhookUrl === undefined ? null : await webhooks.sealAddress(userId, webhookUrl);
     const answer = acceptedAnswer({ ...checked, requestId: id, remaining: job.remaining });
-    const requestFile = await kept.store(Buffer.from(writeJson(withoutSecrets(job.body))));
+    const requestFile = await kept.store(writeJson(withoutSecrets(job.body)));
     try {
       const confirm = await claim?.prepare(answer);
       const at = now();

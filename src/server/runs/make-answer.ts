@@ -81,7 +81,7 @@ export function jsonAnswer(run: FinishedRun, result: JsonResult): RunAnswer {
   return {
     status: 200,
     headers: runHeaders(run),
-    body: Buffer.from(writeJson({ ...common, ...result.value, ...common })),
+    body: writeJson({ ...common, ...result.value, ...common }),
     contentType: 'application/json; charset=utf-8',
   };
 }

@@ -33,8 +33,11 @@ type Share = <T>(work: Work<T>) => Promise<T>;
 
 const shares = new WeakMap<Database, Share>();
 
-/** Without load a turn takes no time; under load each brings the answers of several calls. */
-const turnsShared = 3;
+/**
+ * Without load a turn takes no time; under load each brings the answers of some calls. How many are waited for
+ * follows the commit before: where several shared it, more are on their way.
+ */
+const turns = { min: 3, max: 16, forEach: 4 };
 
 /** So that ordinary transactions get their turn between. */
 const sharedMax = 64;
@@ -48,10 +51,13 @@ interface Piece {
 function createShare(db: Database, connection: SqliteConnection): Share {
   const waiting: Piece[] = [];
   let isBusy = false;
+  let turnsShared = turns.min;
 
   const commitSome = () =>
     db.connection().execute(async (one) => {
       const pieces = waiting.splice(0, sharedMax);
+      const wanted = (pieces.length - 1) * turns.forEach;
+      turnsShared = Math.min(turns.max, Math.max(turns.min, wanted));
       connection.syncLater();
       try {
         const told = await one.transaction().execute(async (transaction) => {

@@ -4,9 +4,16 @@ import type { UsageSlotRow } from '#server/store/run-rows.ts';
 
 export const slotMs = 15 * 60_000;
 
+/** The slot of the last moment asked for: every run asks, and nearly all get the same answer. */
+let last = { startMs: Number.NaN, slot: '' };
+
 /** Start of the quarter of an hour that a moment is in, `2026-11-29T19:15`. */
 export function slotOf(at: Date): string {
-  return new Date(Math.floor(at.getTime() / slotMs) * slotMs).toISOString().slice(0, 16);
+  const startMs = Math.floor(at.getTime() / slotMs) * slotMs;
+  if (startMs !== last.startMs) {
+    last = { startMs, slot: new Date(startMs).toISOString().slice(0, 16) };
+  }
+  return last.slot;
 }
 
 /** Counted requests of a local day, or of a part of one. */

@@ -2,10 +2,11 @@
 // its addresses must pass the policy, and the connection uses the checked address, so that DNS
 // rebinding has no effect. Redirects are checked in the same way. No cookies, credentials or
 // referrer are sent.
-import { Agent, buildConnector, request } from 'undici';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import { createHostPace } from '#services/network/host-pace.ts';
+import { connectionKeptMs, createKeptAgents } from '#services/network/kept-agents.ts';
 import type { NetworkPolicy } from '#services/network/network-policy.ts';
 import { innerAddress, pin, resolveBySystem } from '#services/network/pin-address.ts';
 import { acceptedEncodings, readBody, tooLarge } from '#services/network/read-body.ts';
@@ -55,37 +56,47 @@ export function createGuardedFetch({
   paceScale = 1,
 }: GuardedFetchSettings): GuardedFetch {
   const pace = createHostPace();
+  const agents = createKeptAgents((address) => pinnedAgent(address, policy));
+
   /** One request without redirects; its body is read completely, or not at all for a redirect. */
   async function fetchOnce(
     url: URL,
     signal: AbortSignal,
     { bytesMax = limits.resourceBytesMax, accept = '*/*', headers }: FetchOptions,
   ): Promise<FetchedResource & { location: string | undefined }> {
-    const agent = pinnedAgent(await pin(url, policy, resolve), policy);
+    const pinned = await pin(url, policy, resolve);
+    const asked = {
+      signal,
+      headers: {
+        accept,
+        'user-agent': userAgent,
+        ...headers,
+        'accept-encoding': acceptedEncodings,
+      },
+    };
+    // A connection may be signed in by what its first request says, so it then serves nobody else.
+    const isOwn = headers !== undefined && Object.keys(headers).length > 0;
+    if (isOwn) return askOnce(url, pinned, asked, bytesMax);
+    const { agent, isUsed } = agents.agentFor(url, pinned);
+    const answer = await request(url, { ...asked, dispatcher: agent }).catch((error: unknown) => {
+      if (isUsed && isCut(error)) return undefined;
+      throw error;
+    });
+    return answer === undefined
+      ? askOnce(url, pinned, asked, bytesMax)
+      : readAnswer(url, answer, bytesMax);
+  }
+
+  /** Over a connection of its own. */
+  async function askOnce(
+    url: URL,
+    pinned: string,
+    asked: { signal: AbortSignal; headers: Readonly<Record<string, string>> },
+    bytesMax: number,
+  ): Promise<FetchedResource & { location: string | undefined }> {
+    const agent = pinnedAgent(pinned, policy);
     try {
-      const answer = await request(url, {
-        dispatcher: agent,
-        signal,
-        headers: {
-          accept,
-          'user-agent': userAgent,
-          ...headers,
-          'accept-encoding': acceptedEncodings,
-        },
-      });
-      // The reader of the stream gets its errors; without a reader an error must not end the
-      // process.
-      answer.body.on('error', () => undefined);
-      const location = single(answer.headers.location);
-      if (redirectStatuses.has(answer.statusCode) && location !== undefined) {
-        answer.body.destroy();
-        return { url: url.href, status: answer.statusCode, contentType: '', ...noBody, location };
-      }
-      if (Number(single(answer.headers['content-length'])) > bytesMax) throw tooLarge(bytesMax);
-      const encoding = single(answer.headers['content-encoding']);
-      const body = await readBody(answer.body, encoding, bytesMax);
-      const contentType = single(answer.headers['content-type']) ?? '';
-      return { url: url.href, status: answer.statusCode, contentType, body, location: undefined };
+      return await readAnswer(url, await request(url, { ...asked, dispatcher: agent }), bytesMax);
     } finally {
       // Not reused; data still arriving is discarded.
       void agent.destroy().catch(() => undefined);
@@ -114,6 +125,34 @@ export function createGuardedFetch({
     }
     throw new FetchFailure('too_many_redirects', 'It leads from one address to the next.');
   };
+}
+
+/** The server closed a connection that it had kept open, while a request was on its way. */
+function isCut(error: unknown): boolean {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+async function readAnswer(
+  url: URL,
+  { statusCode: status, headers, body: stream }: Dispatcher.ResponseData,
+  bytesMax: number,
+): Promise<FetchedResource & { location: string | undefined }> {
+  // The reader of the stream gets its errors; without a reader an error must not end the process.
+  stream.on('error', () => undefined);
+  try {
+    const location = single(headers.location);
+    if (redirectStatuses.has(status) && location !== undefined) {
+      return { url: url.href, status, contentType: '', ...noBody, location };
+    }
+    if (Number(single(headers['content-length'])) > bytesMax) throw tooLarge(bytesMax);
+    const body = await readBody(stream, single(headers['content-encoding']), bytesMax);
+    const contentType = single(headers['content-type']) ?? '';
+    return { url: url.href, status, contentType, body, location: undefined };
+  } finally {
+    // Closes the connection unless everything was read: nobody waits for the rest.
+    stream.destroy();
+  }
 }
 
 export interface PostOptions {
@@ -190,6 +229,8 @@ export function pinnedAgent(address: string, policy: NetworkPolicy): Agent {
   const connect = buildConnector({ timeout: limits.resourceTimeoutMs });
   return new Agent({
     maxHeaderSize: headerBytesMax,
+    keepAliveTimeout: connectionKeptMs,
+    keepAliveMaxTimeout: connectionKeptMs,
     // With a literal address nothing is resolved again; certificates are still checked by name.
     connect: (options, callback) =>
       connect({ ...options, hostname: address }, (...[error, socket]) => {

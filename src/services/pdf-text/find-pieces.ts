@@ -1,6 +1,7 @@
 // From characters to pieces: what stands together on one line, without a gap that a column or the cell
 // of a table would leave.
-import type { Box, Character } from '#services/pdf-text/read-characters.ts';
+import { createLetters } from '#services/pdf-text/letters.ts';
+import { type Box, type Character, writtenOf } from '#services/pdf-text/read-characters.ts';
 
 export interface Piece extends Box {
   text: string;
@@ -18,7 +19,11 @@ interface Growing extends Piece {
   mayHaveSpace: boolean;
   isVertical: boolean;
   letters: number;
+  first: Character;
   last: Box;
+  /** Where its text begins and ends among the letters of all. */
+  start: number;
+  end: number;
 }
 
 /** Of the height of a line: more than this between two letters is a space. */
@@ -27,12 +32,14 @@ const guessedMin = 0.02;
 const drawnMin = 0.01;
 /** More than this is a gap. */
 export const gapMin = 1.3;
+const letters = createLetters();
 const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 /** Pieces of upright text, in the order in which they were drawn. */
 export function findPieces(characters: readonly Character[]): Piece[] {
   const pieces: Growing[] = [];
   let piece: Growing | undefined;
+  letters.clear();
   for (const one of characters) {
     if (one.isSpace) {
       // One that takes no room was not drawn, but guessed.
@@ -42,7 +49,8 @@ export function findPieces(characters: readonly Character[]): Piece[] {
     }
     const joint = piece && jointOf(piece, one);
     if (piece && joint !== undefined) {
-      piece.text += joint + one.text;
+      if (joint !== '') letters.addSpace();
+      piece.end = letters.add(one);
       widen(piece, one);
       piece.letters += 1;
       piece.last = one;
@@ -51,9 +59,13 @@ export function findPieces(characters: readonly Character[]): Piece[] {
       if (runsToLeft(one.code)) piece.isRightToLeft = true;
       continue;
     }
+    const start = letters.length();
     piece = {
       ...boxOf(one),
-      text: one.text,
+      text: '',
+      start,
+      end: letters.add(one),
+      first: one,
       seen: one,
       hasSpace: false,
       mayHaveSpace: false,
@@ -64,7 +76,11 @@ export function findPieces(characters: readonly Character[]): Piece[] {
     };
     pieces.push(piece);
   }
-  for (const one of pieces) one.seen = boxOf(one);
+  const all = letters.text();
+  for (const one of pieces) {
+    one.text = all.slice(one.start, one.end);
+    one.seen = boxOf(one);
+  }
   return pieces;
 }
 
@@ -75,7 +91,7 @@ function runsToLeft(code: number): boolean {
 }
 
 /** What comes between a piece and the next letter; undefined when that begins another piece. */
-function jointOf(piece: Growing, one: Character): string | undefined {
+function jointOf(piece: Growing, one: Character): '' | ' ' | undefined {
   // Letters of one ligature all stand where it stands.
   if (one.x0 === piece.last.x0 && one.y0 === piece.last.y0 && one.x1 === piece.last.x1) return '';
   const height = Math.min(piece.y1 - piece.y0, one.y1 - one.y0);
@@ -110,11 +126,16 @@ const scriptGapMin = 0.3;
 // Japanese and Chinese from top to bottom.
 function isBelow(piece: Growing, one: Character): boolean {
   if (piece.letters > 1 && !piece.isVertical) return false;
-  if (!ideographs.test(one.text) || !ideographs.test(piece.text)) return false;
+  // A column of several letters began with one as well.
+  if (!isIdeograph(one) || !isIdeograph(piece.first)) return false;
   const width = one.x1 - one.x0;
   const step = one.y0 - piece.y1;
   const shift = Math.abs((one.x0 + one.x1) / 2 - (piece.x0 + piece.x1) / 2);
   return shift < width * 0.3 && step > -width * 0.5 && step < width * 0.6;
+}
+
+function isIdeograph(one: Character): boolean {
+  return (one.code >= 0x3000 || one.text !== undefined) && ideographs.test(writtenOf(one));
 }
 
 function widen(piece: Piece, one: Box): void {
@@ -141,11 +162,11 @@ export function skewedPieces(characters: readonly Character[]): Piece[] {
       continue;
     }
     if (isOpen && last) {
-      last.text += (hasSpace ? ' ' : '') + one.text;
+      last.text += (hasSpace ? ' ' : '') + writtenOf(one);
       widen(last, one);
       last.seen = boxOf(last);
     } else {
-      pieces.push({ ...boxOf(one), text: one.text, seen: boxOf(one) });
+      pieces.push({ ...boxOf(one), text: writtenOf(one), seen: boxOf(one) });
     }
     isOpen = true;
     hasSpace = false;

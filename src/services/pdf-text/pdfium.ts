@@ -36,9 +36,6 @@ export interface Functions {
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(text: number): void;
   _FPDFText_CountChars(text: number): number;
-  _FPDFText_GetUnicode(text: number, index: number): number;
-  _FPDFText_GetLooseCharBox(text: number, index: number, box: number): number;
-  _FPDFText_GetCharAngle(text: number, index: number): number;
   _FPDFBitmap_CreateEx(w: number, h: number, format: number, at: number, stride: number): number;
   _FPDFBitmap_FillRect(b: number, x: number, y: number, w: number, h: number, color: number): void;
   _FPDFBitmap_Destroy(bitmap: number): void;
@@ -52,7 +49,13 @@ export interface Functions {
     rotate: number,
     flags: number,
   ): void;
-  wasmExports: { malloc(size: number): number; free(address: number): void };
+  wasmExports: {
+    malloc(size: number): number;
+    free(address: number): void;
+    FPDFText_GetUnicode(text: number, index: number): number;
+    FPDFText_GetLooseCharBox(text: number, index: number, box: number): number;
+    FPDFText_GetCharAngle(text: number, index: number): number;
+  };
   HEAPU8: Uint8Array;
   HEAPF32: Float32Array;
   HEAPU32: Uint32Array;
@@ -192,5 +195,6 @@ export function unreadable(message: string, path = 'file_name'): Problem {
 
 // The types of the package know fewer functions than it has.
 function hasFunctions(lib: unknown): lib is Functions {
-  return typeof Reflect.get(Object(lib), '_FPDFText_GetLooseCharBox') === 'function';
+  const { wasmExports } = Object(lib);
+  return typeof Reflect.get(Object(wasmExports), 'FPDFText_GetLooseCharBox') === 'function';
 }

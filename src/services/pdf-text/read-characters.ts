@@ -10,9 +10,10 @@ export interface Box {
 }
 
 export interface Character extends Box {
-  text: string;
   /** Its place among the signs of Unicode. */
   code: number;
+  /** Of several letters that are taken for one. */
+  text?: string;
   /**
    * How the text runs: 0 to the right, 1 down, 2 to the left on its head, 3 up; `skew` between those.
    */
@@ -37,6 +38,12 @@ const quarter = Math.PI / 2;
 const usedMax = 20_000;
 const skewMin = 0.12;
 
+export interface PageCharacters {
+  characters: Character[];
+  /** Some run another way than to the right. */
+  areTurned: boolean;
+}
+
 /**
  * The characters of a page, until those of the next one are read.
  * @throws RangeError when there are more characters than `charactersMax`
@@ -46,10 +53,12 @@ export function readCharacters(
   page: number,
   frame: PageFrame,
   charactersMax: number,
-): Character[] {
+): PageCharacters {
   const { lib, scratch } = pdf;
+  // Asked for every letter, and the functions around these check their arguments.
+  const { FPDFText_GetUnicode, FPDFText_GetLooseCharBox, FPDFText_GetCharAngle } = lib.wasmExports;
   const text = lib._FPDFText_LoadPage(page);
-  if (text === 0) return [];
+  if (text === 0) return { characters: [], areTurned: false };
   const count = lib._FPDFText_CountChars(text);
   if (count > charactersMax) throw new RangeError(`a page of ${count} characters`);
   const floats = scratch / 4;
@@ -58,14 +67,15 @@ export function readCharacters(
   let lastTop = Number.NaN;
   let lastBottom = Number.NaN;
   let turn: Character['turn'] = 0;
+  let areTurned = false;
   for (let index = 0; index < count; index++) {
-    const code = lib._FPDFText_GetUnicode(text, index);
+    const code = FPDFText_GetUnicode(text, index);
     if (code === 10 || code === 13) {
       startsLine = true;
       continue;
     }
     if (isNoLetter(code)) continue;
-    if (lib._FPDFText_GetLooseCharBox(text, index, scratch) === 0) continue;
+    if (FPDFText_GetLooseCharBox(text, index, scratch) === 0) continue;
     const { HEAPF32 } = lib;
     const left = HEAPF32[floats] ?? 0;
     const top = HEAPF32[floats + 1] ?? 0;
@@ -74,13 +84,13 @@ export function readCharacters(
     const isSpace =
       code === 32 || code === 0xa0 || code === 9 || (code >= 0x2000 && code <= 0x200b);
     if (!isSpace && (top !== lastTop || bottom !== lastBottom)) {
-      turn = turnOf(lib._FPDFText_GetCharAngle(text, index), frame.rotation);
+      turn = turnOf(FPDFText_GetCharAngle(text, index), frame.rotation);
       lastTop = top;
       lastBottom = bottom;
+      areTurned ||= turn !== 0;
     }
     const one = characterAt(found.length);
     frame.place(one, left, bottom, right, top);
-    one.text = isSpace ? ' ' : letterOf(code);
     one.code = code;
     one.turn = turn;
     one.isSpace = isSpace;
@@ -89,7 +99,7 @@ export function readCharacters(
     startsLine = false;
   }
   lib._FPDFText_ClosePage(text);
-  return found;
+  return { characters: found, areTurned };
 }
 
 function characterAt(index: number): Character {
@@ -97,7 +107,7 @@ function characterAt(index: number): Character {
   if (known !== undefined) return known;
   // Fractions, so that there is room for fractions.
   const box = { x0: 0.5, y0: 0.5, x1: 0.5, y1: 0.5 };
-  const made: Character = { ...box, text: '', code: 0, turn: 0, isSpace: false, startsLine: false };
+  const made: Character = { ...box, code: 0, turn: 0, isSpace: false, startsLine: false };
   if (index < usedMax) used.push(made);
   return made;
 }
@@ -107,7 +117,9 @@ function isNoLetter(code: number): boolean {
 }
 
 // A hyphen at the end of a line is told as U+0002; surrogates come one by one.
-function letterOf(code: number): string {
+/** What a character is written as. */
+export function writtenOf({ text, code }: Character): string {
+  if (text !== undefined) return text;
   if (code === 2 || code === 0xad) return '-';
   return (
     ligatures.get(code) ?? (code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code))

@@ -39,9 +39,9 @@ const charactersMax = 500_000;
 export function readPage(pdf: OpenPdf, index: number, isLayout: boolean): PageText | undefined {
   return withPage(pdf, index, (page, entries) => {
     const frame = frameOf(pdf, page);
-    const drawn = readCharacters(pdf, page, frame, charactersMax);
+    const { characters: drawn, areTurned } = readCharacters(pdf, page, frame, charactersMax);
     const typed = entries.length === 0 ? [] : undrawn(entries, drawn, frame);
-    const parts = partsOf(typed.length === 0 ? drawn : [...drawn, ...typed], frame);
+    const parts = partsOf(typed.length === 0 ? drawn : [...drawn, ...typed], areTurned, frame);
     const rows = parts.flatMap(({ ordered }) => ordered);
     const text = parts
       .map(({ pieces, ordered }) => (isLayout ? gridText(pieces) : runningText(ordered)))
@@ -93,8 +93,8 @@ interface Part {
 }
 
 /** Text that runs the usual way first, then what is turned otherwise. */
-function partsOf(characters: readonly Character[], frame: PageFrame): Part[] {
-  if (characters.every(({ turn }) => turn === 0)) return [partOf(findPieces(characters))];
+function partsOf(characters: readonly Character[], areTurned: boolean, frame: PageFrame): Part[] {
+  if (!areTurned) return [partOf(findPieces(characters))];
   const groups = new Map<Character['turn'], Character[]>();
   for (const one of characters) {
     const group = groups.get(one.turn);
@@ -141,19 +141,20 @@ function lineOf(row: Row): TextLine {
     x1 = Math.max(x1, seen.x1);
     y1 = Math.max(y1, seen.y1);
   }
-  const cells = pieces.map(({ text, seen }) => ({
-    text: text.toWellFormed(),
-    x: round(seen.x0),
-    w: round(seen.x1 - seen.x0),
-  }));
   return {
     text: rowText(row).toWellFormed(),
     x: round(x0),
     y: round(y0),
     w: round(x1 - x0),
     h: round(y1 - y0),
-    ...(cells.length > 1 ? { cells } : {}),
+    ...(pieces.length > 1 ? { cells: pieces.map(cellOf) } : {}),
   };
 }
+
+const cellOf = ({ text, seen }: Piece) => ({
+  text: text.toWellFormed(),
+  x: round(seen.x0),
+  w: round(seen.x1 - seen.x0),
+});
 
 const round = (points: number): number => Math.round(points * 100) / 100;

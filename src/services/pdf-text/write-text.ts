@@ -2,7 +2,10 @@
 import type { Piece } from '#services/pdf-text/find-pieces.ts';
 import { type Row, rowsOf } from '#services/pdf-text/lines-of-pieces.ts';
 
-export const rowText = (row: Row): string => row.pieces.map(({ text }) => text).join(' ');
+export function rowText({ pieces }: Row): string {
+  const [first] = pieces;
+  return first && pieces.length === 1 ? first.text : pieces.map(({ text }) => text).join(' ');
+}
 
 /** Lines, an empty one between paragraphs, and words whole that a line's end had cut. */
 export function runningText(rows: readonly Row[]): string {
@@ -11,7 +14,7 @@ export function runningText(rows: readonly Row[]): string {
   for (const row of rows) {
     let text = rowText(row);
     const last = lines.at(-1);
-    const cut = last === undefined ? null : cutWord.exec(last);
+    const cut = last !== undefined && hyphens.has(last.at(-1)) ? cutWord.exec(last) : null;
     const rest = cut && above && isNext(above, row) ? wordStart.exec(text) : null;
     if (last !== undefined && cut && rest) {
       lines[lines.length - 1] = `${last.slice(0, -1)}${rest[0]}`;
@@ -27,6 +30,8 @@ export function runningText(rows: readonly Row[]): string {
   return lines.join('\n');
 }
 
+// Looked at first: a search for the whole would go through every line.
+const hyphens = new Set<string | undefined>(['-', '\u2010']);
 const cutWord = /\p{L}[-\u2010]$/u;
 const wordStart = /^\p{Ll}[^\s]*/u;
 

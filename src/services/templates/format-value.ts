@@ -92,15 +92,6 @@ export function formatDate(value: unknown, locale: string, style: DateStyle): st
   return format.format(date);
 }
 
-/** Whether Intl accepts the tag, so that formatting cannot throw. */
-export function isLocale(locale: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(locale).length === 1;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether the language has formats of its own; for others Intl uses those of the machine. */
 export function hasFormats(locale: string): boolean {
   return kept(knownLocales, locale, () => Intl.NumberFormat.supportedLocalesOf(locale).length > 0);

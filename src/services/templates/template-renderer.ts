@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { isLanguageTag } from '#contract/services/language-tag.ts';
 import { textsIn, warningsIn } from '#services/children/child-answer.ts';
 import {
   type ChildPool,
@@ -7,7 +8,7 @@ import {
   createChildPool,
 } from '#services/children/child-pool.ts';
 import { encodeTemplateData } from '#services/templates/encode-template-data.ts';
-import { isCurrency, isLocale } from '#services/templates/format-value.ts';
+import { isCurrency } from '#services/templates/format-value.ts';
 import { readOwn } from '#services/templates/json-value.ts';
 import type { TemplateJob, TemplateRenderer } from '#services/tools.ts';
 
@@ -44,7 +45,7 @@ export function renderTemplatesIn(pool: ChildPool): TemplateRenderer {
 
 function checkFormats({ locale, currency }: TemplateJob): void {
   const errors = [];
-  if (!isLocale(locale)) {
+  if (!isLanguageTag(locale)) {
     errors.push({
       path: 'locale',
       message: 'This is not a language tag.',

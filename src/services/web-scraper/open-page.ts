@@ -67,7 +67,7 @@ export async function openPage(
   const page: KeptPage = {
     finalUrl: found.url,
     status: found.status,
-    content: wanted.isRendered ? await rendered(found, wanted, tools) : found,
+    content: wanted.isRendered ? await rendered(found, wanted, tools) : sameOr(found, copy),
     fetchedAt: now(),
     fetchMs: Math.round(performance.now() - begun),
   };
@@ -100,6 +100,14 @@ async function followed(
     url = addressOf(next);
   }
   throw failed('It leads from one address to the next.', {});
+}
+
+/** The content that is kept, if the page is still the same byte for byte: then nothing is worked out anew. */
+function sameOr(found: FetchedResource, copy: KeptPage | undefined): PageContent {
+  const known = copy?.content;
+  if (known === undefined || typeof known === 'string') return found;
+  const isSame = known.contentType === found.contentType && known.body.equals(found.body);
+  return isSame ? known : found;
 }
 
 function addressOf(text: string): URL {

@@ -1,6 +1,6 @@
 // A page is read in a child process, since it is a stranger's. What was read of it is kept for a while:
 // most pages are the same when they are asked for again, and reading takes far longer than fetching.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { limits } from '#contract/limits.ts';
 import { readOwn } from '#services/templates/json-value.ts';
@@ -11,8 +11,8 @@ import type { Reading } from '#services/web-scraper/read/read-page.ts';
 export interface ReadPage {
   /** What was asked for; of `json` and `links` it is JSON. */
   data: string;
-  /** The same as JSON, which is long to write each time. */
-  json: string;
+  /** The same as JSON in UTF-8, which is long to write each time. */
+  json: Buffer;
   /** Facts of the page, as the child answers them. */
   facts: unknown;
 }
@@ -20,7 +20,7 @@ export interface ReadPage {
 const kept = new LRUCache<string, ReadPage>({
   maxSize: limits.pageReadingsBytesMax,
   sizeCalculation: ({ data, json, facts }) =>
-    2 * (data.length + json.length + JSON.stringify(facts).length) + 1_000,
+    2 * (data.length + JSON.stringify(facts).length) + json.length + 1_000,
 });
 
 /** @throws Problem `field_invalid`, `page_too_heavy`, `busy` */
@@ -29,11 +29,9 @@ export async function readInChild(
   reading: Reading,
   { runTask, signal, owner }: Pick<Tools, 'runTask' | 'signal' | 'owner'>,
 ): Promise<ReadPage> {
-  const isText = typeof content === 'string';
-  const key = createHash('sha256')
-    .update(JSON.stringify([owner, reading, isText ? undefined : content.contentType]))
-    .update(isText ? content : content.body)
-    .digest('base64');
+  const contentType = typeof content === 'string' ? undefined : content.contentType;
+  const about = JSON.stringify([owner, reading, contentType, digestOf(content)]);
+  const key = hash('sha256', about, 'base64');
   const known = kept.get(key);
   if (known !== undefined) return known;
   const answer = await runTask(
@@ -48,8 +46,20 @@ export async function readInChild(
   );
   const isJson = reading.format === 'json' || reading.format === 'links';
   const data = answer.body;
-  const json = isJson ? data : JSON.stringify(data);
+  const json = Buffer.from(isJson ? data : JSON.stringify(data));
   const read = { data, json, facts: readOwn(answer.head, 'page') };
   kept.set(key, read);
   return read;
+}
+
+/** Of pages that a server sent: one that stayed as it was is the same object again. */
+const digests = new WeakMap<object, string>();
+
+function digestOf(content: PageContent): string {
+  if (typeof content === 'string') return hash('sha256', content, 'base64');
+  const known = digests.get(content);
+  if (known !== undefined) return known;
+  const digest = hash('sha256', content.body, 'base64');
+  digests.set(content, digest);
+  return digest;
 }

@@ -2,6 +2,7 @@
 // forbids.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGuardedFetch, type GuardedFetch } from '#services/network/guarded-fetch.ts';
@@ -35,7 +36,15 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/cut': (response) => {
     response.setHeader('content-length', 100);
     response.write('half');
-    setImmediate(() => response.destroy());
+    globalThis.setImmediate(() => response.destroy());
+  },
+  '/dropped': ({ socket }) => void socket?.destroy(),
+  '/once-a-connection': (response) => {
+    const { socket } = response;
+    if (socket === null) return;
+    const served = seen.filter((request) => request.socket === socket);
+    if (served.length > 1) socket.destroy();
+    else response.end('first');
   },
   '/headers': (response) => response.setHeader('x-long', 'x'.repeat(100_000)).end(),
   '/loop': (response) => redirect(response, '/loop'),
@@ -165,6 +174,32 @@ test('a redirect without a location is an ordinary answer', async () => {
 test.each(['/bomb', '/announced', '/endless'])('%s is too large', async (path) => {
   await expect(get(path)).rejects.toMatchObject({ reason: 'too_large' });
 });
+
+test('a connection that its server has had enough of is replaced once, without a failure', async () => {
+  expect((await get('/once-a-connection')).body.toString()).toBe('first');
+  // In the same turn the connection still counts as busy.
+  await setImmediate();
+  expect((await get('/once-a-connection')).body.toString()).toBe('first');
+  expect(seen).toHaveLength(3);
+  expect(connections).toBe(2);
+});
+
+test('a new connection that is dropped is not tried again', async () => {
+  await expect(get('/dropped')).rejects.toMatchObject({ reason: 'unreachable' });
+  expect(seen).toHaveLength(1);
+});
+
+test.each(['/announced', '/endless', '/cut'])(
+  'the connection of an answer that was not read, %s, is closed, and the next page has another',
+  async (path) => {
+    await expect(get(path)).rejects.toBeInstanceOf(Error);
+    const socket = seen[0]?.socket;
+    // `once` would take the reset for a failure.
+    if (socket?.closed === false) await new Promise((done) => socket.once('close', done));
+    expect((await get('/ok')).body.toString()).toBe('<p>fine</p>');
+    expect(connections).toBe(2);
+  },
+);
 
 test('a compressed body is decompressed', async () => {
   expect((await get('/gzip')).body.toString()).toBe('unpacked');

@@ -1,5 +1,6 @@
 // The helpers that format dates and numbers, in the run's locale or in one given to them.
 
+import { isLanguageTag } from '#contract/services/language-tag.ts';
 import { parseDecimal, printDecimal } from '#services/templates/decimal.ts';
 import {
   type DateStyle,
@@ -9,7 +10,6 @@ import {
   formatNumber,
   hasFormats,
   isCurrency,
-  isLocale,
 } from '#services/templates/format-value.ts';
 import { type HelperCall, shown, unusable } from '#services/templates/handlebars/helper-call.ts';
 import { signsForText } from '#services/templates/plain-text-symbols.ts';
@@ -74,7 +74,7 @@ export function runUseLocale(call: HelperCall): unknown {
 /** The locale a helper uses; one without formats causes a warning. */
 export function localeOf({ hash, locale, warn }: HelperCall): string {
   const wanted = hash.locale ?? locale;
-  if (typeof wanted !== 'string' || !isLocale(wanted)) {
+  if (typeof wanted !== 'string' || !isLanguageTag(wanted)) {
     warn(`needs a language tag such as hr-HR, not "${shown(wanted)}"; "${locale}" is used.`);
     return locale;
   }
