@@ -1,6 +1,7 @@
 import type { EInvoice, Totals } from '#invoicing/e-invoice.ts';
 import type { Finding } from '#invoicing/finding.ts';
 import { findingsOf, isValid } from '#invoicing/findings-of.ts';
+import { otherDocument } from '#invoicing/other-documents.ts';
 import { type Profile, profileOf } from '#invoicing/profiles.ts';
 import { readInvoice, type Syntax } from '#invoicing/reading/read-invoice.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
@@ -39,9 +40,7 @@ export function checkInvoice(xml: string): InvoiceCheck {
       rule: 'ROOT',
       path: pathOf(root),
       line: root.line,
-      message:
-        'This XML is neither an invoice or credit note of UBL 2.1 nor a Cross Industry Invoice.',
-      fix: 'Send UBL (Invoice, CreditNote) or CII (CrossIndustryInvoice).',
+      ...otherDocument(root.name.replace('?', '')),
     });
   }
   const { syntax, invoice, trace } = read;

@@ -13,6 +13,7 @@ import { peppol, peppolCases } from '#tests/invoicing/cases/peppol.ts';
 import { peppolCodeCases } from '#tests/invoicing/cases/peppol-codes.ts';
 import { germanCases } from '#tests/invoicing/cases/peppol-german.ts';
 import { nationalCases } from '#tests/invoicing/cases/peppol-nations.ts';
+import { valueCases } from '#tests/invoicing/cases/values.ts';
 import { vatCases } from '#tests/invoicing/cases/vat.ts';
 import { skonto, xrechnung, xrechnungCases } from '#tests/invoicing/cases/xrechnung.ts';
 import { xrechnungMoreCases } from '#tests/invoicing/cases/xrechnung-more.ts';
@@ -30,6 +31,7 @@ const cases = [
   ...nationalCases,
   ...germanCases,
   ...croatianCases,
+  ...valueCases,
 ];
 
 const found = new Map<string, string[]>();

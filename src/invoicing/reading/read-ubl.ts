@@ -142,7 +142,8 @@ function readReferences(invoice: EInvoice, root: XmlElement, trace: Trace): void
   );
   for (const element of allAt(root, 'AdditionalDocumentReference')) {
     const type = textAt(element, 'DocumentTypeCode');
-    if (type === '130') {
+    // Without its number it is a supporting document that lacks one.
+    if (type === '130' && firstAt(element, 'ID') !== undefined) {
       readFields(invoice, element, { object: ['ID', 'id'] }, trace);
     } else if (type === '50' && invoice.isCreditNote) {
       readFields(invoice, element, { project: ['ID', 'text'] }, trace);

@@ -5,13 +5,14 @@ import { ciiCodeRules, codeRules, ublCodeRules } from '#invoicing/rules/code-rul
 import { croatianRules } from '#invoicing/rules/croatian-rules.ts';
 import { documentRules } from '#invoicing/rules/document-rules.ts';
 import { lineRules } from '#invoicing/rules/line-rules.ts';
+import { nationalRules } from '#invoicing/rules/nations/peppol-national-rules.ts';
 import { partyRules } from '#invoicing/rules/party-rules.ts';
 import { peppolCodeRules } from '#invoicing/rules/peppol-code-rules.ts';
-import { nationalRules } from '#invoicing/rules/peppol-national-rules.ts';
 import { germanPeppolRules, peppolRules } from '#invoicing/rules/peppol-rules.ts';
 import type { Rule } from '#invoicing/rules/rule.ts';
 import { totalRules } from '#invoicing/rules/total-rules.ts';
 import { ublRules } from '#invoicing/rules/ubl-rules.ts';
+import { ciiValueRules, ublValueRules } from '#invoicing/rules/value-rules.ts';
 import { vatRules } from '#invoicing/rules/vat-rules.ts';
 import {
   xrechnungCvdRules,
@@ -30,8 +31,8 @@ const coreRules: readonly Rule[] = [
 ];
 
 const ofSyntax: Record<Syntax, readonly Rule[]> = {
-  ubl: [...ublRules, ...ublCodeRules],
-  cii: [...ciiRules, ...ciiCodeRules],
+  ubl: [...ublRules, ...ublCodeRules, ...ublValueRules],
+  cii: [...ciiRules, ...ciiCodeRules, ...ciiValueRules],
 };
 
 const ofProfile: Partial<Record<Profile, readonly Rule[]>> = {

@@ -197,6 +197,7 @@ function answer(
   id: string,
 ): void {
   const text = JSON.stringify(problemBody(problem, id));
+  if (hasBody(request)) discardRest(request, response, limits.bodyDiscardBytesMax);
   response.writeHead(problem.status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
@@ -205,6 +206,5 @@ function answer(
     'x-request-id': id,
     'x-content-type-options': 'nosniff',
   });
-  if (hasBody(request)) discardRest(request, limits.bodyDiscardBytesMax);
   response.end(text);
 }

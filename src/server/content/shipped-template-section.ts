@@ -53,9 +53,16 @@ export const optionalFields: readonly {
   },
   {
     holder: '',
-    fields: ['allowances', 'charges', 'prepaidAmount', 'amountDue', 'vatExemptions'],
+    fields: [
+      'allowances',
+      'charges',
+      'prepaidAmount',
+      'roundingAmount',
+      'amountDue',
+      'vatExemptions',
+    ],
     words:
-      'Of an invoice as a whole: what is taken off or added, each with `reason` and `amount`, what was paid before, what is left to pay, and why VAT is not charged, each with `reason`.',
+      'Of an invoice or credit note as a whole: what is taken off or added, each with `reason` and `amount`, what was paid before, what the sum is rounded by, what is left to pay, and why VAT is not charged, each with `reason`.',
   },
   { holder: 'offer', fields: ['reference'], words: "The customer's own sign." },
   {

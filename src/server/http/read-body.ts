@@ -16,9 +16,10 @@ const jsonType = /^application\/json(?:; ?charset=utf-?8)?$/i;
 export function leaveBodiesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', async (request, reply) => {
     discardRest(
       request.raw,
+      reply.raw,
       isUpload(request) ? limits.uploadBytesMax : limits.bodyDiscardBytesMax,
     );
   });

@@ -3,6 +3,7 @@
 import { checkRegion } from '#services/address-validation/check-region.ts';
 import { type CountryRules, countryName } from '#services/address-validation/country-rules.ts';
 import { type Found, meant, plausible, suspicious } from '#services/address-validation/findings.ts';
+import { suggestOrder } from '#services/address-validation/other-order.ts';
 import {
   type CountryPlaces,
   comparable,
@@ -38,6 +39,7 @@ export function checkByRules(
     lines: region.lines,
   };
   noteMissing(address, rules, code.isRight, found);
+  suggestOrder(address, rules, found);
   const place = checkPlace(address, code.isRight, places, found);
   const codeStatus = statusOfCode(code.isRight, region.holdsCode, place.code);
   const components = [

@@ -46,10 +46,14 @@ export interface AddressReport {
 
 /** The same text in one line, with one blank between words. */
 export function oneLine(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  return (
+    text
+      .normalize('NFC')
+      // What turns the direction of reading, or is not seen, is no part of an address.
+      .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+  );
 }
 
 /** For comparing names: without case, marks and punctuation. */

@@ -9,6 +9,7 @@ import type { Finding } from '#invoicing/finding.ts';
 import { prepareInvoice } from '#invoicing/formats/prepare-invoice.ts';
 import { missingFor } from '#invoicing/formats/required.ts';
 import { writeInvoice } from '#invoicing/formats/write-invoice.ts';
+import { fieldOfFinding } from '#invoicing/json/field-of-finding.ts';
 import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
 import type {
   InvoiceFault,
@@ -25,14 +26,16 @@ const faultsMax = 100;
  */
 export function writeEInvoice(data: unknown, order: InvoiceOrder): MadeInvoice {
   // On its own, so that the invoice as a model is forgotten when the rules need the memory.
-  const { lines, ...written } = write(data, order);
+  const { lines, head, ...written } = write(data, order);
   if (written.faults.length > 0) return written;
   const { errors, warnings } =
-    lines > limits.invoiceLinesCheckedMax ? notChecked : checked(written.xml);
+    lines > limits.invoiceLinesCheckedMax ? notChecked : checked(written.xml, head);
   return { ...written, xml: errors.length === 0 ? written.xml : '', faults: errors, warnings };
 }
 
-function write(data: unknown, order: InvoiceOrder): MadeInvoice & { lines: number } {
+type Head = 'invoice' | 'creditNote';
+
+function write(data: unknown, order: InvoiceOrder): MadeInvoice & { lines: number; head: Head } {
   const { format, currency, isIndented } = order;
   const parsed = v.safeParse(invoiceDataSchema, data);
   if (!parsed.success) return faulty(parsed.issues.map((issue) => fieldErrorOf(issue)));
@@ -50,6 +53,7 @@ function write(data: unknown, order: InvoiceOrder): MadeInvoice & { lines: numbe
     faults: [],
     warnings: [],
     lines: invoice.lines.length,
+    head,
   };
 }
 
@@ -66,13 +70,18 @@ const notChecked = {
 };
 
 /** What the rules of the format find in the file itself, as whoever receives it would. */
-function checked(xml: string): { errors: InvoiceFault[]; warnings: InvoiceFault[] } {
-  const faultOf = ({ rule, terms, path, message, fix }: Finding): InvoiceFault => ({
-    rule,
-    path: 'data',
-    message: `${message} (${[rule, terms].filter((word) => word !== '').join(', ')} at ${path})`,
-    fix,
-  });
+function checked(xml: string, head: Head): { errors: InvoiceFault[]; warnings: InvoiceFault[] } {
+  const faultOf = (finding: Finding): InvoiceFault => {
+    const { rule, terms, path, message, fix } = finding;
+    const words = [rule, terms].filter((word) => word !== '').join(', ');
+    const field = fieldOfFinding(finding, head);
+    return {
+      rule,
+      path: field === '' ? 'data' : `data.${field}`,
+      message: `${message} (${words} at ${path})`,
+      fix,
+    };
+  };
   const { syntax, findings } = checkInvoice(xml);
   // We wrote it, so it can only be longer than what is read.
   if (syntax === undefined) return notChecked;
@@ -84,7 +93,7 @@ function checked(xml: string): { errors: InvoiceFault[]; warnings: InvoiceFault[
   return { errors: ofKind(true), warnings: ofKind(false) };
 }
 
-function faulty(errors: readonly FieldError[]): MadeInvoice & { lines: number } {
+function faulty(errors: readonly FieldError[]): MadeInvoice & { lines: number; head: Head } {
   const faults = errors.slice(0, faultsMax).map(
     ({ path, message, fix }): InvoiceFault => ({
       rule: 'input',
@@ -93,5 +102,5 @@ function faulty(errors: readonly FieldError[]): MadeInvoice & { lines: number } 
       ...(fix === undefined ? {} : { fix }),
     }),
   );
-  return { xml: '', name: '', faults, warnings: [], lines: 0 };
+  return { xml: '', name: '', faults, warnings: [], lines: 0, head: 'invoice' };
 }

@@ -29,10 +29,11 @@ export function paperDataOf(data: object, keepsCodes: boolean): object {
   const head = readOwn(data, 'creditNote');
   const account = accountIn(readOwn(data, 'payment'));
   const notes = textOf(readOwn(data, 'notes'));
-  const { prepaidAmount, ...others } = Object.fromEntries(Object.entries(data));
+  const { prepaidAmount, roundingAmount, ...others } = Object.fromEntries(Object.entries(data));
   return {
     ...others,
     ...(nothing.test(String(prepaidAmount ?? '')) ? {} : { prepaidAmount }),
+    ...(nothing.test(String(roundingAmount ?? '')) ? {} : { roundingAmount }),
     // A template for invoices finds number and date of a credit note, too.
     ...(isJsonObject(head) && readOwn(data, 'invoice') === undefined ? { invoice: head } : {}),
     ...(account === undefined

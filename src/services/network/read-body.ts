@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 
 /** Encodings that `readBody` supports, for Accept-Encoding. */
@@ -14,7 +14,7 @@ export async function readBody(
   encoding: string | undefined,
   bytesMax: number,
 ): Promise<Buffer> {
-  const unpacker = unpackerOf(encoding);
+  const unpacker = await unpackerOf(encoding, body);
   const source = unpacker === undefined ? body : body.pipe(unpacker);
   if (unpacker !== undefined) body.once('error', (error) => unpacker.destroy(error));
   const chunks: Buffer[] = [];
@@ -26,6 +26,9 @@ export async function readBody(
       chunks.push(chunk);
     }
     return Buffer.concat(chunks, bytes);
+  } catch (error) {
+    if (!isPackingFault(error)) throw error;
+    throw new FetchFailure('unreachable', 'Its content is not packed as its encoding says.', error);
   } finally {
     unpacker?.destroy();
     body.destroy();
@@ -37,7 +40,10 @@ export function tooLarge(bytesMax: number): FetchFailure {
   return new FetchFailure('too_large', `It is larger than ${size}.`);
 }
 
-function unpackerOf(encoding: string | undefined) {
+const isPackingFault = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(?:Z_|ERR__?BROTLI)/.test(String(error.code));
+
+async function unpackerOf(encoding: string | undefined, body: Readable) {
   switch (encoding?.trim().toLowerCase()) {
     case undefined:
     case '':
@@ -47,10 +53,25 @@ function unpackerOf(encoding: string | undefined) {
     case 'x-gzip':
       return createGunzip();
     case 'deflate':
-      return createInflate();
+      return (await isBareDeflate(body)) ? createInflateRaw() : createInflate();
     case 'br':
       return createBrotliDecompress();
     default:
       throw new FetchFailure('unreachable', 'Its content encoding is not supported.');
   }
+}
+
+/** Some servers leave out the header of `deflate`, which begins with 8 in the lower half of its byte. */
+async function isBareDeflate(body: Readable): Promise<boolean> {
+  const first = await new Promise<number | undefined>((resolve) => {
+    const look = () => {
+      const chunk: unknown = body.read();
+      if (Buffer.isBuffer(chunk)) body.unshift(chunk);
+      else if (!body.readableEnded && !body.destroyed) return;
+      body.off('readable', look).off('close', look).off('end', look);
+      resolve(Buffer.isBuffer(chunk) ? chunk[0] : undefined);
+    };
+    body.on('readable', look).on('end', look).on('close', look);
+  });
+  return first !== undefined && (first & 0x0f) !== 8;
 }

@@ -42,7 +42,9 @@ export async function readInputFiles(input: FileFields, tools: FileTools): Promi
     left -= bytes.byteLength;
     if (left < 0) throw fileTooLarge(path);
     const title = one.title ?? titleOf(name);
-    read.push({ bytes, head: { path, title, password: one.password ?? input.password } });
+    const isNamed = one.title !== undefined || name !== '';
+    const password = one.password ?? input.password;
+    read.push({ bytes, head: { path, title, isNamed, password } });
   }
   return read;
 }

@@ -7,6 +7,8 @@ export interface SourceHead {
   path: string;
   /** What it is called, without an ending. */
   title: string;
+  /** The caller gave it a title or a name. */
+  isNamed: boolean;
   password?: string | undefined;
 }
 

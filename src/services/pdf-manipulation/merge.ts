@@ -1,9 +1,11 @@
 // Joins PDFs and pictures. A picture becomes a page.
+import { PDFDict } from '@cantoo/pdf-lib';
 import { Problem } from '#contract/problems.ts';
 import type { FileTask } from '#services/children/task.ts';
 import { imageKindOf } from '#services/pdf/file/image-kind.ts';
 import { openPdf, type PdfFile, unreadable } from '#services/pdf/file/open-pdf.ts';
 import { readPages } from '#services/pdf/file/page-tree.ts';
+import { pdfName, textOf } from '#services/pdf/file/pdf-values.ts';
 import { createDocumentJoiner } from '#services/pdf/join/join-documents.ts';
 import { markAsTest } from '#services/pdf/test-mark.ts';
 import { writePdf } from '#services/pdf/write-pdf.ts';
@@ -30,7 +32,7 @@ export const merge: FileTask<MergeHead> = async (head, files) => {
     warnings.push(...file.warnings);
     if (file.version > version) version = file.version;
     const all = file.pages.map((_, page) => page);
-    joiner.add(file, all, head.bookmarks ? source.title : undefined);
+    joiner.add(file, all, head.bookmarks ? bookmarkOf(source, file) : undefined);
   }
   warnings.push(...joinWarnings(joiner.finish()));
   const pages = readPages(joiner.context, joiner.catalog);
@@ -39,6 +41,14 @@ export const merge: FileTask<MergeHead> = async (head, files) => {
   const facts: MadeFacts = { pages: pages.length, warnings };
   return { facts, files: [await writePdf(joiner.context, { version })] };
 };
+
+/** Without a name of the caller's, the title that the file has itself. */
+function bookmarkOf({ title, isNamed }: SourceHead, { context }: PdfFile): string {
+  if (isNamed) return title;
+  const facts = context.lookup(context.trailerInfo.Info);
+  const own = facts instanceof PDFDict ? textOf(context.lookup(facts.get(pdfName('Title')))) : '';
+  return own?.trim().slice(0, 200) || title;
+}
 
 function openAny(source: SourceHead, bytes: Buffer): Promise<PdfFile> {
   if (imageKindOf(bytes) !== undefined) return pictureAsPdf(bytes, source.path);

@@ -7,11 +7,12 @@ import type { Tools } from '#services/tools.ts';
 type Asked = NonNullable<v.InferOutput<typeof mailOptions.attachments>>;
 
 /**
- * The files of a mail, of up to so many bytes together.
+ * The files of a mail, of up to so many bytes together. `place` is where the list stands in the request.
  * @throws Problem `field_invalid`, `mail_too_large`, `file_not_found`, `file_expired`
  */
 export async function readAttachments(
   asked: Asked,
+  place: string,
   bytesMax: number,
   { readFile }: Pick<Tools, 'readFile'>,
 ): Promise<MailAttachment[]> {
@@ -19,7 +20,7 @@ export async function readAttachments(
   let room = bytesMax;
   for (const [index, one] of asked.entries()) {
     if (room < 0) throw new Problem('mail_too_large');
-    const path = `email.attachments.${index}`;
+    const path = `${place}.${index}`;
     const file =
       one.file_base64 === undefined
         ? await stored(one.file_name ?? '', path)

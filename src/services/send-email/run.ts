@@ -16,7 +16,8 @@ const runSendEmail: Run<SendEmailInput> = async (input, tools) => {
   const asked = mailOf(input);
   const { subject, html, text, warnings } = await writeMail(asked, tools);
   const room = limits.mailBytesMax - Buffer.byteLength(html) - Buffer.byteLength(text);
-  const attachments = await readAttachments(asked.attachments ?? [], room, tools);
+  const place = placeOf('attachments', input);
+  const attachments = await readAttachments(asked.attachments ?? [], place, room, tools);
   const sendAt = asked.send_at === undefined ? undefined : new Date(asked.send_at);
   return {
     kind: 'mail',
@@ -34,21 +35,39 @@ const runSendEmail: Run<SendEmailInput> = async (input, tools) => {
       attachments,
       sendAt,
     },
-    warnings: [...warnings, ...pictureWarnings(html, attachments), ...timeWarnings(asked, sendAt)],
+    warnings: [
+      ...warnings,
+      ...pictureWarnings(html, attachments, place),
+      ...timeWarnings(asked, sendAt),
+    ],
   };
 
   function timeWarnings({ send_at: given }: AskedMail, at: Date | undefined): Warning[] {
     if (given === undefined || at === undefined || at > tools.now()) return [];
-    return [{ path: 'email.send_at', message: 'This time is past, so the mail is sent at once.' }];
+    return [
+      {
+        path: placeOf('send_at', input),
+        message: 'This time is past, so the mail is sent at once.',
+      },
+    ];
   }
 };
 
 export const runs = { send: runSendEmail } satisfies RunsOf<typeof request>;
 
+/** Where a field stands that may be in `email` or beside it. */
+function placeOf(field: 'attachments' | 'send_at', { email }: SendEmailInput): string {
+  return email[field] === undefined ? field : `email.${field}`;
+}
+
 const warningsMax = 20;
 
 /** What names no picture, and pictures that nothing names: readers see both as a fault. */
-function pictureWarnings(html: string, attachments: readonly MailAttachment[]): Warning[] {
+function pictureWarnings(
+  html: string,
+  attachments: readonly MailAttachment[],
+  place: string,
+): Warning[] {
   const named = new Set([...html.matchAll(/\bcid:([\w.@+-]{1,200})/gi)].map(([, id]) => id));
   const there = attachments.flatMap(({ contentId }) => contentId ?? []);
   const told = [
@@ -60,7 +79,7 @@ function pictureWarnings(html: string, attachments: readonly MailAttachment[]): 
     ...there
       .filter((id) => !named.has(id))
       .map((id) => ({
-        path: 'email.attachments',
+        path: place,
         message: `The text has no picture "cid:${id}", so it is shown as an attachment.`,
       })),
   ];

@@ -22,11 +22,18 @@ export function formatMoney(
   currency: string,
   display: 'symbol' | 'code' = 'symbol',
 ): string | undefined {
-  return formatDecimal(value, locale, {
+  const options = {
     style: 'currency',
     currency,
     currencyDisplay: display,
     ...unsignedZero,
+  } as const;
+  return onDecimal(value, (text) => {
+    const usual = numberFormat(locale, options);
+    // Yen have no cents on paper, but an amount that has them is not changed.
+    const hasCents = usual.resolvedOptions().maximumFractionDigits === 0 && /\.0*[1-9]/.test(text);
+    const cents = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+    return (hasCents ? numberFormat(locale, { ...options, ...cents }) : usual).format(text);
   });
 }
 

@@ -1,6 +1,7 @@
 // What a file is, by its bytes; its name counts only for texts, which have no signature.
 import { Problem } from '#contract/problems.ts';
 import { unreadable } from '#services/pdf-text/pdfium.ts';
+import { mainPart } from '#services/text-extractor/readers/office-parts.ts';
 import { openZip } from '#services/text-extractor/readers/open-zip.ts';
 
 export type FileKind =
@@ -32,6 +33,13 @@ export async function kindOf(
   if (head.subarray(0, 4).equals(zipStart)) return zipKind(bytes, path);
   if (head.subarray(0, 8).equals(compoundStart)) return compoundKind(bytes, path);
   if (isImage(head)) return 'image';
+  const phone = /^....ftyp(heic|heix|heif|mif1|msf1|avif)/s.exec(
+    head.toString('latin1', 0, 12),
+  )?.[1];
+  if (phone !== undefined) {
+    const was = phone === 'avif' ? 'AVIF' : 'HEIC';
+    throw unsupported(path, `This is a picture as ${was}.`, 'Save it as JPEG or PNG.');
+  }
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
   const extension = /\.([a-z0-9]{1,5})\s*$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (!isText(head)) {
@@ -60,7 +68,10 @@ function isImage(head: Buffer): boolean {
 async function zipKind(bytes: Buffer, path: string): Promise<FileKind> {
   const zip = await openZip(bytes);
   const { names } = zip;
-  const found = officeParts.find(([part]) => names.includes(part));
+  const main = await mainPart(zip);
+  const found = officeParts.find(
+    ([part, , folder]) => names.includes(part) || main?.startsWith(folder),
+  );
   if (found) return found[1];
   const type = names.includes('mimetype') ? String(await zip.read('mimetype')) : '';
   const open = openDocuments.find(([name]) => type.startsWith(name));
@@ -69,9 +80,9 @@ async function zipKind(bytes: Buffer, path: string): Promise<FileKind> {
 }
 
 const officeParts = [
-  ['word/document.xml', 'docx'],
-  ['xl/workbook.xml', 'xlsx'],
-  ['ppt/presentation.xml', 'pptx'],
+  ['word/document.xml', 'docx', 'word/'],
+  ['xl/workbook.xml', 'xlsx', 'xl/'],
+  ['ppt/presentation.xml', 'pptx', 'ppt/'],
 ] as const;
 const openDocuments = [
   ['application/vnd.oasis.opendocument.text', 'odt'],
@@ -129,6 +140,9 @@ function isWide(head: Buffer): boolean {
 
 const mailHeader =
   /^(?:From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID|Delivered-To|Content-Type):\s/im;
+// A mail saved out of a mailbox begins with a line of it.
+const mailboxLine = /^From \S[^\n]*\n/;
+const rootWithNamespace = /^\s*(?:<!--[\s\S]*?-->\s*)*<[a-z_][\w.-]*(?::[\w.-]+)?\s[^>]*xmlns/i;
 const mailField = /^[!-9;-~]+:[^\n]*$/;
 
 function textKind(head: Buffer, extension: string, path: string): FileKind {
@@ -148,8 +162,9 @@ function textKind(head: Buffer, extension: string, path: string): FileKind {
   )
     return 'html';
   if (/^\s*<\?xml/.test(text)) return /<html\b/i.test(text) ? 'html' : 'xml';
-  if (extension === 'xml') return 'xml';
-  const [first = ''] = text.split(/\r?\n/, 1);
+  // Its first line may be left out.
+  if (extension === 'xml' || rootWithNamespace.test(text)) return 'xml';
+  const [first = ''] = text.replace(mailboxLine, '').split(/\r?\n/, 1);
   if (mailField.test(first) && mailHeader.test(text)) return 'eml';
   return 'txt';
 }

@@ -95,6 +95,10 @@ export function checkFormat(id: VatId | undefined): FormatVerdict {
   // The rules would take the country code twice.
   if (number.startsWith(countryCode)) return wrong(number, 'It has its country code twice.');
   if (!/[1-9]/.test(number)) return wrong(number, 'It has no digit other than zero.');
+  // Both count from ten million, which the library does not know.
+  if ((countryCode === 'DK' || countryCode === 'SI') && number.startsWith('0')) {
+    return wrong(number, `A number of ${country} does not begin with zero.`);
+  }
   const fits = fitsAmended(countryCode, number);
   if (fits !== undefined) {
     const plain = number.replace(/\D/g, '');

@@ -9,6 +9,7 @@ import { readWebAddress } from '#services/network/read-web-address.ts';
 import { createResourceLoader } from '#services/renderer/resource-loader.ts';
 import type { Tools } from '#services/tools.ts';
 import { decodePage } from '#services/web-scraper/decode-page.ts';
+import { refreshOf } from '#services/web-scraper/page-refresh.ts';
 import { readRobots, refusedByRobots } from '#services/web-scraper/robots.ts';
 
 export interface PageWanted {
@@ -52,7 +53,7 @@ export async function openPage(
   wanted: PageWanted,
   tools: Pick<Tools, 'fetch' | 'printer' | 'signal' | 'owner' | 'now'>,
 ): Promise<OpenedPage> {
-  const { fetch, signal, owner, now } = tools;
+  const { owner, now } = tools;
   const url = addressOf(wanted.url);
   // Copies are the account's own: its headers may have opened the page for it alone.
   const { maxAgeS, respectsRobots, ...asked } = wanted;
@@ -61,17 +62,8 @@ export async function openPage(
   if (copy && now().getTime() - copy.fetchedAt.getTime() <= maxAgeS * 1000) {
     return { ...copy, isFromCache: true };
   }
-  const robots = respectsRobots ? await readRobots(url, fetch, signal).catch(asProblem) : undefined;
-  if (robots?.isAllowed === false) throw refusedByRobots(robots);
   const begun = performance.now();
-  const found = await fetch(url.href, {
-    signal,
-    timeoutMs: limits.pageTimeoutMs,
-    afterMs: robots?.paceMs ?? limits.hostPaceMs,
-    accept: 'text/html, application/xhtml+xml, text/plain;q=0.5',
-    headers: wanted.headers,
-  }).catch(asProblem);
-  refuseUnreadable(found);
+  const found = await followed(url, wanted, tools);
   const page: KeptPage = {
     finalUrl: found.url,
     status: found.status,
@@ -81,6 +73,33 @@ export async function openPage(
   };
   kept.set(key, page);
   return { ...page, isFromCache: false };
+}
+
+/** The page at an address, or where it leads by itself; each step is checked as the first one is. */
+async function followed(
+  first: URL,
+  { headers, respectsRobots }: PageWanted,
+  { fetch, signal }: Pick<Tools, 'fetch' | 'signal'>,
+): Promise<FetchedResource> {
+  let url = first;
+  for (let hops = 0; hops <= limits.redirectsMax; hops += 1) {
+    const robots = respectsRobots
+      ? await readRobots(url, fetch, signal).catch(asProblem)
+      : undefined;
+    if (robots?.isAllowed === false) throw refusedByRobots(robots);
+    const found = await fetch(url.href, {
+      signal,
+      timeoutMs: limits.pageTimeoutMs,
+      afterMs: robots?.paceMs ?? limits.hostPaceMs,
+      accept: 'text/html, application/xhtml+xml, text/plain;q=0.5',
+      headers: url.origin === first.origin ? headers : {},
+    }).catch(asProblem);
+    refuseUnreadable(found);
+    const next = isHtml(found.contentType) ? refreshOf(found) : undefined;
+    if (next === undefined) return found;
+    url = addressOf(next);
+  }
+  throw failed('It leads from one address to the next.', {});
 }
 
 /** The content that is kept, if the page is still the same byte for byte: then nothing is worked out anew. */
@@ -118,7 +137,7 @@ function refuseUnreadable({ status, contentType }: FetchedResource): void {
 }
 
 const isHtml = (type: string) => /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type);
-const isPlain = (type: string) => /^text\/plain\s*(?:;|$)/i.test(type);
+export const isPlain = (type: string) => /^text\/plain\s*(?:;|$)/i.test(type);
 
 /** The page as HTML. */
 export function htmlOf(content: PageContent): string {

@@ -6,7 +6,7 @@ import type { RunsOf } from '#services/registry.ts';
 import type { Run } from '#services/run-result.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import type { Warning } from '#services/tools.ts';
-import { openPage } from '#services/web-scraper/open-page.ts';
+import { isPlain, openPage } from '#services/web-scraper/open-page.ts';
 import type { PageFormat } from '#services/web-scraper/read/read-page.ts';
 import { readInChild } from '#services/web-scraper/read-in-child.ts';
 
@@ -53,7 +53,8 @@ const runWebScraper: Run<WebScraperInput> = async (input, tools) => {
     fetch_ms: page.fetchMs,
     metadata: readOwn(facts, 'metadata') ?? {},
   };
-  const warnings = warningsOf(facts, input);
+  const isText = typeof page.content !== 'string' && isPlain(page.content.contentType);
+  const warnings = warningsOf(facts, input, isText);
   const { extension, contentType } = files[input.response_format];
   if (input.file_access_mode === undefined) {
     const name =
@@ -78,14 +79,19 @@ const runWebScraper: Run<WebScraperInput> = async (input, tools) => {
 
 export const runs = { scrape: runWebScraper } satisfies RunsOf<typeof request>;
 
-function warningsOf(facts: unknown, { render }: WebScraperInput): Warning[] {
+function warningsOf(facts: unknown, { render }: WebScraperInput, isText: boolean): Warning[] {
   if (!isJsonObject(facts)) return [];
   const warnings: Warning[] = [];
   if (facts.lacksScripts === true && !render) {
     const message =
       'The page has scripts and next to no text without them. Set render to true to run them.';
     warnings.push({ path: 'render', message });
-  } else if (facts.lacksMain === true) {
+  } else if (Array.isArray(facts.frames) && facts.frames.length > 0) {
+    const message = `The page shows others in frames, which are not read with it: ${facts.frames.join(', ')}.`;
+    warnings.push({ path: 'url', message });
+  } else if (facts.isEmpty === true) {
+    warnings.push({ path: 'url', message: 'The page has no text.' });
+  } else if (facts.lacksMain === true && !isText) {
     const message = 'No main content was found, so the whole page is answered.';
     warnings.push({ path: 'only_main_content', message });
   }

@@ -33,6 +33,14 @@ describe('CA4: a body that is sent completely before the answer is read', () => 
     client.close();
   });
 
+  test('also where the client wants its connection closed after the answer', async () => {
+    const client = await openRawClient(app.url);
+    await client.send(postHead(run, 20 * mib).replace('\r\n', '\r\nConnection: close\r\n'));
+    await client.send(Buffer.alloc(20 * mib, ' '));
+    expect((await client.answer()).status).toBe(413);
+    await client.closed;
+  });
+
   test('a chunked body over the limit gets an answer', async () => {
     const client = await openRawClient(app.url);
     await client.send(postHead(run, 'chunked'));

@@ -125,6 +125,22 @@ test('bookmarks below others, by place and by action, lead to their pages after 
   ]);
 });
 
+test('a file without a name is marked by the title within it', async () => {
+  const titled = (title: string) =>
+    base64(pagesPdf([{ content: textAt(9, 9, 'x') }], { info: `<< /Title (${title}) >>` }));
+  const answer = await all.call('merge', {
+    files: [
+      { file_base64: titled('Offer') },
+      { file_base64: titled('Within'), title: 'Given' },
+      { file_base64: base64(await (await numberedPdf(1)).save()) },
+    ],
+    output_type: 'json',
+  });
+  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  const bytes = Buffer.from(field(answer.json, 'content_base64'), 'base64');
+  expect((await look(bytes)).bookmarks).toEqual(['Offer 1', 'Given 2', 'document 3']);
+});
+
 test('an empty password opens, and what the owner forbids is told by each operation', async () => {
   const restrict = async (permissions: { copying?: boolean; modifying?: boolean }) => {
     const pdf = await numberedPdf(1);

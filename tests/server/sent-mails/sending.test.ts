@@ -211,6 +211,8 @@ describe('attachments', () => {
   test('that are not there, not base64 or too large are refused', async () => {
     const missing = await stage.send({ attachments: [{ file_name: 'none.pdf' }] });
     await refused(missing, 404, 'file_not_found', 'email.attachments.0.file_name');
+    const beside = await stage.send({}, { attachments: [{ file_name: 'none.pdf' }] });
+    await refused(beside, 404, 'file_not_found', 'attachments.0.file_name');
     const odd = await stage.send({ attachments: [{ file_base64: 'data:image/png;base64,AA==' }] });
     await refused(odd, 422, 'field_invalid', 'email.attachments.0.file_base64');
     const neither = await stage.send({ attachments: [{ content_id: 'x' }] });

@@ -109,3 +109,16 @@ test('text-extractor says whether an e-invoice is valid', async () => {
     e_invoice: { syntax: 'ubl', valid: false, findings: [{ rule: 'BR-CO-16' }] },
   });
 });
+
+test.each([
+  [
+    'ZUGFeRD 1.0',
+    '<r:CrossIndustryDocument xmlns:r="urn:ferd:CrossIndustryDocument:invoice:1p0"/>',
+  ],
+  ['envelope', '<StandardBusinessDocument xmlns="urn:x"/>'],
+  ['ebInterface', '<Invoice xmlns="http://www.ebinterface.at/schema/6p1/"/>'],
+])('XML of another kind is told by its name: %s', async (word, xml) => {
+  const { syntax, findings } = await checked({ xml });
+  expect(syntax).toBeNull();
+  expect(findings).toMatchObject([{ rule: 'ROOT', message: expect.stringContaining(word) }]);
+});

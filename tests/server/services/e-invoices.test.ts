@@ -222,8 +222,40 @@ test('what only the rules know is refused too', async () => {
   const refused = await generate(withData({ items: unknown }));
   expect(refused.status).toBe(422);
   expect(errorsOf(refused)).toContainEqual(
-    expect.objectContaining({ path: 'data', message: expect.stringContaining('BR-CL-23') }),
+    expect.objectContaining({
+      path: 'data.items.0.unit',
+      message: expect.stringContaining('BR-CL-23'),
+    }),
   );
+});
+
+test.each([
+  ['ubl', 'invoice'],
+  ['cii', 'invoice'],
+  ['ubl', 'creditNote'],
+])('a rule of %s names the field that broke it, in an %s', async (format, head) => {
+  const { company, client, items, invoice } = base.data;
+  const refused = await generate({
+    format,
+    data: {
+      company,
+      client: { ...client, country: 'XK' },
+      [head]: { ...invoice, taxCurrency: 'HRK', taxPointCode: '9' },
+      vatTotalInTaxCurrency: 1,
+      items: [items[0], { ...items[1], originCountry: 'Atlantis' }],
+      charges: [{ amount: 1, reasonCode: 'zz', vatPercentage: 25 }],
+    },
+  });
+  const errors: unknown = errorsOf(refused);
+  for (const path of [
+    'client.country',
+    `${head}.taxCurrency`,
+    'items.1.originCountry',
+    'charges',
+  ]) {
+    expect(errors).toContainEqual(expect.objectContaining({ path: `data.${path}` }));
+  }
+  expect(errors).not.toContainEqual(expect.objectContaining({ path: 'data' }));
 });
 
 const [first] = base.data.items;

@@ -249,6 +249,28 @@ describe('a received e-invoice', () => {
     expect(text).not.toMatch(/HUR|H87|MTK|Fällig am|Anzahlung/);
   });
 
+  test('what is taken off, paid before and rounded adds up on paper, of a credit note too', async () => {
+    const { invoice, ...rest } = hybridData;
+    const more = {
+      ...rest,
+      allowances: [{ amount: 10, reason: 'Bonus', vatPercentage: 20 }],
+      prepaidAmount: 100,
+      roundingAmount: '0.02',
+    };
+    const paid = await draw({ file_base64: base64(await made('ubl', { ...more, invoice })) });
+    const back = await draw({
+      file_base64: base64(await made('ubl', { ...more, creditNote: invoice })),
+      template_id: 'credit-note.hbs',
+    });
+    const [first, second] = await Promise.all([paid, back].map(({ bytes }) => readPdf(bytes)));
+    for (const words of ['-€10.00', '€816.70', '-€100.00', '€0.02', '€716.72']) {
+      expect(first?.text).toContain(words);
+    }
+    for (const words of ['€10.00', '-€816.70', '€100.00', '-€0.02', '-€716.72']) {
+      expect(second?.text).toContain(words);
+    }
+  });
+
   test('that is a credit note is drawn with either template', async () => {
     const { invoice, ...rest } = hybridData;
     const file_base64 = base64(await made('ubl', { ...rest, creditNote: invoice }));

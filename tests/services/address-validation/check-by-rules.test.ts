@@ -219,3 +219,30 @@ test('every country prints every part it is given, whatever the text', async () 
     { numRuns: 500 },
   );
 });
+
+describe('parts in fields of others are suggested for their own', () => {
+  test.each<[Partial<PostalAddress> & { regionCode: string }, string, string]>([
+    [{ regionCode: 'HR', locality: '10000', postalCode: 'Zagreb' }, '10000', 'Zagreb'],
+    [{ regionCode: 'HR', locality: 'HR-10000 Zagreb' }, '10000', 'Zagreb'],
+    [{ regionCode: 'HR', lines: ['Ilica 1', '10000 Zagreb'] }, '10000', 'Zagreb'],
+    [{ regionCode: 'HR', lines: ['Ilica 1, 10000 Zagreb, Hrvatska'] }, '10000', 'Zagreb'],
+    [{ regionCode: 'SE', lines: ['Slottet 1', '111 29 Stockholm'] }, '111 29', 'Stockholm'],
+    [
+      { regionCode: 'GB', lines: ['10 Downing Street'], locality: 'London SW1A 2AA' },
+      'SW1A 2AA',
+      'London',
+    ],
+  ])('%j', async (given, code, place) => {
+    const { verdict, suggestions } = await check(given);
+    expect(verdict.next_action).toBe('fix');
+    expect(suggestions).toEqual([
+      expect.objectContaining({ field: 'postal_code', text: code }),
+      expect.objectContaining({ field: 'locality', text: place }),
+    ]);
+  });
+
+  test('nothing is suggested where nothing stands elsewhere', async () => {
+    const { suggestions } = await check({ regionCode: 'HR', lines: ['Ulica 30. svibnja 1990 12'] });
+    expect(suggestions).toEqual([]);
+  });
+});

@@ -40,13 +40,19 @@ describe('spellings', () => {
     expect(check(text)).toMatchObject({ number, formatValid: true, checksumValid: true });
   });
 
-  test.each(['81793146560', 'GB000000000', 'XX123456789', 'DEDE143454214', 'HR', 'ZZ1', 'DE１'])(
-    '%s is no VAT number',
-    (text) => {
-      expect(check(text)).toMatchObject({ formatValid: false, checksumValid: false });
-      expect(check(text).reason).toMatch(/\.$/);
-    },
-  );
+  test.each([
+    '81793146560',
+    'DK04617436',
+    'GB000000000',
+    'XX123456789',
+    'DEDE143454214',
+    'HR',
+    'ZZ1',
+    'DE１',
+  ])('%s is no VAT number', (text) => {
+    expect(check(text)).toMatchObject({ formatValid: false, checksumValid: false });
+    expect(check(text).reason).toMatch(/\.$/);
+  });
 
   test('of a country without rules nothing is claimed', () => {
     expect(check('JP1234567890123')).toMatchObject({ formatValid: null, checksumValid: null });
@@ -54,12 +60,16 @@ describe('spellings', () => {
 });
 
 // Where the two libraries have the same rules; elsewhere stdnum knows more of the country.
-const agreeing = ['AT', 'DK', 'EL', 'ES', 'HR', 'HU', 'LT', 'LU', 'RO', 'SE'];
+const agreeing = ['AT', 'BG', 'DK', 'EL', 'ES', 'HR', 'HU', 'LT', 'LU', 'RO', 'SE', 'SI'];
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 const lengths: Readonly<Record<string, number>> = { HR: 11, LT: 9, SE: 10, RO: 9, AT: 8 };
 
 test.each(agreeing)('random numbers of %s: another library agrees', (countryCode) => {
-  const number = digits(lengths[countryCode] ?? (countryCode === 'EL' ? 9 : 8));
+  const drawn = digits(
+    lengths[countryCode] ?? (countryCode === 'EL' || countryCode === 'BG' ? 9 : 8),
+  );
+  // A Danish number begins with no zero, which the other library does not know.
+  const number = countryCode === 'DK' ? drawn.map((text) => text.replace(/^0/, '1')) : drawn;
   const plain = countryCode === 'SE' ? number.map((text) => `${text}01`) : number;
   const written =
     countryCode === 'AT'
@@ -78,7 +88,7 @@ test.each(agreeing)('random numbers of %s: another library agrees', (countryCode
 
 // Kinds of numbers beside the usual one of a state: companies and persons, old and new ones.
 const kinds =
-  'ATU13585627 BE428759497 BG175074752 BG7523169263 BG8032056031 CY10259033P CY00532445O CZ25123891 CZ7103192745 CZ640903926 DE136695976 DK13585628 EE100594102 EL023456780 ES54362315K ESX2482300W ESB58378431 ESJ99216582 ESM1234567L FI20774740 FR23334175221 FRK7399859412 FR4Z123456782 FR53000004605 GB980780684 GBGD001 GBHA500 HR33392005961 HU12892312 IE8Z49289F IE3628739L IE3628739UA IT00743110157 LT119511515 LT100001919017 LU15027442 LV40003521600 LV16117519997 MT11679112 NL000099998B57 NL123456789B13 NL004495445B01 PL8567346215 PT501964843 RO18547290 SE556188840401 SI50223054 SK2022749619'.split(
+  'ATU13585627 BE428759497 BG175074752 BG831650349 BG812128243 BG7523169263 BG8032056031 CY10259033P CY00532445O CZ25123891 CZ7103192745 CZ640903926 DE136695976 DK13585628 EE100594102 EL023456780 ES54362315K ESX2482300W ESB58378431 ESJ99216582 ESM1234567L FI20774740 FR23334175221 FRK7399859412 FR4Z123456782 FR53000004605 GB980780684 GBGD001 GBHA500 HR33392005961 HU12892312 IE8Z49289F IE3628739L IE3628739UA IT00743110157 LT119511515 LT100001919017 LU15027442 LV40003521600 LV16117519997 MT11679112 NL000099998B57 NL123456789B13 NL004495445B01 PL8567346215 PT501964843 RO18547290 SE556188840401 SI50223054 SK2022749619'.split(
     ' ',
   );
 

@@ -46,7 +46,7 @@ const mergeBody = v.object({
   bookmarks: v.pipe(
     flag(true),
     v.description(
-      'One bookmark for each file, named after its `title` or file, with its own bookmarks below. Otherwise only their own, one after the other.',
+      'One bookmark for each file, named after its `title`, its file or the title within it, with its own bookmarks below. Otherwise only their own, one after the other.',
     ),
   ),
   page_size: v.pipe(

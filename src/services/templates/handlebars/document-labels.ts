@@ -44,6 +44,7 @@ const labels: ReadonlyMap<string, readonly [string, string, string]> = new Map([
   ['allowance', ['Allowance', 'Nachlass', 'Popust']],
   ['charge', ['Charge', 'Zuschlag', 'Trošak']],
   ['prepaid', ['Paid in advance', 'Anzahlung', 'Plaćeni predujam']],
+  ['rounding', ['Rounding', 'Rundung', 'Zaokruženje']],
   ['grandTotal', ['Total', 'Gesamtbetrag', 'Ukupno']],
   ['amountDue', ['Amount due', 'Zahlbetrag', 'Za platiti']],
   ['totals', ['Totals', 'Summen', 'Ukupni iznosi']],

@@ -1,6 +1,7 @@
 // The helpers that format dates and numbers, in the run's locale or in one given to them.
 
 import { isLanguageTag } from '#contract/services/language-tag.ts';
+import { parseDecimal, printDecimal } from '#services/templates/decimal.ts';
 import {
   type DateStyle,
   formatAmount,
@@ -27,7 +28,8 @@ export function runFormatDate(call: HelperCall): unknown {
 }
 
 export function runFormatMoney(call: HelperCall): unknown {
-  const [value] = call.args;
+  // What is taken off, which a document on paper has with the other sign.
+  const value = call.hash.negate === true ? negated(call.args[0]) : call.args[0];
   const locale = localeOf(call);
   const currency = currencyOf(call);
   const text = formatMoney(value, locale, currency);
@@ -36,6 +38,13 @@ export function runFormatMoney(call: HelperCall): unknown {
   if (hasLettersOf(written, call.target.encoding ?? 'utf-8')) return written;
   // Not every encoding has a euro sign.
   return signsForText(formatMoney(value, locale, currency, 'code') ?? '', call.target);
+}
+
+function negated(value: unknown): unknown {
+  const decimal = parseDecimal(value);
+  return decimal === undefined
+    ? value
+    : printDecimal({ ...decimal, value: decimal.value.times(-1) });
 }
 
 export function runFormatAmount(call: HelperCall): unknown {

@@ -40,7 +40,7 @@ const padWidthMax = 1000;
 
 export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, ValueHelper>([
   ['formatDate', printing(['locale', 'style'], runFormatDate)],
-  ['formatMoney', printing(['locale', 'currency'], runFormatMoney)],
+  ['formatMoney', printing(['locale', 'currency', 'negate'], runFormatMoney)],
   ['formatAmount', printing(['locale', 'currency'], runFormatAmount)],
   ['formatNumber', printing(['locale', 'decimals'], runFormatNumber)],
   ['sum', { ...printing([], runSum), argsMax: 2 }],

@@ -1,5 +1,6 @@
 // The text of an office document's XML: paragraphs are lines, and the cells of a table's row stand on
 // one line with tabs between them.
+import { withoutEmptyEnds } from '#services/text-extractor/readers/empty-ends.ts';
 import { walkXml } from '#services/text-extractor/readers/walk-xml.ts';
 
 export interface TextRules {
@@ -61,10 +62,11 @@ export function collectText(xml: Buffer, rules: TextRules): TextPart[] {
     paragraphs.push((paragraphs.pop() ?? '') + text);
   };
   const endPart = () => {
-    const text = place()
-      .lines.join('\n')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim();
+    const text = withoutEmptyEnds(
+      place()
+        .lines.join('\n')
+        .replace(/\n{3,}/g, '\n\n'),
+    );
     place().lines = [];
     parts.push({ attributes: attributesOfPart, text });
   };
@@ -109,9 +111,14 @@ export function collectText(xml: Buffer, rules: TextRules): TextPart[] {
       const table = tables.at(-1);
       if (rules.cells.has(name) && table) {
         const text = (places.pop()?.lines ?? []).filter((line) => line !== '').join(' ');
-        for (let time = text === '' ? 1 : table.cellTimes; time > 0; time--) table.row.push(text);
+        letters += text.length * (table.cellTimes - 1);
+        if (letters > lettersMax) throw new RangeError('the text of a document');
+        // Empty ones too: what follows stays in its column.
+        for (let time = table.cellTimes; time > 0; time--) table.row.push(text);
       } else if (name === rules.row && table) {
         const line = table.row.join('\t').trimEnd();
+        letters += line.length * (table.rowTimes - 1);
+        if (letters > lettersMax) throw new RangeError('the text of a document');
         for (let time = line === '' ? 1 : table.rowTimes; time > 0; time--) table.rows.push(line);
       } else if (name === rules.table && table) {
         tables.pop();

@@ -2,14 +2,29 @@
 import type { OpenZip } from '#services/text-extractor/readers/open-zip.ts';
 import { walkXml } from '#services/text-extractor/readers/walk-xml.ts';
 
+export interface Relation {
+  target: string;
+  /** The last part of its type, such as `comments`. */
+  type: string;
+}
+
+/** The part that an office file begins with; its name is free, and only usually `word/document.xml`. */
+export async function mainPart(zip: OpenZip): Promise<string | undefined> {
+  const relations = [...(await relationsOf(zip, '')).values()];
+  const target = relations.find(({ type }) => type === 'officeDocument')?.target;
+  return target !== undefined && zip.names.includes(target) ? target : undefined;
+}
+
+/** The id of a relation; the prefix of its attribute is free, and only usually `r`. */
+export function relationId(attributes: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+}
+
 /** The targets of a part's relations, by their ids, with the last part of their types. */
-export async function relationsOf(
-  zip: OpenZip,
-  part: string,
-): Promise<Map<string, { target: string; type: string }>> {
+export async function relationsOf(zip: OpenZip, part: string): Promise<Map<string, Relation>> {
   const slash = part.lastIndexOf('/');
   const folder = part.slice(0, slash + 1);
-  const found = new Map<string, { target: string; type: string }>();
+  const found = new Map<string, Relation>();
   const xml = await zip.read(`${folder}_rels/${part.slice(slash + 1)}.rels`);
   if (xml === undefined) return found;
   walkXml(xml, {

@@ -1,6 +1,6 @@
 import type { ReadFile } from '#services/text-extractor/read-file.ts';
 import { collectText, type TextRules } from '#services/text-extractor/readers/collect-text.ts';
-import { readProperties } from '#services/text-extractor/readers/office-parts.ts';
+import { mainPart, readProperties } from '#services/text-extractor/readers/office-parts.ts';
 import { openZip, readPart } from '#services/text-extractor/readers/open-zip.ts';
 
 export const wordRules: TextRules = {
@@ -9,23 +9,23 @@ export const wordRules: TextRules = {
   table: 'tbl',
   row: 'tr',
   cells: new Set(['tc']),
-  // What was deleted or moved away, and shapes that are there a second time for old programs.
-  skipped: new Set(['Fallback', 'del', 'moveFrom', 'instrText', 'rPr', 'pPr', 'sectPr']),
+  // What was deleted or moved away, how a word is pronounced, and shapes that are there a second time for old programs.
+  skipped: new Set(['Fallback', 'del', 'moveFrom', 'instrText', 'rPr', 'pPr', 'sectPr', 'rt']),
   signs: { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' },
 };
 
 const around = [
   /^word\/header\d*\.xml$/,
-  /^word\/document\.xml$/,
-  /^word\/(?:foot|end)notes\.xml$/,
-  /^word\/comments\.xml$/,
+  /^word\/document\d*\.xml$/,
+  /^word\/(?:foot|end)notes\d*\.xml$/,
+  /^word\/comments\d*\.xml$/,
   /^word\/footer\d*\.xml$/,
 ];
 
 /** Body, headers, footers, notes and comments of a Word file; as one page, for it has no pages. */
 export async function readDocx(bytes: Buffer): Promise<ReadFile> {
   const zip = await openZip(bytes);
-  await readPart(zip, 'word/document.xml');
+  await readPart(zip, (await mainPart(zip)) ?? 'word/document.xml');
   const texts = new Set<string>();
   for (const pattern of around) {
     for (const name of zip.names.filter((one) => pattern.test(one)).sort()) {

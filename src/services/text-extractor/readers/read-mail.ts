@@ -1,8 +1,14 @@
 import msgReader from '@kenjiuno/msgreader';
-import PostalMime, { type Address } from 'postal-mime';
+import PostalMime, { type Address, type Email } from 'postal-mime';
 import { plainTextOf } from '#services/data-to-html/plain-text-of.ts';
 import { unreadable } from '#services/pdf-text/pdfium.ts';
 import type { ReadFile } from '#services/text-extractor/read-file.ts';
+import {
+  decodeBytewise,
+  isGarbled,
+  markedBytewise,
+  namesUnknownCharset,
+} from '#services/text-extractor/readers/mail-charsets.ts';
 import { pageOf } from '#services/text-extractor/readers/read-text.ts';
 
 interface Mail {
@@ -36,8 +42,24 @@ function mailOf(type: 'eml' | 'msg', mail: Mail): ReadFile {
 
 const valueLengthMax = 2000;
 
+const mailboxLine = /^From \S[^\n]*\n/;
+const limits = { maxNestingDepth: 50, maxHeadersSize: 2_000_000 };
+
+async function parsed(bytes: Buffer): Promise<Email> {
+  const mail = await PostalMime.parse(bytes, limits);
+  if (!isGarbled(mail) && !namesUnknownCharset(bytes)) return mail;
+  const { text, html, ...marked } = await PostalMime.parse(markedBytewise(bytes), limits);
+  return {
+    ...marked,
+    ...(text === undefined ? {} : { text: decodeBytewise(text) }),
+    ...(html === undefined ? {} : { html: decodeBytewise(html) }),
+  };
+}
+
 export async function readEml(bytes: Buffer): Promise<ReadFile> {
-  const mail = await PostalMime.parse(bytes, { maxNestingDepth: 50, maxHeadersSize: 2_000_000 });
+  const mail = await parsed(
+    bytes.subarray(mailboxLine.exec(bytes.toString('latin1', 0, 1000))?.[0].length ?? 0),
+  );
   return mailOf('eml', {
     subject: mail.subject,
     from: mail.from && named(mail.from),

@@ -1,7 +1,12 @@
 import { chosenPages } from '#services/pdf/file/page-list.ts';
 import type { ReadFile, ReadOptions, ReadPage } from '#services/text-extractor/read-file.ts';
 import { collectText, type TextRules } from '#services/text-extractor/readers/collect-text.ts';
-import { readProperties, relationsOf } from '#services/text-extractor/readers/office-parts.ts';
+import {
+  mainPart,
+  readProperties,
+  relationId,
+  relationsOf,
+} from '#services/text-extractor/readers/office-parts.ts';
 import { openZip, readPart } from '#services/text-extractor/readers/open-zip.ts';
 import { walkXml } from '#services/text-extractor/readers/walk-xml.ts';
 
@@ -16,15 +21,14 @@ const rules: TextRules = {
   signs: { br: '\n', tab: '\t' },
 };
 
-const presentation = 'ppt/presentation.xml';
-
 /** The slides of a presentation in their order, each with its notes. */
 export async function readPptx(bytes: Buffer, { pages: list }: ReadOptions): Promise<ReadFile> {
   const zip = await openZip(bytes);
+  const presentation = (await mainPart(zip)) ?? 'ppt/presentation.xml';
   const ids: string[] = [];
   walkXml(await readPart(zip, presentation), {
     open(name, attributes) {
-      const id = attributes['r:id'];
+      const id = relationId(attributes);
       if (name === 'sldId' && id !== undefined) ids.push(id);
     },
   });

@@ -1,4 +1,5 @@
 import type { NumberFormats } from '#services/text-extractor/readers/number-formats.ts';
+import { plainCharacters } from '#services/text-extractor/readers/plain-characters.ts';
 import { walkXml } from '#services/text-extractor/readers/walk-xml.ts';
 
 const lettersMax = 20_000_000;
@@ -8,14 +9,18 @@ const gapMax = 50;
 export function readSheet(xml: Buffer, shared: readonly string[], formats: NumberFormats): string {
   const lines: string[] = [];
   let row: string[] = [];
+  /** The column after the last cell, which gaps that were cut are not told from the row. */
+  let next = 0;
   let cell = { column: 0, type: 'n', style: 0, value: '' };
   let isValue = false;
   let letters = 0;
   walkXml(xml, {
     open(name, attributes) {
-      if (name === 'row') row = [];
-      else if (name === 'c') {
-        const column = attributes.r === undefined ? row.length : columnOf(attributes.r);
+      if (name === 'row') {
+        row = [];
+        next = 0;
+      } else if (name === 'c') {
+        const column = attributes.r === undefined ? next : columnOf(attributes.r);
         const style = Number(attributes.s ?? 0);
         cell = { column, type: attributes.t ?? 'n', style, value: '' };
       }
@@ -27,9 +32,10 @@ export function readSheet(xml: Buffer, shared: readonly string[], formats: Numbe
     close(name) {
       isValue = false;
       if (name === 'c') {
-        const text = shown(cell).replace(/\s*\n\s*/g, ' ');
+        const text = shown(cell).replace(/\s*[\r\n]\s*/g, ' ');
         // A cell far to the right is not worth thousands of tabs.
-        const empty = Math.min(gapMax, Math.max(0, cell.column - row.length));
+        const empty = Math.min(gapMax, Math.max(0, cell.column - next));
+        next = cell.column + 1;
         for (let count = 0; count < empty; count++) row.push('');
         row.push(text);
         letters += text.length + empty;
@@ -45,7 +51,8 @@ export function readSheet(xml: Buffer, shared: readonly string[], formats: Numbe
   function shown({ type, style, value }: typeof cell): string {
     if (type === 's') return shared[Number(value)] ?? '';
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-    return type === 'n' && value !== '' ? formats.show(Number(value), style) : value;
+    if (type === 'n' && value !== '') return formats.show(Number(value), style);
+    return plainCharacters(value);
   }
 }
 

@@ -3,6 +3,7 @@ import { eInvoiceOf } from '#services/pdf-text/e-invoice.ts';
 import type { FileKind } from '#services/text-extractor/file-kind.ts';
 import type { ReadFile, ReadOptions } from '#services/text-extractor/read-file.ts';
 import { decodeText } from '#services/text-extractor/readers/decode-text.ts';
+import { withoutEmptyEnds } from '#services/text-extractor/readers/empty-ends.ts';
 import { walkXml } from '#services/text-extractor/readers/walk-xml.ts';
 
 const lettersMax = 20_000_000;
@@ -14,7 +15,7 @@ export function pageOf(
   metadata: Record<string, string | number> = {},
 ): ReadFile {
   if (text.length > lettersMax) throw new RangeError('the text of a file');
-  const trimmed = text.replace(/\r\n?/g, '\n').replaceAll('\0', '').trim();
+  const trimmed = withoutEmptyEnds(text.replace(/\r\n?/g, '\n').replaceAll('\0', ''));
   return {
     type,
     pages: [{ page: 1, text: trimmed, lines: [], source: trimmed === '' ? 'none' : 'text' }],

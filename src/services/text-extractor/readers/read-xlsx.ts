@@ -1,28 +1,35 @@
 import { chosenPages } from '#services/pdf/file/page-list.ts';
 import type { ReadFile, ReadOptions, ReadPage } from '#services/text-extractor/read-file.ts';
 import { readNumberFormats } from '#services/text-extractor/readers/number-formats.ts';
-import { readProperties, relationsOf } from '#services/text-extractor/readers/office-parts.ts';
+import {
+  mainPart,
+  type Relation,
+  readProperties,
+  relationId,
+  relationsOf,
+} from '#services/text-extractor/readers/office-parts.ts';
 import { type OpenZip, openZip, readPart } from '#services/text-extractor/readers/open-zip.ts';
+import { plainCharacters } from '#services/text-extractor/readers/plain-characters.ts';
 import { readSheet } from '#services/text-extractor/readers/read-sheet.ts';
 import { walkXml } from '#services/text-extractor/readers/walk-xml.ts';
-
-const workbook = 'xl/workbook.xml';
 
 /** The sheets of a workbook, hidden ones too; cells as they are shown, as far as that is known. */
 export async function readXlsx(bytes: Buffer, { pages: list }: ReadOptions): Promise<ReadFile> {
   const zip = await openZip(bytes);
+  const workbook = (await mainPart(zip)) ?? 'xl/workbook.xml';
   const sheets: { name: string; id: string }[] = [];
   let is1904 = false;
   walkXml(await readPart(zip, workbook), {
     open(tag, attributes) {
       if (tag === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
       if (tag !== 'sheet') return;
-      sheets.push({ name: attributes.name ?? '', id: attributes['r:id'] ?? '' });
+      sheets.push({ name: attributes.name ?? '', id: relationId(attributes) ?? '' });
     },
   });
   const relations = await relationsOf(zip, workbook);
-  const shared = await readSharedTexts(zip);
-  const formats = readNumberFormats(await zip.read('xl/styles.xml'), is1904);
+  const shared = await readSharedTexts(zip, [...relations.values()]);
+  const styles = [...relations.values()].find(({ type }) => type === 'styles')?.target;
+  const formats = readNumberFormats(await zip.read(styles ?? 'xl/styles.xml'), is1904);
   const pages: ReadPage[] = [];
   for (const page of chosenPages(list, sheets.length)) {
     const { name = '', id = '' } = sheets[page - 1] ?? {};
@@ -42,9 +49,10 @@ export async function readXlsx(bytes: Buffer, { pages: list }: ReadOptions): Pro
   };
 }
 
-async function readSharedTexts(zip: OpenZip): Promise<string[]> {
-  const xml = await zip.read('xl/sharedStrings.xml');
-  return xml === undefined ? [] : textsIn(xml, 'si');
+async function readSharedTexts(zip: OpenZip, relations: readonly Relation[]): Promise<string[]> {
+  const named = relations.find(({ type }) => type === 'sharedStrings')?.target;
+  const xml = await zip.read(named ?? 'xl/sharedStrings.xml');
+  return xml === undefined ? [] : textsIn(xml, 'si').map(plainCharacters);
 }
 
 async function readComments(zip: OpenZip, sheet: string): Promise<string> {

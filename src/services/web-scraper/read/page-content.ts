@@ -21,6 +21,16 @@ const kept: sanitized.IOptions = {
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'title'],
 };
 
+/** What nobody sees, as far as the elements themselves say so. */
+const unseen = [
+  '[hidden]:not([hidden="until-found"])',
+  ...['display', 'visibility'].flatMap((name) =>
+    ['', ' '].map(
+      (blank) => `[style*="${name}:${blank}${name === 'display' ? 'none' : 'hidden'}"]`,
+    ),
+  ),
+].join();
+
 /** Less text than this is not what a page is about. */
 const contentLengthMin = 60;
 
@@ -32,6 +42,7 @@ export interface PageContent {
 
 /** Takes the document apart: nothing else can be read from it afterwards. */
 export function readContent(document: PageDocument, onlyMain: boolean): PageContent {
+  for (const element of document.querySelectorAll(unseen)) element.remove();
   const whole = cleaned(document.body.innerHTML);
   if (!onlyMain) return { html: whole, isMain: false };
   const headlines = [...document.querySelectorAll('h1')].map(lineOf).filter((text) => text !== '');

@@ -58,9 +58,26 @@ function readJsonLd(document: PageDocument): unknown[] {
   const found: unknown[] = [];
   for (const { textContent } of document.querySelectorAll('script[type="application/ld+json"]')) {
     if (found.length >= jsonLdMax || textContent.length > jsonLdLengthMax) continue;
-    try {
-      found.push(JSON.parse(textContent));
-    } catch {}
+    const json = unwrapped(textContent);
+    // Line breaks within texts are the usual mistake.
+    const value = parsed(json) ?? parsed(json.replace(/\p{Cc}/gu, ' '));
+    if (value !== undefined) found.push(value);
   }
   return found;
+}
+
+/** Without the comment or CDATA that hides a script from old programs. */
+function unwrapped(text: string): string {
+  return text
+    .replace(/^\s*(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[)\s*(?:\*\/)?/, '')
+    .replace(/(?:\/\/|\/\*)?\s*(?:-->|\]\]>)\s*(?:\*\/)?\s*$/, '')
+    .replace(/;\s*$/, '');
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,9 @@
 import { plainTextOf } from '#services/data-to-html/plain-text-of.ts';
-import { baseOf, makeAddressesWhole } from '#services/web-scraper/read/absolute-addresses.ts';
+import {
+  baseOf,
+  makeAddressesWhole,
+  wholeAddress,
+} from '#services/web-scraper/read/absolute-addresses.ts';
 import { markdownOf } from '#services/web-scraper/read/markdown-of.ts';
 import { type PageContent, readContent } from '#services/web-scraper/read/page-content.ts';
 import {
@@ -33,6 +37,10 @@ export interface PageFacts {
   lacksMain: boolean;
   /** There are scripts, and next to no text. */
   lacksScripts: boolean;
+  /** Nothing to read was found. */
+  isEmpty: boolean;
+  /** Addresses of the frames of a page that has next to no text of its own. */
+  frames: string[];
 }
 
 const emptyLengthMax = 40;
@@ -47,20 +55,16 @@ export function readPage(reading: Reading, html: string): { facts: PageFacts; te
   const base = baseOf(document, url);
   const title = titleOf(document);
   const metadata = readMetadata(document, base);
+  const { lacksScripts, frames } = lacksOf(document, base);
   const answered = (text: string, lacksMain = false) => ({
-    facts: { title, metadata, lacksMain, lacksScripts: isEmpty(document) },
+    facts: { title, metadata, lacksMain, lacksScripts, isEmpty: text === '', frames },
     text,
   });
   if (format === 'links') return answered(JSON.stringify(readLinks(document, base)));
   if (selectors) return answered(JSON.stringify(selectedValues(document, selectors, base)));
   makeAddressesWhole(document, base);
-  // Answered before the document is taken apart.
-  const { facts } = answered('');
   const content = readContent(document, onlyMain);
-  return {
-    facts: { ...facts, lacksMain: onlyMain && !content.isMain },
-    text: written(content, format),
-  };
+  return answered(written(content, format), onlyMain && !content.isMain);
 }
 
 function written({ html }: PageContent, format: PageFormat): string {
@@ -70,10 +74,21 @@ function written({ html }: PageContent, format: PageFormat): string {
   return format === 'text' ? text : JSON.stringify({ ...readParts(parsePage(html)), text });
 }
 
-function isEmpty(document: PageDocument): boolean {
+const framesMax = 5;
+
+/** What a page with next to no text has instead of it. */
+function lacksOf(document: PageDocument, base: string): Pick<PageFacts, 'lacksScripts' | 'frames'> {
   const lengthOf = ({ textContent }: PageElement) => textContent.replace(/\s+/g, '').length;
   const scripts = [...document.querySelectorAll('script')];
   const unseen = [...scripts, ...document.body.querySelectorAll('style, noscript, template')];
   const hidden = unseen.reduce((sum, element) => sum + lengthOf(element), 0);
-  return scripts.length > 0 && lengthOf(document.body) - hidden < emptyLengthMax;
+  const isBare = lengthOf(document.body) - hidden < emptyLengthMax;
+  const frames = [...document.querySelectorAll('frame[src], iframe[src]')].flatMap((frame) => {
+    const address = wholeAddress(frame.getAttribute('src'), base);
+    return address !== undefined && /^https?:/.test(address) ? [address] : [];
+  });
+  return {
+    lacksScripts: scripts.length > 0 && isBare,
+    frames: isBare ? frames.slice(0, framesMax) : [],
+  };
 }

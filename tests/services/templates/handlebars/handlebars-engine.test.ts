@@ -117,6 +117,11 @@ describe('helpers', () => {
   test.each([
     ['{{formatMoney "1234567890123456789.125"}}', '€ 1.234.567.890.123.456.789,13'],
     ['{{formatMoney 12.5 currency="USD" locale="en-US"}}', '$12.50'],
+    // Yen have no cents, but those that are there are not lost.
+    ['{{formatMoney "859.00" currency="JPY" locale="en-US"}}', '¥859'],
+    ['{{formatMoney "859.23" currency="JPY" locale="en-US"}}', '¥859.23'],
+    ['{{formatMoney "-5" negate=true locale="en-US"}}', '€5.00'],
+    ['{{formatMoney "0.00" negate=true locale="en-US"}}', '€0.00'],
     ['{{formatNumber 1234.5 locale="de"}} {{formatNumber 2 decimals=2}}', '1.234,5 2,00'],
     ['{{formatAmount "1234.5"}} {{formatAmount 0.125}}', '1.234,50 0,125'],
     [

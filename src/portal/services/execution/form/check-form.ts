@@ -2,15 +2,14 @@
 // first look, not with the desk.
 import * as v from 'valibot';
 import { invoiceDataSchema } from '#contract/invoice/invoice-data.ts';
-import { invoiceTerms } from '#contract/invoice/invoice-terms.ts';
 import type { FieldError } from '#contract/problems.ts';
 import { checkInvoice } from '#invoicing/check-invoice.ts';
 import type { EInvoice, Totals } from '#invoicing/e-invoice.ts';
-import type { Finding } from '#invoicing/finding.ts';
 import type { InvoiceFormat } from '#invoicing/formats/formats.ts';
 import { prepareInvoice } from '#invoicing/formats/prepare-invoice.ts';
 import { missingFor } from '#invoicing/formats/required.ts';
 import { writeInvoice } from '#invoicing/formats/write-invoice.ts';
+import { fieldOfFinding } from '#invoicing/json/field-of-finding.ts';
 import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
 
 /** Paths are inside `data`; empty where a finding belongs to no field. */
@@ -57,7 +56,7 @@ export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
       findings
         .filter(({ severity }) => (severity === 'error') === isError)
         .map((finding) => ({
-          path: fieldOf(finding, head),
+          path: fieldOfFinding(finding, head),
           message: finding.message,
           fix: finding.fix,
         })),
@@ -89,20 +88,4 @@ function printedOf(data: object, { lines }: EInvoice): object {
 function byPath(errors: readonly FieldError[]): FieldError[] {
   const seen = new Set<string>();
   return errors.filter(({ path }) => path === '' || (!seen.has(path) && seen.add(path)));
-}
-
-const linePattern = /(?:Line|IncludedSupplyChainTradeLineItem)\[(\d+)\]/;
-
-/** The field in the JSON that a rule of the XML speaks of. */
-function fieldOf({ terms, path }: Finding, head: string): string {
-  const names = terms.match(/BT-\d+/g) ?? [];
-  const number = linePattern.exec(path)?.[1];
-  for (const name of names) {
-    const field = invoiceTerms.find(({ term }) => term === name)?.path;
-    if (field === undefined) continue;
-    if (field.startsWith('items[]')) {
-      if (number !== undefined) return field.replace('[]', `.${Number(number) - 1}`);
-    } else if (!field.includes('[]')) return field.replace(/^invoice\b/, head);
-  }
-  return '';
 }

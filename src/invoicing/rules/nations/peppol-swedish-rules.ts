@@ -1,6 +1,6 @@
 import { isSwedish } from '#invoicing/rules/check-digits.ts';
 import { decimal } from '#invoicing/rules/decimal.ts';
-import { isFrom, whenever } from '#invoicing/rules/peppol-nations.ts';
+import { isFrom, whenever } from '#invoicing/rules/nations/peppol-nations.ts';
 import { over, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 
 const seller = rulesOver(over.seller);

@@ -1,4 +1,4 @@
-import { hasStreet, isFrom, whenever } from '#invoicing/rules/peppol-nations.ts';
+import { hasStreet, isFrom, whenever } from '#invoicing/rules/nations/peppol-nations.ts';
 import { over, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 import { allAt, textAt } from '#invoicing/xml/xml-element.ts';
 

@@ -1,10 +1,15 @@
 import { isMod11 } from '#invoicing/rules/check-digits.ts';
-import { danishRules } from '#invoicing/rules/peppol-danish-rules.ts';
-import { dutchRules } from '#invoicing/rules/peppol-dutch-rules.ts';
-import { greekRules } from '#invoicing/rules/peppol-greek-rules.ts';
-import { icelandicRules } from '#invoicing/rules/peppol-icelandic-rules.ts';
-import { buyerCountry, isFrom, sellerCountry, whenever } from '#invoicing/rules/peppol-nations.ts';
-import { swedishRules } from '#invoicing/rules/peppol-swedish-rules.ts';
+import { danishRules } from '#invoicing/rules/nations/peppol-danish-rules.ts';
+import { dutchRules } from '#invoicing/rules/nations/peppol-dutch-rules.ts';
+import { greekRules } from '#invoicing/rules/nations/peppol-greek-rules.ts';
+import { icelandicRules } from '#invoicing/rules/nations/peppol-icelandic-rules.ts';
+import {
+  buyerCountry,
+  isFrom,
+  sellerCountry,
+  whenever,
+} from '#invoicing/rules/nations/peppol-nations.ts';
+import { swedishRules } from '#invoicing/rules/nations/peppol-swedish-rules.ts';
 import { over, type Rule, rulesOver } from '#invoicing/rules/rule.ts';
 
 const seller = rulesOver(over.seller);

@@ -1,6 +1,12 @@
 import type { Party } from '#invoicing/e-invoice.ts';
 import { decimal } from '#invoicing/rules/decimal.ts';
-import { countryOf, hasStreet, isFrom, isOwed, whenever } from '#invoicing/rules/peppol-nations.ts';
+import {
+  countryOf,
+  hasStreet,
+  isFrom,
+  isOwed,
+  whenever,
+} from '#invoicing/rules/nations/peppol-nations.ts';
 import { has, over, rulesOver } from '#invoicing/rules/rule.ts';
 
 const invoice = rulesOver(over.invoice);

@@ -1,0 +1,74 @@
+// Values that no rule of the official programs reaches in each syntax, since they leave them to the schema.
+import { currencies } from '#invoicing/codes/document-codes.ts';
+import type { Rule } from '#invoicing/rules/rule.ts';
+import { elementNames, elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
+import type { XmlElement } from '#invoicing/xml/xml-element.ts';
+
+const dayFix = 'Write the day as it is in the calendar, such as 2026-03-05.';
+
+/** A day of the schema, which may carry the offset of a time zone. */
+const schemaDay = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?$/;
+const plainDay = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
+
+function isDay(day: string): boolean {
+  const parsed = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
+}
+
+const noDay = (
+  message: string,
+  where: (root: XmlElement) => XmlElement[],
+  holds: (text: string) => boolean,
+) => syntaxRule('DATE', where, ({ text }) => holds(text.trim()), message, dayFix);
+
+/** Profiles of Factur-X and ZUGFeRD that are less than an invoice of EN 16931. */
+const lesser = /^urn:(?:factur-x\.eu|zugferd\.de):\dp\d:(minimum|basicwl)$/i;
+
+const lesserProfile = syntaxRule(
+  'PROFILE',
+  (root) => elementsNamed(root, 'GuidelineSpecifiedDocumentContextParameter'),
+  ({ children }) => !children.some(({ name, text }) => name === 'ID' && lesser.test(text.trim())),
+  'The document follows MINIMUM or BASIC WL of Factur-X. These have no lines, and are no whole invoices of EN 16931.',
+  'Ask the sender for the profile BASIC or EN 16931 where a whole e-invoice is needed.',
+  'warning',
+);
+
+export const ublValueRules: readonly Rule[] = [
+  noDay(
+    'This is no day of the calendar.',
+    (root) =>
+      elementNames(root)
+        .filter((name) => name.endsWith('Date'))
+        .flatMap((name) => elementsNamed(root, name))
+        .filter(({ children }) => children.length === 0),
+    (text) => isDay(schemaDay.exec(text)?.[1] ?? ''),
+  ),
+];
+
+const formattedDays = (root: XmlElement) =>
+  elementsNamed(root, 'DateTimeString').filter(({ attributes }) => attributes.format === '102');
+
+export const ciiValueRules: readonly Rule[] = [
+  syntaxRule(
+    'CII-DT-097',
+    formattedDays,
+    ({ text }) => plainDay.test(text.trim()),
+    'A day of format 102 is not written as YYYYMMDD.',
+    'Write eight digits, such as 20260305.',
+  ),
+  noDay('This is no day of the calendar.', formattedDays, (text) => {
+    const parts = plainDay.exec(text)?.slice(1);
+    return parts === undefined || isDay(parts.join('-'));
+  }),
+  syntaxRule(
+    'BR-CL-03',
+    (root) => elementsNamed(root, 'TaxTotalAmount'),
+    ({ attributes: { currencyID } }) =>
+      currencyID === undefined || currencies.has(currencyID.trim()),
+    'The VAT is in no currency of ISO 4217.',
+    'Write the code of the currency, such as EUR.',
+    'error',
+    'BT-5, BT-6',
+  ),
+  lesserProfile,
+];
