@@ -188,3 +188,11 @@ function checkRates(read: ReadXml): void {
     expect(centsOf(taxes?.[index] ?? '')).toBe((exact + half) / 100_000n);
   }
 }
+
+test('a credit note whose lines come to nothing goes by their quantities', () => {
+  const items = [{ name: 'Paper', quantity: -1, unitPrice: '0.001', vatPercentage: 0 }];
+  const data = { creditNote: { number: '1' }, items, roundingAmount: '0.01' };
+  const { invoice } = fromInvoiceData(v.parse(invoiceDataSchema, data));
+  expect(invoice.lines[0]?.quantity?.value).toBe('1');
+  expect(invoice.totals.payable?.value).toBe('-0.01');
+});

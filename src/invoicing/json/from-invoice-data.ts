@@ -3,6 +3,7 @@ import type { InvoiceData } from '#contract/invoice/invoice-data.ts';
 import type { FieldError } from '#contract/problems.ts';
 import type { Delivery, EInvoice, SupportingDocument } from '#invoicing/e-invoice.ts';
 import { compact, textOf } from '#invoicing/json/compact.ts';
+import { numberOf } from '#invoicing/json/data-parts.ts';
 import { createFindings } from '#invoicing/json/findings.ts';
 import {
   allowanceFrom,
@@ -39,7 +40,7 @@ export function fromInvoiceData(
   const reading: Reading = { currency, sign: 1, findings };
   let lines = linesFrom(data, reading);
   // On paper a credit note has negative amounts; in EN 16931 its type says which way the money goes.
-  if (isCredited && sum(lines.map(({ net }) => net)).lt(0)) {
+  if (isCredited && isTakenBack(lines)) {
     reading.sign = -1;
     reading.findings = createFindings();
     lines = linesFrom(data, reading);
@@ -206,4 +207,11 @@ function documentsFrom({ documents }: InvoiceData): SupportingDocument[] {
             }),
     });
   });
+}
+
+/** By the sum of the lines; where they come to nothing, by their quantities. */
+function isTakenBack(lines: ReturnType<typeof linesFrom>): boolean {
+  const net = sum(lines.map((line) => line.net));
+  if (!net.eq(0)) return net.lt(0);
+  return sum(lines.map(({ line }) => numberOf(line.quantity?.value))).lt(0);
 }

@@ -47,7 +47,11 @@ beforeAll(async () => {
     else if (to !== undefined) response.writeHead(Number(to), { location: `${inner()}/hit` }).end();
     else if (url === '/to-file') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
     else if (url === '/loop') response.writeHead(302, { location: '/loop' }).end();
-    else response.setHeader('content-type', 'text/html').end(leakDocument(inner(), '/etc', port));
+    else {
+      const page = leakDocument(inner(), '/etc', port);
+      const kept = url === '/leak-later' ? page.replace('content="0;', 'content="9;') : page;
+      response.setHeader('content-type', 'text/html').end(kept);
+    }
   });
   server.listen(0, '::');
   await once(server, 'listening');
@@ -199,6 +203,11 @@ test.each(fetching)('UR9 to UR11: %s follows no name and no redirect inside', as
   }
 });
 
+test('UR9: web-scraper follows no page that leads inside by itself', async () => {
+  const answer = await knock(app, ana, 'web-scraper', `http://web.test:${port}/leak`);
+  expect([answer.status, field(answer.json, 'error_key')]).toEqual([422, 'url_not_allowed']);
+});
+
 test.each(['web-scraper', 'html-to-pdf'])(
   'HP2: a page that %s draws reaches nothing',
   async (door) => {
@@ -208,7 +217,9 @@ test.each(['web-scraper', 'html-to-pdf'])(
         door === 'web-scraper'
           ? { render: true, respect_robots: false, only_main_content: false }
           : { javascript: true, allow_network: true, pdf_access_mode: 'download' };
-      const answer = await knock(app, ana, door, `http://${name}:${port}/leak`, more);
+      // The scraper follows what leads on at once; a later lead is left to the page.
+      const path = door === 'web-scraper' ? 'leak-later' : 'leak';
+      const answer = await knock(app, ana, door, `http://${name}:${port}/${path}`, more);
       expect(answer.status, answer.text.slice(0, 300)).toBe(200);
       expect(answer.text).not.toContain('root:');
     }
