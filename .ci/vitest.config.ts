@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'apart',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{server,services,journeys,engines}/**'],
+          exclude: ['tests/{server,services,journeys,engines,faults}/**'],
           environment: 'node',
           setupFiles: ['tests/kit/quiet-console.ts'],
           testTimeout: 60_000,

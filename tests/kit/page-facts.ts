@@ -37,14 +37,16 @@ export function smallTargets(): string[] {
   });
 }
 
-/** Texts that overflow their box horizontally. */
+/** Texts that overflow their box horizontally, and are not whole in their title. */
 export function cutTexts(): string[] {
   const scrolls = (part: Element | null): boolean =>
     part !== null &&
     (/auto|scroll/.test(getComputedStyle(part).overflowX) || scrolls(part.parentElement));
   return [...document.querySelectorAll<HTMLElement>('main *')].flatMap((part) => {
     const hasText = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE);
-    const isExempt = part.matches('select, option, textarea, .visually-hidden, caption');
+    const isExempt =
+      part.matches('select, option, textarea, .visually-hidden, caption') ||
+      part.title === part.textContent;
     if (!hasText || isExempt || !part.checkVisibility() || scrolls(part)) return [];
     return part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1
       ? [`${part.tagName}.${part.className}: ${part.textContent.slice(0, 40)}`]
