@@ -47,8 +47,9 @@ export function probe(): void {
   const next = setTimeout(noteSilence, probeAgainMs);
   timer = next;
   const noteFailure = () => {
-    if (timer !== next) return;
-    clearTimeout(next);
+    // A later answer counts, but not one that was under way when the network went.
+    if (timer !== next && navigator.onLine !== false) return;
+    clearTimeout(timer);
     timer = undefined;
     noteNoAnswer();
   };
