@@ -2,16 +2,15 @@
 // PostgreSQL and one S3 store, behind a balancer.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Balancer, openBalancer, probeEveryMs } from '#tests/faults/balancer.ts';
 import { openPostgres, type Postgres } from '#tests/faults/postgres.ts';
-import { until } from '#tests/faults/until.ts';
 import { withJumps } from '#tests/kit/at-time.ts';
 import { type Compose, filled, readCompose, readEntryPoint } from '#tests/kit/compose-file.ts';
 import { type FaultyS3, startFaultyS3 } from '#tests/kit/faulty-s3.ts';
+import { freePort } from '#tests/kit/free-port.ts';
 import { type Product, startCommand } from '#tests/kit/start-product.ts';
 import { openSmtpServer, type SmtpServer } from '#tests/server/mail/smtp-kit.ts';
 
@@ -143,14 +142,4 @@ function ofContainer(
   }
   const led = Object.entries(env).map(([name, value]) => [name, places[value] ?? value]);
   return { ...Object.fromEntries(led), S3_BUCKET: s3.env.S3_BUCKET ?? '' };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await until(() => server.listening);
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  await new Promise((done) => server.close(done));
-  return port;
 }

@@ -1,6 +1,7 @@
 // The kinds of values an invoice has. A field that is null or blank is as good as absent.
 import * as v from 'valibot';
 import { termAt } from '#contract/invoice/invoice-terms.ts';
+import { isDay } from '#contract/invoice/is-day.ts';
 
 /** An optional field with its meaning and business term, both from the table. */
 export function field<Schema extends v.GenericSchema>(path: string, schema: Schema) {
@@ -37,12 +38,6 @@ export const date = v.pipe(
   v.trim(),
   v.check((day) => day === '' || isDay(day), dateRule),
 );
-
-function isDay(day: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
-  const parsed = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
-}
 
 /** A text, or an object of fields, whose mistakes are then told one by one. */
 export function textOr<Schema extends v.GenericSchema>(schema: Schema) {

@@ -1,3 +1,4 @@
+import { isDay } from '#contract/invoice/is-day.ts';
 import type { AllowanceCharge, EInvoice, Line } from '#invoicing/e-invoice.ts';
 import { peppolId } from '#invoicing/profiles.ts';
 import { cents, decimal, numberOf, sum } from '#invoicing/rules/decimal.ts';
@@ -354,19 +355,10 @@ function elementsOfDates(): Rule[] {
       syntaxRule(
         'PEPPOL-EN16931-F001',
         (root) => elementsAt(root, name),
-        ({ text }) => isDate(text),
+        ({ text }) => isDay(text),
         'A date is not written as YYYY-MM-DD, or does not exist.',
         'Write it such as 2026-03-31.',
       ),
-  );
-}
-
-function isDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(date.getTime()) &&
-    date.toISOString().startsWith(text)
   );
 }
 

@@ -1,4 +1,5 @@
 // Values that no rule of the official programs reaches in each syntax, since they leave them to the schema.
+import { isDay } from '#contract/invoice/is-day.ts';
 import { currencies } from '#invoicing/codes/document-codes.ts';
 import type { Rule } from '#invoicing/rules/rule.ts';
 import { elementNames, elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
@@ -9,11 +10,6 @@ const dayFix = 'Write the day as it is in the calendar, such as 2026-03-05.';
 /** A day of the schema, which may carry the offset of a time zone. */
 const schemaDay = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?$/;
 const plainDay = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
-
-function isDay(day: string): boolean {
-  const parsed = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
-}
 
 const noDay = (
   message: string,

@@ -1,6 +1,7 @@
 // What a file is, by its bytes; its name counts only for texts, which have no signature.
 import { Problem } from '#contract/problems.ts';
 import { unreadable } from '#services/pdf-text/pdfium.ts';
+import { mailboxLine } from '#services/text-extractor/readers/mailbox-line.ts';
 import { mainPart } from '#services/text-extractor/readers/office-parts.ts';
 import { openZip } from '#services/text-extractor/readers/open-zip.ts';
 
@@ -140,8 +141,6 @@ function isWide(head: Buffer): boolean {
 
 const mailHeader =
   /^(?:From|To|Subject|Date|Received|Return-Path|MIME-Version|Message-ID|Delivered-To|Content-Type):\s/im;
-// A mail saved out of a mailbox begins with a line of it.
-const mailboxLine = /^From \S[^\n]*\n/;
 const rootWithNamespace = /^\s*(?:<!--[\s\S]*?-->\s*)*<[a-z_][\w.-]*(?::[\w.-]+)?\s[^>]*xmlns/i;
 const mailField = /^[!-9;-~]+:[^\n]*$/;
 

@@ -9,6 +9,7 @@ import {
   markedBytewise,
   namesUnknownCharset,
 } from '#services/text-extractor/readers/mail-charsets.ts';
+import { mailboxLine } from '#services/text-extractor/readers/mailbox-line.ts';
 import { pageOf } from '#services/text-extractor/readers/read-text.ts';
 
 interface Mail {
@@ -42,7 +43,6 @@ function mailOf(type: 'eml' | 'msg', mail: Mail): ReadFile {
 
 const valueLengthMax = 2000;
 
-const mailboxLine = /^From \S[^\n]*\n/;
 const limits = { maxNestingDepth: 50, maxHeadersSize: 2_000_000 };
 
 async function parsed(bytes: Buffer): Promise<Email> {
