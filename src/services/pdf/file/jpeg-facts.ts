@@ -32,11 +32,14 @@ function readSegments(bytes: Buffer): JpegFacts | undefined {
     const length = bytes.readUInt16BE(at + 2);
     if (marker === 0xe1) orientation = orientationIn(bytes.subarray(at + 4, at + 2 + length));
     if (isFrame(marker)) {
+      const components = bytes.readUInt8(at + 9);
+      // Noise has a frame as well, of sizes that no picture has; only a real one has this length.
+      if (length !== 8 + 3 * components) return undefined;
       return {
         bits: bytes.readUInt8(at + 4),
         height: bytes.readUInt16BE(at + 5),
         width: bytes.readUInt16BE(at + 7),
-        components: bytes.readUInt8(at + 9),
+        components,
         orientation,
       };
     }
