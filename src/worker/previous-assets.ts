@@ -3,6 +3,7 @@
 import { cacheNames } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { endable } from './endable-fetches.ts';
 import { bounded, onlyFresh } from './plugins.ts';
 
 const cacheName = 'assets-prev';
@@ -19,6 +20,7 @@ export function routePreviousAssets(): void {
     new CacheFirst({
       cacheName,
       plugins: [
+        endable,
         onlyFresh(/javascript|css/),
         bounded({ maxAgeSeconds: weekSeconds, maxEntries: 200 }),
       ],

@@ -1,4 +1,5 @@
 // The public answers that are cached for offline reading, by an allow-list: nothing else is stored.
+import { endSignal } from './endable-fetches.ts';
 
 const sitePath = '/api/v1/frontend/site';
 const servicesPath = '/api/v1/frontend/services';
@@ -114,7 +115,7 @@ async function store(
   path: string,
   contentType: RegExp,
 ): Promise<Response | undefined> {
-  const response = await fetch(path);
+  const response = await fetch(path, { signal: endSignal() });
   const isWanted = contentType.test(response.headers.get('content-type') ?? '');
   if (response.status !== 200 || !isWanted) return undefined;
   const cache = await caches.open(cacheName);

@@ -2,6 +2,7 @@
 // installation. So each navigation checks that all files are present and fetches missing ones.
 import { cacheNames } from 'workbox-core';
 import type { PrecacheController } from 'workbox-precaching';
+import { endSignal } from './endable-fetches.ts';
 import { isOwnFile } from './plugins.ts';
 import { warmPublicReading } from './public-reading.ts';
 
@@ -56,7 +57,7 @@ async function fetchOwn(url: string, files: readonly PrecachedFile[]): Promise<R
     credentials: 'same-origin',
     cache: isHashed ? 'default' : 'reload',
   });
-  const response = await fetch(request);
+  const response = await fetch(request, { signal: endSignal() });
   const isOwn = await isOwnFile(request, response);
   if (!isOwn || !(await namesOnly(files, response.clone()))) {
     throw new Error(`${url} is not of this build.`);

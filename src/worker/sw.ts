@@ -5,7 +5,9 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { claimPages } from '#contract/claim-pages.ts';
+import { endFetches } from '#contract/end-fetches.ts';
 import { billingPage, withServersPolicy } from './billing-policy.ts';
+import { endable, endRequests } from './endable-fetches.ts';
 import { installFiles } from './install-files.ts';
 import { bounded, onlyFresh, onlyOwnFiles, tellChanges } from './plugins.ts';
 import { keepPreviousAssets, routePreviousAssets } from './previous-assets.ts';
@@ -46,6 +48,7 @@ for (const { cacheName, matches, entriesMax, contentType } of publicReading) {
     new StaleWhileRevalidate({
       cacheName,
       plugins: [
+        endable,
         onlyFresh(contentType),
         tellChanges(self),
         bounded({ maxEntries: entriesMax, purgeOnQuotaError: true }),
@@ -63,6 +66,7 @@ self.addEventListener('message', (event) => {
   const data: unknown = event.data;
   const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === endFetches) endRequests();
   if (type === claimPages) event.waitUntil(self.clients.claim());
 });
 // Not awaited: until a worker has activated, all requests of its pages wait, and a hanging network

@@ -161,3 +161,35 @@ test('row 11: a new worker that activates slowly costs one reload and no script'
   expect(record).toEqual({ loads: 1, chunkErrors: [] });
   await device.close();
 });
+
+// Without its part, as the workers of earlier versions are.
+const withoutEnding =
+  "self.addEventListener('message', (e) => e.data.type === 'END_FETCHES' && e.stopImmediatePropagation());";
+
+test.each([
+  ['ends it', ''],
+  ['cannot end it', withoutEnding],
+])('a request that hangs does not hold up Reload, whether the old worker %s', async (_, code) => {
+  const { stage, one, two } = updates;
+  await changeWorker(one, code);
+  await deploy(stage, one);
+  const device = await updates.device();
+  const page = await updates.open(device, '/pricing');
+  await deploy(stage, two);
+  await lookForUpdate(page);
+  const path = '/api/v1/frontend/services';
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+  stage.gateway.fault((call) =>
+    call.path === path ? { kind: 'hold', until: released } : undefined,
+  );
+  const before = stage.gateway.count('GET', path);
+  await page.evaluate((url) => void fetch(url).catch(() => undefined), path);
+  await until(async () => stage.gateway.count('GET', path) > before);
+  await acceptUpdate(page);
+  letGo();
+  stage.gateway.fault(undefined);
+  if (code !== '') await acceptUpdate(page);
+  const entry = await chunkOf(two, 'index');
+  expect(await page.locator(`script[src="${entry}"]`).count()).toBe(1);
+  await device.close();
+});

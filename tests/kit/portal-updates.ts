@@ -62,11 +62,23 @@ export const reloadButton = (page: Page) =>
 
 /** Clicks Reload and waits until the page is loaded again and controlled by the new service worker. */
 export async function acceptUpdate(page: Page): Promise<void> {
-  const loaded = page.waitForEvent('load');
+  const loaded = page.waitForEvent('load').catch(async (cause: unknown) => {
+    throw new Error(`Reload did not load the page: ${await workersOf(page)}`, { cause });
+  });
   await reloadButton(page).click();
   await loaded;
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await untilControlled(page);
+}
+
+function workersOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { waiting, active, installing } = await navigator.serviceWorker.ready;
+    const states = { waiting, active, installing, controller: navigator.serviceWorker.controller };
+    return JSON.stringify(states, (_, value) =>
+      value instanceof ServiceWorker ? value.state : value,
+    );
+  });
 }
 
 /** Resolves to a function that waits for the next service worker to take control of this page. */

@@ -43,7 +43,8 @@ export async function openBillingBench(): Promise<BillingBench> {
   const clock = createTestClock('2026-04-01T00:00:00Z');
   const { now } = clock;
   const log = createSilentLog();
-  const jobs = createJobs({ db, now, log });
+  // One at a time, so that mails are in the order of their jobs.
+  const jobs = createJobs({ db, now, log, atOnce: 1 });
   const mails: Mail[] = [];
   const opened: Database[] = [];
   const invoiceMails = createBillingMails({

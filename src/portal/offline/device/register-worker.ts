@@ -2,10 +2,13 @@
 // another tab may contain typed text: each tab asks on its own, even if another tab has accepted.
 import { Workbox } from 'workbox-window';
 import { claimPages } from '#contract/claim-pages.ts';
+import { endFetches } from '#contract/end-fetches.ts';
 import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/device/flush-all.ts';
 import { refreshSite } from '#portal/offline/device/refresh-site.ts';
 import { reloadOnLostChunk } from '#portal/offline/device/reload-on-lost-chunk.ts';
 
+/** Longer than a worker takes to take over; then the page is loaded again all the same. */
+const takeoverMs = 10_000;
 const updateEveryMs = 60 * 60 * 1000;
 
 /** `onUpdate` receives the function to call when the user accepts. */
@@ -28,7 +31,10 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     // Another tab was faster: the new version is active, and this page only has to reload.
     if (!registration?.waiting) return window.location.reload();
     mayReload = isKept;
+    // The new worker waits for every request of the old one, in Chromium for up to five minutes.
+    registration.active?.postMessage({ type: endFetches });
     registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+    if (isKept) setTimeout(() => window.location.reload(), takeoverMs);
   };
 
   navigator.serviceWorker.addEventListener('controllerchange', () => {
