@@ -168,6 +168,8 @@ export interface PrintedPdf {
   consoleErrors?: string[];
   /** Whether a visited document has scripts that did not run, and next to nothing else. */
   lacksScripts?: boolean;
+  /** What the paper cuts off of a visited document, in words. */
+  tooWide?: string | undefined;
   /** What there is to say of headers and footers. */
   warnings?: Warning[];
   /** What headers and footers brought and is not drawn: `@font-face`, or the names of elements. */

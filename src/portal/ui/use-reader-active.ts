@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 // Scrolling covers screen readers and wheels, which send no other event.
-const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
+export const readerSigns = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
 
 /** False until the user first interacts with the page; true at once where nothing waits for it. */
 export function useReaderActive(isAwaited: boolean): boolean {
@@ -9,9 +9,9 @@ export function useReaderActive(isAwaited: boolean): boolean {
   useEffect(() => {
     if (isActive) return;
     const seen = () => setIsActive(true);
-    for (const sign of signs) addEventListener(sign, seen, { capture: true, passive: true });
+    for (const sign of readerSigns) addEventListener(sign, seen, { capture: true, passive: true });
     return () => {
-      for (const sign of signs) removeEventListener(sign, seen, { capture: true });
+      for (const sign of readerSigns) removeEventListener(sign, seen, { capture: true });
     };
   }, [isActive]);
   return isActive;

@@ -75,6 +75,7 @@ const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
     ...(printed.warnings ?? []),
     ...runningTextWarnings(input.page),
     ...scriptWarnings(input, printed),
+    ...(printed.tooWide === undefined ? [] : [at(printed.tooWide)]),
   ];
   const consoleErrors = said.filter((text) => !refusedLocalFile.test(text));
   const made: FileResult = {

@@ -8,10 +8,10 @@ import {
 import { changesPageState } from '#services/renderer/changes-page-state.ts';
 import { hanLanguage } from '#services/renderer/han-language.ts';
 import { startVisit, type VisitedPage } from '#services/renderer/load-page.ts';
+import { findTooWide } from '#services/renderer/paper-room.ts';
 import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { printPdf } from '#services/renderer/print-pdf.ts';
 import { refuseTooSlow } from '#services/renderer/refuse-too-slow.ts';
-import { pageCss } from '#services/renderer/running-elements/page-css.ts';
 import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
 import {
   hasScript,
@@ -21,7 +21,7 @@ import {
   measuredPagesFactor,
   type TabJob,
 } from '#services/renderer/tab-job.ts';
-import { dressScript, measureScript, settle } from '#services/renderer/tab-scripts.ts';
+import { dress, measureScript, settle } from '#services/renderer/tab-scripts.ts';
 import { openSession, type TabKind } from '#services/renderer/tab-session.ts';
 import { createTrafficBudget, tooTalkative } from '#services/renderer/traffic-budget.ts';
 import { documentsFault, refuseTooLong, TabCrash } from '#services/renderer/unprintable.ts';
@@ -80,6 +80,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   let han: string | undefined;
   let visited: VisitedPage | undefined;
   let lacksScripts = false;
+  let tooWide: string | undefined;
   let running: RunningLayout | undefined;
   /** The visit that loaded the current page; undefined on the initial blank page. */
   let place: Visit | undefined;
@@ -156,17 +157,6 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     if (loadsSomething.test(html)) await settle(send, left);
   }
 
-  async function dress(
-    { page = {}, title, language }: TabJob,
-    left: () => number,
-    more = '',
-  ): Promise<void> {
-    const css = `${pageCss(page)}${more}`;
-    if (css === '' && title === undefined && language === undefined) return;
-    const expression = dressScript({ css, title, language });
-    await send('Runtime.evaluate', { expression }, left());
-  }
-
   function printed(job: TabJob, left: () => number, layout?: RunningLayout): Promise<string> {
     return printPdf(send, job, layout, left).catch((error: unknown) => {
       // After "Printing failed" a tab may never answer again.
@@ -181,10 +171,12 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     const shownMs = performance.now() - startedMs;
     const findings = await auditDocument(session, job, left);
     lacksScripts = hasScript(job) && ((await visited?.lacksScripts(left)) ?? false);
-    running = await job.layOut?.((expression) => ask(expression, left));
-    await dress(job, left, running?.css);
+    const asked = (expression: string) => ask(expression, left);
+    running = await job.layOut?.(asked);
+    await dress(job, asked, running?.css);
+    tooWide = await findTooWide(job, asked);
     if (isLong(job)) {
-      const heightPx = Number((await ask(measureScript, left)) ?? 0);
+      const heightPx = Number((await asked(measureScript)) ?? 0);
       refuseTooLong(heightPx / a4.heightPx, job.pagesMax * measuredPagesFactor);
       refuseTooSlow(job, shownMs, left());
     }
@@ -202,7 +194,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     const shown = write(job.html, left()).then(() => {
       isShown = true;
     });
-    const dressed = dress(job, left);
+    const dressed = dress(job, (expression) => ask(expression, left));
     const data = printed(job, left).then((text) => {
       // If it ever does not, the document is printed again.
       if (!isShown) throw new TabCrash('printed before it was shown');
@@ -232,7 +224,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     const { warnings = [], findings: runningFindings = [], consoleErrors = [] } = running ?? {};
     usable &&= !visited.isMuted();
     const said = [...visited.errors(), ...consoleErrors];
-    const found = { consoleErrors: said, lacksScripts, warnings, runningFindings };
+    const found = { consoleErrors: said, lacksScripts, tooWide, warnings, runningFindings };
     return { bytes, pages: count, findings, ...found };
   }
 

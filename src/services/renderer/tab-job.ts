@@ -1,5 +1,6 @@
 // A job for a tab, and what is known about it before it is shown.
 import { needsAudit } from '#services/renderer/audit/document-audit.ts';
+import { leavesRoom } from '#services/renderer/paper-room.ts';
 import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
 import type { PrintJob } from '#services/tools.ts';
 
@@ -33,7 +34,7 @@ export function hasScript({ html, visit }: TabJob): boolean {
 export function isShort(job: TabJob): boolean {
   const { visit, html } = job;
   if (visit || html.length > measuredFromLength || loadsSomething.test(html)) return false;
-  return !needsAudit(job);
+  return leavesRoom(job.page) && !needsAudit(job);
 }
 
 /** Whether it is measured before it is printed. */

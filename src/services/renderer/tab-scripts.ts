@@ -1,5 +1,7 @@
 import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
+import { pageCss } from '#services/renderer/running-elements/page-css.ts';
 import type { SendToTab } from '#services/renderer/tab-session.ts';
+import type { PrintJob } from '#services/tools.ts';
 
 // Our scripts in a tab. A document can shadow `document.fonts` and similar properties with an
 // element of that name, so everything is accessed through the prototypes.
@@ -34,14 +36,24 @@ export const measureScript = `Math.max(
   document.documentElement.scrollHeight,
   document.body ? document.body.scrollHeight : 0)`;
 
-export interface Dressing {
+/** Sets page style, title and language of the shown document, and the style of headers and footers. */
+export async function dress(
+  { page = {}, title, language }: Pick<PrintJob, 'page' | 'title' | 'language'>,
+  ask: (expression: string) => Promise<unknown>,
+  more = '',
+): Promise<void> {
+  const css = `${pageCss(page)}${more}`;
+  if (css === '' && title === undefined && language === undefined) return;
+  await ask(dressScript({ css, title, language }));
+}
+
+interface Dressing {
   css: string;
   title: string | undefined;
   language: string | undefined;
 }
 
-/** Sets page style, title and language of the shown document. */
-export function dressScript(dressing: Dressing): string {
+function dressScript(dressing: Dressing): string {
   return `((want) => {${reach}
     const root = get('documentElement');
     if (!root) return;

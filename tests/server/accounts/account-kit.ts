@@ -62,7 +62,8 @@ export async function openAccounts({
   const { now } = clock;
   const log = aLog();
   const publicUrl = () => 'https://portal.test';
-  const jobs = createJobs({ db, now, log });
+  // One at a time, so that mails are in the order of their jobs.
+  const jobs = createJobs({ db, now, log, atOnce: 1 });
   const mailer = createMailer({ from: 'no-reply@portal.test', outboxFolder, log, now });
   const secrets = createSecrets('a secret of the tests');
   const rates = createRateLimits(target, scale);

@@ -178,6 +178,48 @@ describe('url', () => {
 });
 
 describe('paper', () => {
+  test.each([
+    ['A4', {}, 210, 297],
+    ['A6', { format: 'A6' }, 105, 148],
+  ] as const)('margins that leave no room on %s are refused', async (_, page, width, height) => {
+    for (const margin of ['50cm', { left: '150mm', right: '60.1mm' }, { top: '297mm' }]) {
+      await expect(
+        convert({ html_string: '<p>x', page: { ...page, margin } }),
+      ).rejects.toMatchObject({
+        key: 'field_invalid',
+        errors: [
+          {
+            path: 'page.margin',
+            message: `The margins leave no room on a page of ${width} × ${height} mm.`,
+          },
+        ],
+      });
+    }
+    const own = '<style>@page { size: 1200mm 1300mm }</style><p>x';
+    if (!('format' in page)) {
+      const { pdf } = await convert({ html_string: own, page: { margin: '50cm' } });
+      expect(Math.round((pdf.size.width / 72) * 25.4)).toBe(1200);
+    }
+  });
+
+  const wide = (px: number) =>
+    `<style>body { margin: 0 }</style><div style="width: ${px}px">wide</div>`;
+
+  test.each([
+    ['on A4', 1300, {}, [717, 0.55]],
+    ['on A4, as far as it is shrunk', 1070, {}, undefined],
+    ['between wide margins', 1000, { page: { margin: '20mm' } }, [643, 0.64]],
+    ['on the side', 1300, { page: { landscape: true } }, undefined],
+    ['scaled as the warning says', 1300, { scale: 0.55 }, undefined],
+  ] as const)('what the paper cuts off is told: %s', async (_, px, options, expected) => {
+    const { warnings } = await convert({ html_string: wide(px), ...options });
+    const message =
+      expected &&
+      `The content is ${px} px wide and the paper has room for ${expected[0]}: its right side is cut off. ` +
+        `Set scale to ${expected[1]}, or page to landscape or a larger format.`;
+    expect(warnings).toEqual(message === undefined ? [] : [message]);
+  });
+
   test('format, orientation and margins override those of the document', async () => {
     const html_string = '<style>@page :first { size: A3; margin: 5cm }</style><p>x</p>';
     const { pdf } = await convert({

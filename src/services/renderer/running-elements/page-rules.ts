@@ -1,7 +1,7 @@
 // The @page rules of a document, as far as headers and footers need them.
 import { paperPx } from '#services/renderer/running-elements/page-css.ts';
 
-type Side = (typeof sides)[number];
+export type Side = (typeof sides)[number];
 
 export interface PageRules {
   /** Pixels; the first size in the rules. */
