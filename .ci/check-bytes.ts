@@ -19,7 +19,7 @@ const kb = 1000;
 // On every page: the theme before the first paint, and the worker's registration after it.
 const everywhere = ['index.html', 'src/portal/offline/device/register-worker.ts'];
 const pages = [
-  { path: '/', budget: 80.2 * kb, entries: ['src/portal/site/home/home.tsx'] },
+  { path: '/', budget: 80.3 * kb, entries: ['src/portal/site/home/home.tsx'] },
   { path: '/pricing', budget: 80 * kb, entries: ['src/portal/site/pricing.tsx'] },
   {
     path: '/services/data-to-pdf',

@@ -5,7 +5,6 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { claimPages } from '#contract/claim-pages.ts';
-import { endFetches } from '#contract/end-fetches.ts';
 import { billingPage, withServersPolicy } from './billing-policy.ts';
 import { endable, endRequests } from './endable-fetches.ts';
 import { installFiles } from './install-files.ts';
@@ -65,8 +64,10 @@ clientsClaim();
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
   const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined;
-  if (type === 'SKIP_WAITING') void self.skipWaiting();
-  if (type === endFetches) endRequests();
+  if (type === 'SKIP_WAITING') {
+    endRequests();
+    void self.skipWaiting();
+  }
   if (type === claimPages) event.waitUntil(self.clients.claim());
 });
 // Not awaited: until a worker has activated, all requests of its pages wait, and a hanging network

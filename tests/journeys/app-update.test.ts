@@ -162,9 +162,9 @@ test('row 11: a new worker that activates slowly costs one reload and no script'
   await device.close();
 });
 
-// Without its part, as the workers of earlier versions are.
+// As the workers of earlier versions are.
 const withoutEnding =
-  "self.addEventListener('message', (e) => e.data.type === 'END_FETCHES' && e.stopImmediatePropagation());";
+  "self.addEventListener('message', (e) => e.data.type === 'SKIP_WAITING' && e.stopImmediatePropagation());";
 
 test.each([
   ['ends it', ''],

@@ -2,7 +2,6 @@
 // another tab may contain typed text: each tab asks on its own, even if another tab has accepted.
 import { Workbox } from 'workbox-window';
 import { claimPages } from '#contract/claim-pages.ts';
-import { endFetches } from '#contract/end-fetches.ts';
 import { answerPrepare, flushAll, prepareTabs } from '#portal/offline/device/flush-all.ts';
 import { refreshSite } from '#portal/offline/device/refresh-site.ts';
 import { reloadOnLostChunk } from '#portal/offline/device/reload-on-lost-chunk.ts';
@@ -29,19 +28,21 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     const isKept = await prepareTabs();
     const registration = await navigator.serviceWorker.getRegistration();
     // Another tab was faster: the new version is active, and this page only has to reload.
-    if (!registration?.waiting) return window.location.reload();
+    if (!registration?.waiting) return reload();
     mayReload = isKept;
-    // The new worker waits for every request of the old one, in Chromium for up to five minutes.
-    registration.active?.postMessage({ type: endFetches });
-    registration.waiting.postMessage({ type: 'SKIP_WAITING' });
-    if (isKept) setTimeout(() => window.location.reload(), takeoverMs);
+    // The new one waits for every request of the old one, in Chromium for up to five minutes: the old one
+    // ends them at this message.
+    for (const worker of [registration.active, registration.waiting]) {
+      worker?.postMessage({ type: 'SKIP_WAITING' });
+    }
+    if (isKept) setTimeout(reload, takeoverMs);
   };
 
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (mayReload) window.location.reload();
+    if (mayReload) reload();
     // Another tab accepted, or a text could not be stored: this page still runs the old code and
     // says so.
-    else if (hadController) onUpdate(() => void flushAll().then(() => window.location.reload()));
+    else if (hadController) onUpdate(() => void flushAll().then(reload));
     hadController = true;
   });
 
@@ -68,5 +69,7 @@ export function registerWorker(onUpdate: (reload: () => void) => void): void {
     });
   }, ignore);
 }
+
+const reload = () => window.location.reload();
 
 function ignore(): void {}
