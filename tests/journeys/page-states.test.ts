@@ -151,6 +151,18 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
   });
 });
 
+test('a wait that goes on is told', async () => {
+  const page = await profile.context.newPage();
+  await page.clock.install();
+  await settled(page, () => page.goto(`${app.url}/pricing`));
+  await page.route('**/api/v1/frontend/services', () => new Promise<void>(() => undefined));
+  await follow(page, 'Services');
+  await page.getByRole('status', { name: 'Loading the services' }).waitFor();
+  await page.clock.fastForward(10_000);
+  await page.getByText('This takes longer than usual.').waitFor();
+  await page.close();
+});
+
 const pressIfThere = (page: Page, name: string) =>
   page.evaluate((label) => {
     const buttons = [...document.querySelectorAll<HTMLElement>('main button')];

@@ -73,7 +73,9 @@ const body = v.object({
       v.pipe(v.number(scaleRule), v.minValue(0.1, scaleRule), v.maxValue(2, scaleRule)),
       1,
     ),
-    v.description('Scale factor of the page content.'),
+    v.description(
+      'Scale factor of the page content. What is wider than the paper is shrunk to it, by no more than a half; a warning tells what is cut off beyond that.',
+    ),
   ),
   prefer_css_page_size: v.pipe(
     flag(true),

@@ -2,13 +2,18 @@ import { useEffect, useState } from 'react';
 import styles from '#portal/ui/feedback/skeleton.module.css';
 
 const showAfterMs = 200;
+const slowAfterMs = 10_000;
 
-/** Placeholder lines while content loads; not shown for quick answers. */
+/** Placeholder lines while content loads; not shown for quick answers, and with a word for slow ones. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   const [shown, setShown] = useState(false);
+  const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), showAfterMs);
-    return () => clearTimeout(timer);
+    const timers = [
+      setTimeout(() => setShown(true), showAfterMs),
+      setTimeout(() => setSlow(true), slowAfterMs),
+    ];
+    return () => timers.forEach(clearTimeout);
   }, []);
   return (
     <div className={styles.skeleton} role="status" aria-label={shown ? label : undefined}>
@@ -16,6 +21,7 @@ export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; lab
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
         <span key={line} className={shown ? styles.line : styles.waiting} />
       ))}
+      {slow ? 'This takes longer than usual. If nothing comes, load the page again.' : null}
     </div>
   );
 }

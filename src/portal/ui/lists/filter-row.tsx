@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#portal/ui/button.tsx';
 import page from '#portal/ui/page.module.css';
 
-/** Filters of a list in one line; the dates are hidden until a button opens them. */
+/** Filters of a list in one line, on a phone two beside each other; the dates are hidden until a button opens them. */
 export function FilterRow({
   children,
   dates,
@@ -20,7 +20,7 @@ export function FilterRow({
   const datesId = useId();
   return (
     <>
-      <div className={page.row}>
+      <div className={`${page.row} ${page.filters}`}>
         {children}
         <Button aria-expanded={isOpen} aria-controls={datesId} onClick={() => setIsOpen(!isOpen)}>
           {activeDates === 0 ? 'Filter by date' : `Filter by date (${activeDates})`}
