@@ -12,7 +12,7 @@ import {
 import { pageRulesScript } from '#services/renderer/running-elements/running-scripts.ts';
 import type { PrintJob } from '#services/tools.ts';
 
-/** The browser shrinks what is wider than the paper, but not further than this; the rest is cut off. */
+/** The browser shrinks content to the paper that is up to so many times as wide, and cuts off what is wider. */
 const shrinkMax = 1.5;
 /** The browser's own, where nothing asks for another. */
 const usualMarginPx = 0.4 * 96;

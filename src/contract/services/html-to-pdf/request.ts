@@ -74,7 +74,7 @@ const body = v.object({
       1,
     ),
     v.description(
-      'Scale factor of the page content. What is wider than the paper is shrunk to it, by no more than a half; a warning tells what is cut off beyond that.',
+      'Scale factor of the page content. Content up to half as wide again as the paper is shrunk to fit by itself; a warning tells when wider content is cut off.',
     ),
   ),
   prefer_css_page_size: v.pipe(
