@@ -3,9 +3,9 @@ import { Problem } from '#contract/problems.ts';
 import type { PageOptions } from '#contract/services/page-options.ts';
 import { paperPx } from '#services/renderer/running-elements/page-css.ts';
 import {
-  leastMargin,
-  lengthPx,
+  marginOf,
   type PageRules,
+  paperOf,
   readPageRules,
   type Side,
 } from '#services/renderer/running-elements/page-rules.ts';
@@ -18,13 +18,8 @@ const shrinkMax = 1.5;
 const usualMarginPx = 0.4 * 96;
 
 /** Whether the margins of the options leave room on their format, or on A4. */
-export function leavesRoom(page: PageOptions = {}): boolean {
-  const { widthPx, heightPx } = paperPx(page);
-  return (
-    marginOf(page, 'left') + marginOf(page, 'right') < widthPx &&
-    marginOf(page, 'top') + marginOf(page, 'bottom') < heightPx
-  );
-}
+export const leavesRoom = (page: PageOptions = {}): boolean =>
+  isRoom(roomOf(page, { size: undefined, margins: [] }));
 
 /**
  * Looks at a document before it is printed.
@@ -39,17 +34,16 @@ export async function findTooWide(
   const mayBeCut = widthPx > usualPaper.widthPx;
   if (!mayBeCut && leavesRoom(page)) return undefined;
   const rules = readPageRules(await ask(pageRulesScript([])));
-  const size = sizeOf(page, paper.preferCssPageSize === false ? undefined : rules.size);
-  const marginsPx = (first: Side, second: Side) =>
-    marginOf(page, first, rules) + marginOf(page, second, rules);
-  const roomPx = size.widthPx - marginsPx('left', 'right');
-  if (roomPx <= 0 || size.heightPx - marginsPx('top', 'bottom') <= 0) {
-    if (page.margin !== undefined) throw noRoom(size);
+  const own = paper.preferCssPageSize === false ? { ...rules, size: undefined } : rules;
+  const room = roomOf(page, own);
+  if (!isRoom(room)) {
+    if (page.margin !== undefined) throw noRoom(paperOf(page, own));
     // The browser passes over such a rule of the document.
     return undefined;
   }
-  const scale = Math.max(0.1, Math.floor((roomPx / widthPx) * 100) / 100);
+  const roomPx = room.widthPx;
   if (!mayBeCut || widthPx <= (roomPx / (paper.scale ?? 1)) * shrinkMax) return undefined;
+  const scale = Math.max(0.1, Math.floor((roomPx / widthPx) * 100) / 100);
   return (
     `The content is ${Math.round(widthPx)} px wide and the paper has room for ${Math.round(roomPx)}: ` +
     `its right side is cut off. Set scale to ${scale}, or page to landscape or a larger format.`
@@ -63,17 +57,16 @@ const widthScript = `Math.max(
   document.documentElement.scrollWidth,
   document.body ? document.body.scrollWidth : 0)`;
 
-function sizeOf(page: PageOptions, own: PageRules['size']): NonNullable<PageRules['size']> {
-  const isAsked = page.format !== undefined || page.landscape !== undefined;
-  return isAsked || own === undefined ? paperPx(page) : own;
+/** What the margins leave of the paper, in CSS pixels. */
+function roomOf(page: PageOptions, rules: PageRules): { widthPx: number; heightPx: number } {
+  const { widthPx, heightPx } = paperOf(page, rules);
+  const taken = (...sides: Side[]) =>
+    sides.reduce((sum, side) => sum + (marginOf(side, page, rules) ?? usualMarginPx), 0);
+  return { widthPx: widthPx - taken('left', 'right'), heightPx: heightPx - taken('top', 'bottom') };
 }
 
-/** In pixels. */
-function marginOf({ margin }: PageOptions, side: Side, rules?: PageRules): number {
-  const asked = typeof margin === 'string' ? margin : margin?.[side];
-  if (asked !== undefined) return lengthPx(asked) ?? 0;
-  return (rules && leastMargin(rules, side)) ?? usualMarginPx;
-}
+const isRoom = (room: { widthPx: number; heightPx: number }) =>
+  room.widthPx > 0 && room.heightPx > 0;
 
 function noRoom({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Problem {
   const [width, height] = [widthPx, heightPx].map((px) => Math.round((px / 96) * 25.4));

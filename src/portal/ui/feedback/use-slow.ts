@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-const slowAfterMs = 4_000;
+const usualMs = 4_000;
 
-/** Whether an operation takes so long that users must be told why. */
-export function useSlow(isWaiting: boolean): boolean {
+/** Whether an operation takes so long, in milliseconds, that users must be told. */
+export function useSlow(isWaiting: boolean, afterMs = usualMs): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setIsSlow(true), slowAfterMs);
+    const timer = setTimeout(() => setIsSlow(true), afterMs);
     return () => {
       clearTimeout(timer);
       setIsSlow(false);
     };
-  }, [isWaiting]);
+  }, [isWaiting, afterMs]);
   return isWaiting && isSlow;
 }

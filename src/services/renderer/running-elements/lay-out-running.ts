@@ -1,9 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import type { Examined } from '#services/renderer/print-tab.ts';
-import { readPageRules } from '#services/renderer/running-elements/page-rules.ts';
+import { paperOf, readPageRules } from '#services/renderer/running-elements/page-rules.ts';
 import {
   layOutRunning,
-  paperOf,
   type RunningLayout,
   readPacked,
   runningDocument,

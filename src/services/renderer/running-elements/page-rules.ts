@@ -1,4 +1,5 @@
 // The @page rules of a document, as far as headers and footers need them.
+import type { PageOptions } from '#contract/services/page-options.ts';
 import { paperPx } from '#services/renderer/running-elements/page-css.ts';
 
 export type Side = (typeof sides)[number];
@@ -40,9 +41,28 @@ export function readPageRules(text: unknown): PageRules {
 }
 
 /** The smallest margin of a side; undefined if no rule sets one. */
-export function leastMargin({ margins }: PageRules, side: Side): number | undefined {
+function leastMargin({ margins }: PageRules, side: Side): number | undefined {
   const all = margins.filter((one) => one.side === side).map(({ px }) => px);
   return all.length === 0 ? undefined : Math.min(...all);
+}
+
+/** The paper size in CSS pixels: of the options, else of the document. */
+export function paperOf(
+  page: PageOptions,
+  rules: PageRules,
+): { widthPx: number; heightPx: number } {
+  if (page.format !== undefined || page.landscape !== undefined) return paperPx(page);
+  return rules.size ?? paperPx({});
+}
+
+/** The margin of a side that the options ask for, in CSS pixels. */
+export function askedMargin(side: Side, { margin }: PageOptions): number | undefined {
+  return lengthPx((typeof margin === 'string' ? margin : margin?.[side]) ?? '');
+}
+
+/** The margin of a side: of the options, else the smallest of the document. */
+export function marginOf(side: Side, page: PageOptions, rules: PageRules): number | undefined {
+  return askedMargin(side, page) ?? leastMargin(rules, side);
 }
 
 /**

@@ -3,11 +3,11 @@
 import { Problem } from '#contract/problems.ts';
 import type { PageOptions } from '#contract/services/page-options.ts';
 import { isRecord } from '#services/renderer/browser/cdp-connection.ts';
-import { paperPx } from '#services/renderer/running-elements/page-css.ts';
 import {
-  leastMargin,
-  lengthPx,
+  askedMargin,
+  marginOf,
   type PageRules,
+  paperOf,
   widenMargins,
 } from '#services/renderer/running-elements/page-rules.ts';
 import { TabCrash } from '#services/renderer/unprintable.ts';
@@ -113,8 +113,8 @@ export function layOutRunning(
     throw new Problem('field_invalid', { errors: [{ path, message }] });
   }
   const sides = {
-    leftPx: Math.max(leastSidePx, sideOf('left', page, rules) ?? usualSidePx),
-    rightPx: Math.max(leastSidePx, sideOf('right', page, rules) ?? usualSidePx),
+    leftPx: Math.max(leastSidePx, marginOf('left', page, rules) ?? usualSidePx),
+    rightPx: Math.max(leastSidePx, marginOf('right', page, rules) ?? usualSidePx),
   };
   const template = (part: PackedPart | undefined) =>
     part === undefined ? '<span></span>' : templateOf(part, paper.widthPx, sides, printBackground);
@@ -127,15 +127,6 @@ export function layOutRunning(
     warnings: [...top.warnings, ...bottom.warnings],
     findings: packed.findings,
   };
-}
-
-/** The paper size in CSS pixels. */
-export function paperOf(
-  page: PageOptions,
-  rules: PageRules,
-): { widthPx: number; heightPx: number } {
-  if (page.format !== undefined || page.landscape !== undefined) return paperPx(page);
-  return rules.size ?? paperPx({});
 }
 
 function roomFor(
@@ -171,18 +162,6 @@ function templateOf(
   const padding = isInside ? '' : `;padding:0 ${rightPx}px 0 ${leftPx}px`;
   const colours = `;-webkit-print-color-adjust:${printBackground ? 'exact' : 'economy'}`;
   return `<running-part style="${partStyle}${padding}${colours}">${html}</running-part>`;
-}
-
-function askedMargin(
-  side: 'top' | 'right' | 'bottom' | 'left',
-  page: PageOptions,
-): number | undefined {
-  const { margin } = page;
-  return lengthPx((typeof margin === 'string' ? margin : margin?.[side]) ?? '');
-}
-
-function sideOf(side: 'left' | 'right', page: PageOptions, rules: PageRules): number | undefined {
-  return askedMargin(side, page) ?? leastMargin(rules, side);
 }
 
 const mm = (px: number): number => Math.ceil((px / pxPerInch) * 25.4);
