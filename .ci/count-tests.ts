@@ -1,6 +1,6 @@
 // Adds up the test reports and closes with the line that counts. A check outside of the tests that
 // failed (types, style, bytes, build) counts as one failure.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 const slowestShown = 10;
@@ -28,6 +28,7 @@ for (const { ms, path } of files.slice(0, slowestShown)) {
   process.stdout.write(`slow: ${(ms / 1000).toFixed(1)} s ${path}\n`);
 }
 for (const name of names) process.stdout.write(`failed: ${name}\n`);
+process.stdout.write(failedPages());
 if (outside !== '0' && failed === 0) failed = 1;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
@@ -36,6 +37,12 @@ function numberAt(report: unknown, key: string): number {
   const value: unknown =
     typeof report === 'object' && report !== null ? Reflect.get(report, key) : 0;
   return typeof value === 'number' ? value : 0;
+}
+
+// Of failed journeys; tests/kit/failed-pages.ts writes it.
+function failedPages(): string {
+  const file = '.build/failed-pages.txt';
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 // A file that fails before its first test has no test to count.

@@ -1,5 +1,8 @@
-// Closes the shared browser at the end of each test file.
-import { afterAll } from 'vitest';
+// After each test of a journey: what the pages of a failed one show. After each file: closes the shared
+// browser.
+import { afterAll, afterEach } from 'vitest';
+import { noteFailedPages } from '#tests/kit/failed-pages.ts';
 import { closeSharedBrowser } from '#tests/kit/open-browser.ts';
 
+afterEach(() => noteFailedPages());
 afterAll(closeSharedBrowser);

@@ -12,6 +12,7 @@ import {
 } from 'playwright-core';
 import { findChromium } from '#services/renderer/browser/find-chromium.ts';
 import { writeFontConfig } from '#services/renderer/browser/font-config.ts';
+import { noteFailedPages, watchContext } from '#tests/kit/failed-pages.ts';
 import { lookAgainSooner } from '#tests/kit/look-again.ts';
 
 const cache = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium');
@@ -46,9 +47,11 @@ export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfil
     ...contextOptions(look),
   });
   await lookAgainSooner(context);
+  watchContext(context);
   return {
     context,
     close: async () => {
+      await noteFailedPages([context]);
       await context.close();
       if (look.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
@@ -65,7 +68,14 @@ export async function openContext(look: ContextLook = {}): Promise<BrowserProfil
   shared ??= launchOptions().then((options) => chromium.launch(options));
   const context = await (await shared).newContext(contextOptions(look));
   await lookAgainSooner(context);
-  return { context, close: () => context.close() };
+  watchContext(context);
+  return {
+    context,
+    close: async () => {
+      await noteFailedPages([context]);
+      await context.close();
+    },
+  };
 }
 
 /** Closes the shared browser if one was opened. */

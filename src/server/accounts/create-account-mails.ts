@@ -11,6 +11,7 @@ import { composePasswordReset, composeVerification } from '#server/mail/compose-
 import type { Mailer } from '#server/mail/create-mailer.ts';
 import { hashToken, newToken, type Secrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 export interface AccountMails {
   /** Requests the verification email; in the caller's transaction if given. */
@@ -76,7 +77,7 @@ export function createAccountMails({
       const its = { kind, userId: account.id, tokenHash: hashToken(token) };
       if (await hasLaterToken(db, { ...its, createdAt: job.createdAt })) return;
       const at = now();
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         await voidOtherTokens(transaction, { ...its, at: at.toISOString() });
         await keepToken(transaction, {
           token_hash: its.tokenHash,

@@ -7,6 +7,7 @@ import { isTokenGood, spendToken, voidOtherTokens } from '#server/accounts/token
 import { resetUserPassword } from '#server/accounts/user-store.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { hashToken } from '#server/secrets.ts';
+import { transact } from '#server/store/transact.ts';
 
 /** Password reset: the email, and the link in it. */
 export function createPasswordHandlers({
@@ -36,7 +37,7 @@ export function createPasswordHandlers({
       }
       const passwordHash = await passwords.hash(body.password);
       const at = now().toISOString();
-      const userId = await db.transaction().execute(async (transaction) => {
+      const userId = await transact(db, async (transaction) => {
         const id = (await spendToken(transaction, { kind, tokenHash, at }))?.user_id ?? undefined;
         if (id === undefined || !(await resetUserPassword(transaction, { id, passwordHash, at }))) {
           throw new Problem('token_invalid');

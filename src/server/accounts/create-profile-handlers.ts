@@ -7,6 +7,7 @@ import { readShownUser, type ShownUser, updateProfile } from '#server/accounts/u
 import { changesBetween } from '#server/audit/audit-event.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { searchText } from '#server/search-text.ts';
+import { transact } from '#server/store/transact.ts';
 
 /** Reads users and changes name and address. */
 export function createProfileHandlers({
@@ -35,7 +36,7 @@ export function createProfileHandlers({
         ...(address === undefined ? {} : { address: storedAddress(address) }),
         updated_at: now().toISOString(),
       };
-      return await db.transaction().execute(async (transaction) => {
+      return await transact(db, async (transaction) => {
         await lockUser(transaction, params.id);
         const before = await readShownUser(transaction, params.id);
         const user = await updateProfile(transaction, params.id, changes);

@@ -17,6 +17,7 @@ import { created } from '#server/audit/audit-event.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { hashToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 const adminReady = 'Your admin account is ready. You can log in now.';
 
@@ -64,7 +65,7 @@ export function createRegistrationHandlers({
         requestLimit: freeRequests,
         now: now(),
       });
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         if (firstAdminToken !== undefined) await spendFirstAdminToken(transaction, firstAdminToken);
         if (!(await insertUser(transaction, user))) throw emailTaken();
         await onRegistered(transaction, user.id);
@@ -87,7 +88,7 @@ export function createRegistrationHandlers({
     // result.
     verifyEmail: async ({ query, request, cookie, signUp }) => {
       const at = now().toISOString();
-      const verified = await db.transaction().execute(async (transaction) => {
+      const verified = await transact(db, async (transaction) => {
         const tokenHash = hashToken(query.token);
         const spent = await spendToken(transaction, { kind: 'verify', tokenHash, at });
         const id = spent?.user_id ?? undefined;

@@ -21,6 +21,7 @@ import { newId } from '#server/new-id.ts';
 import { hashToken, newToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { SessionRow } from '#server/store/tables.ts';
+import { transact } from '#server/store/transact.ts';
 
 export interface NewLogin {
   userId: string;
@@ -101,7 +102,7 @@ export function createSessions({
       }),
     rotate: async (token, userAgent) => {
       if ((await authenticate(token)) === undefined) return undefined;
-      return await db.transaction().execute(async (transaction) => {
+      return await transact(db, async (transaction) => {
         const predecessor = hashToken(token);
         const old = await lockSession(transaction, predecessor);
         if (old === undefined) return undefined;

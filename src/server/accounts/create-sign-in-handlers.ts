@@ -5,6 +5,7 @@ import { normaliseEmail } from '#server/accounts/normalise-email.ts';
 import { type Account, findAccount, recordLogin } from '#server/accounts/user-store.ts';
 import { created } from '#server/audit/audit-event.ts';
 import type { Handlers } from '#server/http/handler.ts';
+import { transact } from '#server/store/transact.ts';
 
 /** Login, refresh and logout. */
 export function createSignInHandlers({
@@ -23,7 +24,7 @@ export function createSignInHandlers({
 
   // The address that was typed is not recorded where no account has it: it may be a password.
   const recordFailure = (userId: string | undefined, reason: ProblemKey) =>
-    db.transaction().execute((transaction) =>
+    transact(db, (transaction) =>
       recordAudit(transaction, {
         event: 'sign_in_failed',
         actorId: null,
@@ -59,7 +60,7 @@ export function createSignInHandlers({
         throw new Problem(refusal);
       }
 
-      const token = await db.transaction().execute(async (transaction) => {
+      const token = await transact(db, async (transaction) => {
         const recorded = await recordLogin(transaction, {
           id: account.id,
           passwordHash: account.password_hash,
@@ -100,7 +101,7 @@ export function createSignInHandlers({
     logout: async ({ cookie }) => {
       const token = cookie.read();
       if (token !== undefined) {
-        await db.transaction().execute(async (transaction) => {
+        await transact(db, async (transaction) => {
           const actorId = await sessions.end(transaction, token);
           if (actorId !== undefined) {
             await recordAudit(transaction, { event: 'signed_out', actorId });

@@ -8,6 +8,7 @@ import { keepToken, voidFirstAdminTokens } from '#server/accounts/token-store.ts
 import { hasAdmin, insertUser, lockByEmail, promoteToAdmin } from '#server/accounts/user-store.ts';
 import { changesBetween, created } from '#server/audit/audit-event.ts';
 import { hashToken, newToken } from '#server/secrets.ts';
+import { transact } from '#server/store/transact.ts';
 
 /**
  * Makes sure that there is an admin. With an address and password: that account exists, is active,
@@ -33,7 +34,7 @@ export async function ensureFirstAdmin({
 }): Promise<string | undefined> {
   const at = now().toISOString();
   if (adminEmail !== undefined && adminPassword !== undefined) {
-    const isThere = await db.transaction().execute(async (transaction) => {
+    const isThere = await transact(db, async (transaction) => {
       const before = await lockByEmail(transaction, normaliseEmail(adminEmail));
       if (before === undefined) return false;
       const after = { role: 'admin', active: 1, deleted: false } as const;
@@ -54,7 +55,7 @@ export async function ensureFirstAdmin({
       requestLimit: freeRequests,
       now: now(),
     });
-    await db.transaction().execute(async (transaction) => {
+    await transact(db, async (transaction) => {
       // If two processes start together, the second finds the row of the first.
       if (!(await insertUser(transaction, user))) return;
       await onRegistered(transaction, user.id);
@@ -65,7 +66,7 @@ export async function ensureFirstAdmin({
   }
   if (await hasAdmin(db)) return undefined;
   const token = newToken();
-  await db.transaction().execute(async (transaction) => {
+  await transact(db, async (transaction) => {
     await voidFirstAdminTokens(transaction, at);
     await keepToken(transaction, {
       token_hash: hashToken(token),

@@ -1,6 +1,7 @@
 import type { Database } from '#server/store/database.ts';
 import { prepareQuery } from '#server/store/prepare-query.ts';
 import type { SessionRow, UserRow } from '#server/store/tables.ts';
+import { transact } from '#server/store/transact.ts';
 
 export type SessionState = Pick<SessionRow, 'family' | 'user_id' | 'retired_at' | 'predecessor'> &
   Pick<UserRow, 'role'>;
@@ -53,7 +54,7 @@ export async function lockSession(
 
 /** At the first use of a session, the grace period of its predecessor starts. */
 export function retirePredecessor(db: Database, tokenHash: string, at: string): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const { predecessor } =
       (await transaction
         .selectFrom('sessions')

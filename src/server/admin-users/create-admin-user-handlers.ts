@@ -13,6 +13,7 @@ import { filterDate } from '#server/filter-date.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Core } from '#server/open-core.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 import { periodOf } from '#server/usage/period.ts';
 
 export type AdminUserCall =
@@ -41,7 +42,7 @@ export function createAdminUserHandlers({
     changes: Parameters<typeof updateUsers>[2],
     before: (transaction: Database) => Promise<void> = async () => undefined,
   ): Promise<ShownUser> {
-    return await db.transaction().execute(async (transaction) => {
+    return await transact(db, async (transaction) => {
       await before(transaction);
       const old = await lockUsers(transaction, ids);
       const rows = await updateUsers(transaction, ids, changes);

@@ -24,6 +24,7 @@ import {
 import type { Handlers } from '#server/http/handler.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 export type ApiKeyHandlers = Handlers<
   'listApiKeys' | 'createApiKey' | 'updateApiKey' | 'removeApiKey' | 'rotateApiKey'
@@ -74,7 +75,7 @@ export function createApiKeyHandlers({
 
     createApiKey: async ({ caller, body }) => {
       const row = newKeyRow(secrets, { userId: caller.userId, ...named(body) }, now());
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         if (!(await insertKeyBelow(transaction, row, limits.apiKeysPerUserMax))) {
           throw new Problem('key_limit');
         }
@@ -84,7 +85,7 @@ export function createApiKeyHandlers({
     },
 
     updateApiKey: async ({ caller: { userId }, params: { id }, body }) => {
-      const row = await db.transaction().execute(async (transaction) => {
+      const row = await transact(db, async (transaction) => {
         const before = await lockKey(transaction, userId, id);
         const at = now().toISOString();
         const after = await updateKey(transaction, { id, userId, ...named(body), at });
@@ -98,7 +99,7 @@ export function createApiKeyHandlers({
 
     removeApiKey: async ({ caller, params }) => {
       const { userId } = caller;
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         const before = await lockKey(transaction, userId, params.id);
         if (before === undefined || !(await deleteKey(transaction, userId, params.id))) {
           throw new Problem('not_found');
@@ -113,7 +114,7 @@ export function createApiKeyHandlers({
       const at = now();
       const text = newKeyText();
       const oldUntil = new Date(at.getTime() + limits.apiKeyRotateGraceMs).toISOString();
-      const replaced = await db.transaction().execute(async (transaction) => {
+      const replaced = await transact(db, async (transaction) => {
         const row = await replaceKey(transaction, {
           id: params.id,
           userId: caller.userId,

@@ -32,6 +32,7 @@ import { newId } from '#server/new-id.ts';
 import { searchText } from '#server/search-text.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
+import { transact } from '#server/store/transact.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 /** A file that is about to be stored, without its bytes. */
@@ -149,9 +150,7 @@ export function createArchive(parts: ArchiveParts): Archive {
 
   const addFile: Archive['addFile'] = async (received, file) => {
     try {
-      const row = await db
-        .transaction()
-        .execute((transaction) => insert(transaction, received, file));
+      const row = await transact(db, (transaction) => insert(transaction, received, file));
       // The same bytes were already stored.
       if (row.content_id !== received.id) await contents.clear(received.id);
       return row;
@@ -162,7 +161,7 @@ export function createArchive(parts: ArchiveParts): Archive {
   };
 
   const remove = async (userId: string, id: string): Promise<boolean> => {
-    const row = await db.transaction().execute(async (transaction) => {
+    const row = await transact(db, async (transaction) => {
       await lockSpace(transaction, userId);
       await deleteLinksOf(transaction, id);
       const deleted = await deleteFile(transaction, id);
@@ -177,7 +176,7 @@ export function createArchive(parts: ArchiveParts): Archive {
 
   const expire = async (row: FileRow, at: string): Promise<boolean> => {
     try {
-      const isExpired = await db.transaction().execute(async (transaction) => {
+      const isExpired = await transact(db, async (transaction) => {
         await lockSpace(transaction, row.user_id);
         if (!(await markRemoved(transaction, row.id, at))) return false;
         await giveSpaceBack(transaction, row.user_id, row.size);

@@ -17,6 +17,7 @@ import { toAuditEntry, toAuditRow } from '#server/audit/to-entry.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 export type AuditCall = 'listAudit' | 'readAudit' | 'hideAudit' | 'exportAudit' | 'checkAudit';
 
@@ -56,7 +57,7 @@ export function createAuditHandlers({
     },
 
     hideAudit: async ({ params }) => {
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         const entry = await lockEntry(transaction, params.id);
         if (entry === undefined) throw new Problem('not_found');
         // Or whoever hides something could hide that too.
@@ -75,7 +76,7 @@ export function createAuditHandlers({
       const { filter } = await readFilter(db, query);
       const used = Object.entries(query).filter(([, value]) => value);
       const filterText = JSON.stringify(Object.fromEntries(used));
-      await db.transaction().execute((transaction) =>
+      await transact(db, (transaction) =>
         recordAudit(transaction, {
           event: 'audit_exported',
           // The search may be a name.

@@ -7,6 +7,7 @@ import { breakOf } from '#server/audit/check-chain.ts';
 import { readAfter, readHead, removeUpTo, writeStart } from '#server/audit/entry-store.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 const trimmedAtOnce = 1000;
 
@@ -27,7 +28,7 @@ export async function trimTrail({
   const oldest = new Date(now().getTime() - limits.auditKeptMs).toISOString();
   let removed = 0;
   for (;;) {
-    const count = await db.transaction().execute(async (transaction) => {
+    const count = await transact(db, async (transaction) => {
       const ends = await readHead(transaction);
       let last = startOf(ends);
       const rows = await readAfter(transaction, last.number, trimmedAtOnce);

@@ -9,6 +9,7 @@ import type { PaymentProvider, ProviderEvent } from '#server/billing/payment-pro
 import type { Jobs } from '#server/jobs/create-jobs.ts';
 import { GiveUp } from '#server/jobs/permanent-failure.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 export const billingEventKind = 'billing_event';
 const payloadSchema = v.object({ type: v.string(), object_id: v.string() });
@@ -50,7 +51,7 @@ export function createBillingEvents({
   return {
     receive: async (body, signature) => {
       const event = await provider.readEvent(body, signature, now());
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         const stored = await transaction
           .insertInto('billing_events')
           .values({ id: event.id, type: event.type, received_at: now().toISOString() })

@@ -28,6 +28,7 @@ import { createOneAtATime } from '#server/billing/one-at-a-time.ts';
 import type { PaymentProvider, Setup } from '#server/billing/payment-provider.ts';
 import type { SavedCardRow } from '#server/store/billing-rows.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 export interface Cards {
   list(userId: string): Promise<SavedCardRow[]>;
@@ -73,7 +74,7 @@ export function createCards({
   const ownerOf = (userId: string): CardOwner => ({ userId, provider: provider.kind });
 
   const change = <T>(userId: string, work: (transaction: Database) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
       await lockCustomer(transaction, userId, provider.kind);
       return work(transaction);
     });
@@ -191,7 +192,7 @@ export function createCards({
       inTurn(userId, async () => {
         const customerId = await readCustomerId(db, userId, provider.kind);
         if (customerId !== undefined) await provider.removeCustomer(customerId);
-        await db.transaction().execute((transaction) => forgetCustomer(transaction, userId));
+        await transact(db, (transaction) => forgetCustomer(transaction, userId));
       }),
 
     takeSetup: async (setupId) => {

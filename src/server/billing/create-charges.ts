@@ -18,6 +18,7 @@ import type { Payment, PaymentProvider } from '#server/billing/payment-provider.
 import type { Log } from '#server/log.ts';
 import type { InvoiceRow } from '#server/store/billing-rows.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 const minuteMs = 60_000;
@@ -106,7 +107,7 @@ export function createCharges({
   };
 
   const refused = (invoice: InvoiceRow, failure: string) =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
       const delayMs = retriesMs[invoice.refusals];
       const ended = await endCharge(transaction, invoice.id, {
         status: delayMs === undefined ? 'past_due' : 'open',

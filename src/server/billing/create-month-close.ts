@@ -20,6 +20,7 @@ import { amountOf, decimalText } from '#server/billing/money.ts';
 import { newId } from '#server/new-id.ts';
 import type { BillingCustomerRow, InvoiceRow } from '#server/store/billing-rows.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 import { periodOf } from '#server/usage/period.ts';
 
 /** What a month costs. */
@@ -56,7 +57,7 @@ export function createMonthClose({
   recordAudit: RecordAudit;
 }): () => Promise<number> {
   const closeBatch = (period: string, after: string) =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
       const at = now();
       const series = `${provider === 'test' ? 'TEST-' : ''}${at.getUTCFullYear()}`;
       const last = await lockSeries(transaction, series);

@@ -9,6 +9,7 @@ import {
 import type { Handlers } from '#server/http/handler.ts';
 import { newId } from '#server/new-id.ts';
 import type { Core } from '#server/open-core.ts';
+import { transact } from '#server/store/transact.ts';
 
 export type CannedReplyCall = 'listCannedReplies' | 'saveCannedReply' | 'deleteCannedReply';
 
@@ -25,7 +26,7 @@ export function createCannedReplyHandlers({
     saveCannedReply: async ({ body: { name, body }, caller, request }) => {
       const reply = { id: newId(now()), name, body, created_at: now().toISOString() };
       const row = { ...reply, created_by: caller.userId };
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         if (!(await insertCannedReply(transaction, row, limits.cannedRepliesMax))) {
           throw new Problem('canned_reply_limit');
         }
@@ -37,7 +38,7 @@ export function createCannedReplyHandlers({
     },
 
     deleteCannedReply: async ({ params: { id }, caller, request }) => {
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         if (!(await deleteCannedReply(transaction, id))) throw new Problem('not_found');
         await recordAudit(transaction, { event: 'canned_reply_deleted', objectId: id });
       });

@@ -7,6 +7,7 @@ import type { Handlers, SignedIn } from '#server/http/handler.ts';
 import type { Jobs } from '#server/jobs/create-jobs.ts';
 import { newId } from '#server/new-id.ts';
 import { hashToken } from '#server/secrets.ts';
+import { transact } from '#server/store/transact.ts';
 
 export interface ContactParts extends CaptchaParts {
   jobs: Jobs;
@@ -34,7 +35,7 @@ export function createContactHandlers(
       const session = cookie.read();
       const signedIn = session === undefined ? undefined : await authenticate(session);
       const id = newId(now());
-      const mailed = await db.transaction().execute(async (transaction) => {
+      const mailed = await transact(db, async (transaction) => {
         // In one transaction with the message: if anything below fails, the proof stays valid.
         if (!(await spendProof(transaction, spent))) throw new Problem('captcha_required');
         await insertContactMessage(transaction, {

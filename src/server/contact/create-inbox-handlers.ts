@@ -25,6 +25,7 @@ import type { Log } from '#server/log.ts';
 import { newId } from '#server/new-id.ts';
 import type { Database } from '#server/store/database.ts';
 import type { ContactReplyRow } from '#server/store/tables.ts';
+import { transact } from '#server/store/transact.ts';
 import { periodOf } from '#server/usage/period.ts';
 
 export interface InboxParts {
@@ -66,7 +67,7 @@ export function createInboxHandlers({
     sendContactReply: async ({ body, headers, caller, request }) => {
       const at = now();
       const { subject, email_to } = body;
-      const sent = await db.transaction().execute(async (transaction) => {
+      const sent = await transact(db, async (transaction) => {
         const reply: ContactReplyRow = {
           id: newId(at),
           contact_id: await findAnswered(transaction, body),

@@ -27,6 +27,7 @@ import {
 import type { Secrets } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { DraftRow } from '#server/store/tables.ts';
+import { transact } from '#server/store/transact.ts';
 
 export interface DraftWriter {
   /**
@@ -106,13 +107,13 @@ export function createDraftWriter({
 
   return {
     write: (userId, changes) =>
-      db.transaction().execute(async (transaction) => {
+      transact(db, async (transaction) => {
         const last = await takeSequence(transaction, userId, changes.length);
         return (await apply(transaction, userId, changes, last)).outcomes;
       }),
 
     writeFor: ({ userId, history }, changes) =>
-      db.transaction().execute(async (transaction) => {
+      transact(db, async (transaction) => {
         // First, because it serialises the writers of this user.
         const last = await takeSequence(transaction, userId, changes.length);
         if (history !== undefined && !(await isOwnMark(transaction, userId, history))) {

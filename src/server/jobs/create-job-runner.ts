@@ -4,6 +4,7 @@ import { reasonOf } from '#server/jobs/reason-of.ts';
 import { TryLater } from '#server/jobs/retry-later.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 import { currentIds, withRequestId } from '#server/tracing/request-id.ts';
 import { readTrace } from '#server/tracing/trace.ts';
 import { describeFailure } from '#services/describe-failure.ts';
@@ -73,7 +74,7 @@ export function createJobRunner({
       cause: describeFailure(failure),
     };
     if (delayMs === undefined) {
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         await endJob(transaction, row, { at: isoIn(0), error });
         await givenUpOf(row.kind)?.(transaction, parsed(row.payload));
       });

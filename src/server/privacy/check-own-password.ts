@@ -4,6 +4,7 @@ import { created } from '#server/audit/audit-event.ts';
 import type { RequestFacts } from '#server/http/handler.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
 import { readCredentials } from '#server/privacy/user-end-store.ts';
+import { transact } from '#server/store/transact.ts';
 
 /**
  * Checks the password that somebody who is signed in enters once more. Wrong ones count like failed
@@ -25,7 +26,7 @@ export async function checkOwnPassword(
   await rates.check('loginByAccountAndAddress', pair);
   if (!(await passwords.verify(account.password_hash, password))) {
     await rates.take('loginByAccountAndAddress', pair);
-    await db.transaction().execute((transaction) =>
+    await transact(db, (transaction) =>
       recordAudit(transaction, {
         event: 'sign_in_failed',
         subjectId: userId,

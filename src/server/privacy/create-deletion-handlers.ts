@@ -6,6 +6,7 @@ import type { Handlers } from '#server/http/handler.ts';
 import { checkOwnPassword } from '#server/privacy/check-own-password.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
 import { markDeleted, unmarkDeleted } from '#server/privacy/user-end-store.ts';
+import { transact } from '#server/store/transact.ts';
 
 /** The end of an account, and its return within the time that its data is kept. */
 export function createDeletionHandlers(
@@ -20,7 +21,7 @@ export function createDeletionHandlers(
         await checkOwnPassword(parts, { userId: id, password, request });
       }
       const at = now();
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         // Before the account's own row: two admins who delete each other wait here in turn.
         const isCovered = await hasOtherAdmin(transaction, [id]);
         const user = await lockUser(transaction, id);
@@ -41,7 +42,7 @@ export function createDeletionHandlers(
 
     restoreUser: async ({ caller, body, request }) => {
       const at = now();
-      const id = await db.transaction().execute(async (transaction) => {
+      const id = await transact(db, async (transaction) => {
         const restored = await unmarkDeleted(transaction, normaliseEmail(body.email), {
           at: at.toISOString(),
           deletedAfter: new Date(at.getTime() - limits.deletedAccountKeptMs).toISOString(),

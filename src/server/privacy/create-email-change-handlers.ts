@@ -15,6 +15,7 @@ import { checkOwnPassword } from '#server/privacy/check-own-password.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
 import { hashToken, newToken } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 /** The change of the address that an account signs in with. */
 export function createEmailChangeHandlers(
@@ -59,7 +60,7 @@ export function createEmailChangeHandlers(
       await rates.take('mailByAccount', owner.emailNormal);
       const token = newToken();
       const at = now();
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         await insertEmailChange(transaction, {
           token_hash: hashToken(token),
           user_id: userId,
@@ -83,15 +84,14 @@ export function createEmailChangeHandlers(
     confirmEmailChange: async ({ query, request }) => {
       const at = now().toISOString();
       const tokenHash = hashToken(query.token);
-      const userId = await db
-        .transaction()
-        .execute((transaction) => confirm(transaction, tokenHash, at))
-        .catch(async (error: unknown) => {
+      const userId = await transact(db, (transaction) => confirm(transaction, tokenHash, at)).catch(
+        async (error: unknown) => {
           // Two accounts confirmed the same address at once: the column is unique.
           const change = await spendEmailChange(db, tokenHash, at);
           if (change && (await isEmailTaken(db, change.email_normal))) return undefined;
           throw error;
-        });
+        },
+      );
       if (userId === undefined) return { location: '/privacy/me?email=expired' };
       jobs.wake();
       log.info('email_changed', { request_id: request.id, user_id: userId });

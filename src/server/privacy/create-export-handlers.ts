@@ -10,6 +10,7 @@ import type { FileAnswer, Handlers } from '#server/http/handler.ts';
 import { type ExportedList, jsonList } from '#server/privacy/account-export.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
+import { transact } from '#server/store/transact.ts';
 
 /** A copy of everything an account has. */
 export function createExportHandlers({
@@ -31,11 +32,9 @@ export function createExportHandlers({
       if (user === undefined) throw new Problem('not_found');
       const at = now();
       const files = await listAllFileRows(db, userId, at.toISOString());
-      await db
-        .transaction()
-        .execute((transaction) =>
-          recordAudit(transaction, { event: 'account_exported', subjectId: userId }),
-        );
+      await transact(db, (transaction) =>
+        recordAudit(transaction, { event: 'account_exported', subjectId: userId }),
+      );
       log.info('account_exported', { request_id: request.id, user_id: userId });
       const zip = new ZipFile();
       zip.addBuffer(Buffer.from(JSON.stringify(toUser(user), null, 2)), 'account.json');

@@ -5,6 +5,7 @@ import { created } from '#server/audit/audit-event.ts';
 import type { Handlers } from '#server/http/handler.ts';
 import { isLoginOf, listLoginRows } from '#server/privacy/login-store.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
+import { transact } from '#server/store/transact.ts';
 
 /** Where somebody is signed in, and how to end it from here. */
 export function createLoginHandlers({
@@ -17,7 +18,7 @@ export function createLoginHandlers({
 > {
   const list = (userId: string) => listLoginRows(db, userId, now().toISOString());
   const end = (userId: string, families: readonly string[]) =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
       for (const family of families) await removeFamily(transaction, family);
       const changes = created({ ended: families.length });
       await recordAudit(transaction, { event: 'login_ended', subjectId: userId, changes });

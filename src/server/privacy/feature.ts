@@ -15,6 +15,7 @@ import { createLoginHandlers } from '#server/privacy/create-login-handlers.ts';
 import { createPrivacyMails } from '#server/privacy/create-privacy-mails.ts';
 import type { PrivacyParts } from '#server/privacy/privacy-parts.ts';
 import { eraseAccount, listOverdueAccounts } from '#server/privacy/user-end-store.ts';
+import { transact } from '#server/store/transact.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 type PrivacyCall =
@@ -52,7 +53,7 @@ export function createPrivacyFeature(
     for (const { file_name: name } of files) await archive.removeFile(id, name);
     await forgetMails(id);
     await forgetCards(id);
-    await db.transaction().execute(async (transaction) => {
+    await transact(db, async (transaction) => {
       await eraseAccount(transaction, id);
       await erasePerson(transaction, id);
       await recordAudit(transaction, { event: 'user_erased', subjectId: id });

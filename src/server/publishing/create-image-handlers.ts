@@ -8,6 +8,7 @@ import type { KeptBytes } from '#server/archive/kept-bytes.ts';
 import type { Handlers, IncomingFile } from '#server/http/handler.ts';
 import type { Database } from '#server/store/database.ts';
 import type { PageImageRow } from '#server/store/page-rows.ts';
+import { transact } from '#server/store/transact.ts';
 
 export type ImageCall = 'uploadPageImage' | 'readPageImage';
 
@@ -58,7 +59,7 @@ export function createImageHandlers({
         created_by: caller.userId,
         created_at: now().toISOString(),
       };
-      const inserted = await db.transaction().execute(async (transaction) => {
+      const inserted = await transact(db, async (transaction) => {
         const rows = await transaction
           .insertInto('page_images')
           .values(row)

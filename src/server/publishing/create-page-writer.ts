@@ -13,6 +13,7 @@ import {
 import { sha256 } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 import type { PageVersionRow } from '#server/store/page-rows.ts';
+import { transact } from '#server/store/transact.ts';
 
 export interface PageWriter {
   /** @throws Problem `page_changed` with what stands there */
@@ -43,7 +44,7 @@ export function createPageWriter({
     { place, adminId, base }: PublishAt,
     choose: (transaction: Database) => Promise<Pick<PageVersionRow, 'html' | 'restored_from'>>,
   ): Promise<PageVersionRow> =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
       await lockPage(transaction, place);
       const shown = await door.read(place, transaction);
       if (base !== 'any' && !base.includes(shown.etag)) {

@@ -11,6 +11,7 @@ import { acceptedAnswer } from '#server/runs/make-answer.ts';
 import { countOpenJobs, insertRunJob } from '#server/runs/run-job-store.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 
 /** What the queue knows these jobs by. */
@@ -51,7 +52,7 @@ export function createAcceptJob(parts: AcceptJobParts): AcceptJob {
     try {
       const confirm = await claim?.prepare(answer);
       const at = now();
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         if ((await countOpenJobs(transaction, userId)) >= limits.jobsOpenPerUserMax) {
           throw new Problem('queue_full', { retryAfterS: 10 });
         }

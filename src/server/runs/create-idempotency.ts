@@ -25,6 +25,7 @@ import {
   storeAnswer,
 } from '#server/runs/stored-answer.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 /** Held by the one call that runs; the others get the answer it stores. */
 export interface Claim {
@@ -128,7 +129,7 @@ export function createIdempotency({
         if (prepared === undefined) return;
         const next = await storeAnswer(kept, answer);
         const seen = prepared;
-        const isReplaced = await db.transaction().execute(async (transaction) => {
+        const isReplaced = await transact(db, async (transaction) => {
           if (!(await replaceAnswer(transaction, scope, { seen, next }))) return false;
           await kept.keep(transaction, fileOfAnswer(next));
           await kept.release(transaction, fileOfAnswer(seen));
@@ -180,7 +181,7 @@ export function createIdempotency({
 
   const forget = async (scope: IdempotencyScope, row: IdempotencyState): Promise<boolean> => {
     const file = row.answer === null ? undefined : fileOfAnswer(row.answer);
-    const isDeleted = await db.transaction().execute(async (transaction) => {
+    const isDeleted = await transact(db, async (transaction) => {
       if (!(await deleteClaim(transaction, scope, row))) return false;
       if (file !== undefined) await kept.release(transaction, file);
       return true;

@@ -23,6 +23,7 @@ import {
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import type { Database } from '#server/store/database.ts';
 import type { RunJobRow } from '#server/store/run-rows.ts';
+import { transact } from '#server/store/transact.ts';
 import type { RunFailure, Usage } from '#server/usage/create-usage.ts';
 import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 
@@ -78,7 +79,7 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
     const end = endOf(row, 'failed', answer, limits.jobKeepMs);
     const failure = failureOf(error, draining);
     const isGivenBack = await usage.release(row.id, failure, ms, end);
-    if (!isGivenBack) await db.transaction().execute(end);
+    if (!isGivenBack) await transact(db, end);
     parts.onFinished({ service: row.service, outcome: failure, ms });
     return isGivenBack;
   };

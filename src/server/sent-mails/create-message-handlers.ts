@@ -7,6 +7,7 @@ import { messageOnWire, storedMail } from '#server/sent-mails/mail-on-wire.ts';
 import { endWaiting, listMails, readMail } from '#server/sent-mails/mail-store.ts';
 import type { Database } from '#server/store/database.ts';
 import type { MailRow } from '#server/store/mail-rows.ts';
+import { transact } from '#server/store/transact.ts';
 
 export type MessageCall = 'listMessages' | 'readMessage' | 'cancelMessage';
 
@@ -45,7 +46,7 @@ export function createMessageHandlers({
     cancelMessage: async ({ caller, params }) => {
       const row = await ownMail(caller.userId, params.message_id);
       const { recipients } = withWaiting(storedMail(row), 'cancelled');
-      const ended = await db.transaction().execute(async (transaction) => {
+      const ended = await transact(db, async (transaction) => {
         const end = { recipients: JSON.stringify(recipients), ended_at: now().toISOString() };
         if (!(await endWaiting(transaction, row.id, { ...end, state: 'cancelled' }))) return false;
         if (row.content_id !== null) await contents.release(transaction, row.content_id);

@@ -23,6 +23,7 @@ import {
   writeTry,
 } from '#server/sent-mails/mail-store.ts';
 import type { Database } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 export interface DeliverMailParts {
   db: Database;
@@ -48,7 +49,7 @@ export function createDeliverMail(parts: DeliverMailParts): {
 
   const finish = async (mail: StoredMail, state: 'ended' | 'unknown' | 'cancelled') => {
     const end = { ...written(mail), doubts: mail.doubts, state, ended_at: now().toISOString() };
-    const isWritten = await db.transaction().execute(async (transaction) => {
+    const isWritten = await transact(db, async (transaction) => {
       if (!(await writeTry(transaction, mail, end))) return false;
       if (mail.content_id !== null) await contents.release(transaction, mail.content_id);
       return true;

@@ -10,6 +10,7 @@ import {
 } from '#server/sent-mails/create-message-handlers.ts';
 import { createDeliverMail } from '#server/sent-mails/deliver-mail.ts';
 import { removeMailsOf, removeOldMails } from '#server/sent-mails/mail-store.ts';
+import { transact } from '#server/store/transact.ts';
 
 export interface SentMailFeature extends Feature<MessageCall> {
   post: MailPost;
@@ -34,7 +35,7 @@ export function createSentMailFeature(core: Core, { contents }: Archive): SentMa
     post,
     handlers: createMessageHandlers(parts),
     forgetMails: async (userId) => {
-      const ids = await db.transaction().execute(async (transaction) => {
+      const ids = await transact(db, async (transaction) => {
         const removed = await removeMailsOf(transaction, userId);
         for (const id of removed) await contents.release(transaction, id);
         return removed;

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Database, type SqliteConnection, sqliteConnection } from '#server/store/database.ts';
+import { transact } from '#server/store/transact.ts';
 
 type Work<T> = (transaction: Database) => Promise<T>;
 
@@ -16,7 +17,7 @@ type Work<T> = (transaction: Database) => Promise<T>;
 export function relaxedTransaction<T>(db: Database, work: Work<T>): Promise<T> {
   const connection = sqliteConnection(db);
   if (connection === undefined) {
-    return db.transaction().execute(async (transaction) => {
+    return transact(db, async (transaction) => {
       await sql`SET LOCAL synchronous_commit = off`.execute(transaction);
       return work(transaction);
     });

@@ -7,6 +7,7 @@ import type { TemplateService } from '#contract/services.ts';
 import { newId } from '#server/new-id.ts';
 import type { Database } from '#server/store/database.ts';
 import type { TemplateRow } from '#server/store/tables.ts';
+import { transact } from '#server/store/transact.ts';
 import { engineOf } from '#server/templates/find-own-template.ts';
 import {
   deleteTemplate,
@@ -66,7 +67,7 @@ export function createTemplateWriter({
   now: () => Date;
 }): TemplateWriter {
   const locked = <T>(userId: string, work: (transaction: Database) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
       await lockTemplates(transaction, userId);
       return work(transaction);
     });

@@ -5,6 +5,7 @@ import type { UserConfiguration } from '#contract/calls/users.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Database } from '#server/store/database.ts';
 import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
+import { transact } from '#server/store/transact.ts';
 import type { UsageMails } from '#server/usage/create-usage-mails.ts';
 import { monthAfter, periodBounds, periodOf } from '#server/usage/period.ts';
 import {
@@ -115,7 +116,7 @@ export function createUsage({
   const end = (
     ...[requestId, failure, durationMs, alongside]: Parameters<Usage['release']>
   ): Promise<EndedRun | undefined> =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
       const run = await endReserved(transaction, requestId, {
         state: 'released',
         problem: failure,
@@ -204,9 +205,7 @@ export function createUsage({
         return true;
       };
       // Only a count: if a power failure undoes it, the user keeps a request that is not billed.
-      return alongside === undefined
-        ? relaxedTransaction(db, keep)
-        : db.transaction().execute(keep);
+      return alongside === undefined ? relaxedTransaction(db, keep) : transact(db, keep);
     },
 
     release: async (...run) => (await end(...run)) !== undefined,
@@ -237,7 +236,7 @@ export function createUsage({
 
     setRequestLimit: async (userId, { limit, seen }, alongside) => {
       const at = now().toISOString();
-      const isWritten = await db.transaction().execute(async (transaction) => {
+      const isWritten = await transact(db, async (transaction) => {
         const before = await lockRequestLimit(transaction, userId);
         if (before === undefined) throw new Problem('not_found');
         if (seen !== undefined && seen !== before.limit) return false;

@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { Problem } from '#contract/problems.ts';
+import type { Database } from '#server/store/database.ts';
+
+const triesMax = 4;
+
+/**
+ * Does the work in one transaction. PostgreSQL undoes one of two transactions that wait for each other's rows;
+ * that one is done again from its beginning, so work must leave nothing outside the transaction.
+ * @throws what the work throws; Problem `database_unavailable`
+ */
+export async function transact<T>(
+  db: Database,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (tries >= triesMax || !isUndoneForAnother(error)) throw error;
+    }
+  }
+}
+
+// Class 40: a deadlock, or a state that no order of the transactions could have.
+function isUndoneForAnother(error: unknown): boolean {
+  const cause: unknown = error instanceof Problem ? error.cause : undefined;
+  return cause instanceof pg.DatabaseError && cause.code?.startsWith('40') === true;
+}
