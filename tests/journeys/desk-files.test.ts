@@ -68,6 +68,23 @@ describe.each([
     expect(await body()).not.toHaveProperty('files');
   });
 
+  test('an image from the device is the stamp, instead of the text', async () => {
+    await openDesk('pdf-manipulation', 'Stamp');
+    await press('Show Sample');
+    await input('Files of the request').setInputFiles(pdf('stamped.pdf'));
+    await expect.poll(body).toMatchObject({ file_name: 'stamped.pdf' });
+    const picture = resolve(import.meta.dirname, '../samples/receipt-on-its-side.png');
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await readFile(picture) };
+    await input('Image of the request').setInputFiles(logo);
+    await expect.poll(body).toMatchObject({ file_name: 'stamped.pdf', image: 'logo.png' });
+    expect(await body()).not.toHaveProperty('stamp_text');
+    expect(await axeFindings(visit.page, '[aria-label="Files"]')).toEqual([]);
+    const download = visit.page.waitForEvent('download');
+    await press('Execute');
+    const made = await readPdf(new Uint8Array(await readFile(await (await download).path())));
+    expect(made.images).toHaveLength(5);
+  });
+
   test('a photo is read, and its text shown', async () => {
     await openDesk('text-extractor');
     const photo = resolve(import.meta.dirname, '../samples/receipt-on-its-side.png');

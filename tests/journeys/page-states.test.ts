@@ -151,15 +151,29 @@ describe.each(readings)('$name', ({ from, link, call, waiting, what, shows }) =>
   });
 });
 
-test('a wait that goes on is told', async () => {
+test('a wait that goes on is told, and ends when nothing is answered at all', async () => {
+  const call = '**/api/v1/frontend/services';
   const page = await profile.context.newPage();
   await page.clock.install();
   await settled(page, () => page.goto(`${app.url}/pricing`));
-  await page.route('**/api/v1/frontend/services', () => new Promise<void>(() => undefined));
+  await page.route(call, () => new Promise<void>(() => undefined));
+  const asked = () => page.waitForRequest(call);
+  const first = asked();
   await follow(page, 'Services');
+  await first;
   await page.getByRole('status', { name: 'Loading the services' }).waitFor();
   await page.clock.fastForward(10_000);
   await page.getByText('This takes longer than usual.').waitFor();
+  const second = asked();
+  await page.clock.fastForward(51_000);
+  // Once more, a second later.
+  await page.clock.runFor(1000);
+  await second;
+  await page.clock.fastForward(61_000);
+  await page.getByText('The list of services could not be loaded.').waitFor();
+  await page.unroute(call);
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('Address Validator').first().waitFor();
   await page.close();
 });
 

@@ -6,7 +6,7 @@ import { TestRunner } from 'vitest';
 
 const file = resolve(import.meta.dirname, '..', '..', '.build', 'failed-pages.txt');
 const answerMs = 5000;
-const lettersMax = 700;
+const lettersMax = 1200;
 const troublesMax = 8;
 
 interface Watched {

@@ -17,6 +17,9 @@ export interface Sendable {
   path: string;
 }
 
+// After this time without an answer the connection counts as dead.
+const silenceMs = 60_000;
+
 let onUnauthorized: () => void = () => {};
 
 /** The session registers its handler for 401 here. */
@@ -36,7 +39,7 @@ export async function exchange(call: Sendable, options: SendOptions): Promise<Re
   }
   let response: Response;
   try {
-    response = await fetch(addressOf(call.path, options), init);
+    response = await fetchInTime(addressOf(call.path, options), init);
   } catch (cause) {
     // An abort by the caller says nothing about the network; a timeout does.
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
@@ -44,6 +47,18 @@ export async function exchange(call: Sendable, options: SendOptions): Promise<Re
     throw networkFailure(cause);
   }
   return settled(response);
+}
+
+/**
+ * A reading on a dead connection fails soon, so that it can be repeated; browsers wait for minutes. An answer
+ * that has begun may take its time. What changes something has a button to cancel it instead.
+ */
+async function fetchInTime(address: string, init: RequestInit): Promise<Response> {
+  if (init.method !== 'GET') return fetch(address, init);
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(new DOMException('', 'TimeoutError')), silenceMs);
+  const signal = AbortSignal.any([silence.signal, ...(init.signal ? [init.signal] : [])]);
+  return fetch(address, { ...init, signal }).finally(() => clearTimeout(timer));
 }
 
 /** Returns a successful response; throws otherwise, and reports a 401 to the session. */

@@ -20,9 +20,6 @@ const { sessionRefreshEveryMs: refreshEveryMs } = pageLimits;
 // After this time the first screen shows the last known state. The request continues, because a
 // slow network is not an error.
 const patienceMs = 5_000;
-// After this time the connection counts as dead, and the request is repeated once the server is
-// reachable.
-const answerMs = 60_000;
 const askAgainFirstMs = 5_000;
 const askAgainLastMs = 60_000;
 const refreshedAtKey = 'portal.refreshed-at';
@@ -97,8 +94,7 @@ export function createSessionKeeper(
     asking?.abort();
     const own = new AbortController();
     asking = own;
-    const signal = AbortSignal.any([own.signal, AbortSignal.timeout(answerMs)]);
-    const response = await exchange(readUserInfo, { signal });
+    const response = await exchange(readUserInfo, { signal: own.signal });
     const user = sessionUserOf(await response.json().catch(() => undefined));
     own.signal.throwIfAborted();
     if (!user) throw networkFailure(new Error('The answer contains no user.'));

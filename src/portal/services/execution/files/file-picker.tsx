@@ -1,12 +1,17 @@
 // Files from the device, for runs that work on files: they go to the archive, and their names into the
 // request. Fetched with the first desk that needs it.
 import { useQueryClient } from '@tanstack/react-query';
-import { Camera, FileUp, LayoutGrid } from 'lucide-react';
+import { Camera, FileUp, ImageUp, LayoutGrid } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { allFilesKey } from '#portal/api/own-files.ts';
 import { uploadFile } from '#portal/api/upload-file.ts';
 import styles from '#portal/services/execution/files/file-picker.module.css';
-import { fileFieldsOf, filesIn, withFiles } from '#portal/services/execution/files/name-files.ts';
+import {
+  fileFieldsOf,
+  filesIn,
+  withFiles,
+  withImage,
+} from '#portal/services/execution/files/name-files.ts';
 import { PagePicker } from '#portal/services/execution/files/page-picker.tsx';
 import { sampleText } from '#portal/services/execution/sample-text.ts';
 import type { DeskFunction } from '#portal/services/execution/use-functions.ts';
@@ -34,6 +39,7 @@ export function FilePicker({ userId, chosen, text, reachable, onText }: FilePick
   const isWide = useMediaQuery(wide);
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  const stamp = useRef<HTMLInputElement>(null);
   // An upload takes its time, and the text may change meanwhile.
   const latest = useRef(text);
   useEffect(() => {
@@ -47,12 +53,12 @@ export function FilePicker({ userId, chosen, text, reachable, onText }: FilePick
   const [pdf, setPdf] = useState<File>();
   const [isPicking, setIsPicking] = useState(false);
   const { path, body } = chosen.run;
-  const { several, pages } = fileFieldsOf(body);
+  const { several, pages, image } = fileFieldsOf(body);
   const withPictures = takesPictures.has(path);
   const accept =
     path === 'extract' ? undefined : `application/pdf${withPictures ? `,${pictures}` : ''}`;
 
-  async function send(files: readonly File[]) {
+  async function send(files: readonly File[], isImage: boolean) {
     const ending = new AbortController();
     cancel.current = ending;
     setFault(undefined);
@@ -72,27 +78,32 @@ export function FilePicker({ userId, chosen, text, reachable, onText }: FilePick
     setSending(undefined);
     if (names.length === 0) return;
     void queries.invalidateQueries({ queryKey: allFilesKey(userId) });
-    name(names);
+    name(names, isImage);
+    if (isImage) return;
     const [only] = files;
     const isPdf = files.length === 1 && only?.type === 'application/pdf';
     setPdf(isPdf ? only : undefined);
   }
 
-  function name(names: readonly string[]) {
+  function name(names: readonly string[], isImage: boolean) {
     const start = latest.current.trim() === '' ? sampleText(chosen) : latest.current;
     // What is merged is put together file by file, as pages are before a camera.
     const all = path === 'merge' ? [...filesIn(start), ...names] : names;
-    const next = withFiles(start, all);
+    const [first = ''] = names;
+    const next = isImage ? withImage(start, first) : withFiles(start, all);
     if (next === undefined) {
       setFault(`The request is no JSON object, so ${names.join(', ')} is only in your archive.`);
       return;
     }
     onText(next);
-    const what = names.length === 1 ? names[0] : `${names.length} files`;
+    const what = names.length === 1 ? first : `${names.length} files`;
     setSaid(`${what}: in the request, and in your archive for 7 days.`);
   }
 
-  const chooser = (more: { multiple?: boolean; capture?: 'environment' }) => ({
+  const chooser = (
+    more: { multiple?: boolean; capture?: 'environment' },
+    { isImage = false } = {},
+  ) => ({
     type: 'file',
     hidden: true,
     ...more,
@@ -100,7 +111,7 @@ export function FilePicker({ userId, chosen, text, reachable, onText }: FilePick
       const files = [...(target.files ?? [])];
       // The same file may be chosen again.
       target.value = '';
-      if (files.length > 0) void send(files);
+      if (files.length > 0) void send(files, isImage);
     },
   });
   const isOff = !reachable || sending !== undefined;
@@ -118,6 +129,12 @@ export function FilePicker({ userId, chosen, text, reachable, onText }: FilePick
         accept="image/*"
         {...chooser({ capture: 'environment' })}
       />
+      <input
+        ref={stamp}
+        aria-label="Image of the request"
+        accept={pictures}
+        {...chooser({}, { isImage: true })}
+      />
       <div className={styles.buttons}>
         <Button disabled={isOff} onClick={() => input.current?.click()}>
           <FileUp aria-hidden="true" size={20} strokeWidth={1.75} />
@@ -127,6 +144,12 @@ export function FilePicker({ userId, chosen, text, reachable, onText }: FilePick
           <Button disabled={isOff} onClick={() => camera.current?.click()}>
             <Camera aria-hidden="true" size={20} strokeWidth={1.75} />
             Take a photo
+          </Button>
+        ) : null}
+        {image ? (
+          <Button disabled={isOff} onClick={() => stamp.current?.click()}>
+            <ImageUp aria-hidden="true" size={20} strokeWidth={1.75} />
+            Choose an image
           </Button>
         ) : null}
         {pdf && pages ? (

@@ -12,12 +12,14 @@ export interface FileFields {
   several: boolean;
   /** The field that names pages, where there is one. */
   pages: 'pages' | 'pages_to_extract' | undefined;
+  /** An image beside the file, as a stamp may be one. */
+  image: boolean;
 }
 
 export function fileFieldsOf(body: unknown): FileFields {
   const entries = isShape(body) ? (body.entries ?? {}) : {};
   const pages = (['pages_to_extract', 'pages'] as const).find((name) => name in entries);
-  return { several: 'file_names' in entries, pages };
+  return { several: 'file_names' in entries, pages, image: 'image' in entries };
 }
 
 /** Undefined for a text that is no object, in which there is no place for a file. */
@@ -27,6 +29,11 @@ export function withFiles(text: string, names: readonly string[]): string | unde
   return names.length === 1
     ? withRootField(text, 'file_name', only, otherSources)
     : withRootField(text, 'file_names', names, otherSources);
+}
+
+/** The image instead of a text. Undefined for a text that is no object. */
+export function withImage(text: string, name: string): string | undefined {
+  return rootOf(text) && withRootField(text, 'image', name, ['stamp_text']);
 }
 
 /** The files of the archive that it names so far. */
