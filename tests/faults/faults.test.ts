@@ -66,9 +66,18 @@ test('the database is stopped and started', async () => {
   });
 });
 
+test('the disk of the database is full', async () => {
+  const { postgres } = stage.cluster;
+  await stage.during('database disk full', async (tally) => {
+    await postgres.fill();
+    await refused(tally, kinds).finally(postgres.empty);
+  });
+});
+
 test.each([
   ['frozen', 'silent'],
   ['stopped', 'gone'],
+  ['full', 'full'],
 ] as const)('the file store is %s', async (how, fault) => {
   const { s3 } = stage.cluster;
   await stage.during(`S3 ${how}`, async (tally) => {

@@ -18,7 +18,15 @@ export interface Postgres {
   /** `SIGINT` tells all connections and stops; `SIGQUIT` is a crash. */
   stop(how: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   start(): Promise<void>;
+  /** Each write is refused as it is when the disk is full, until `empty`; reading and deleting go on. */
+  fill(): Promise<void>;
+  empty(): Promise<void>;
 }
+
+const noSpace = `CREATE OR REPLACE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
+  END $$`;
 
 export async function openPostgres(): Promise<Postgres> {
   const url = process.env.TEST_DATABASE_URL;
@@ -31,6 +39,11 @@ export async function openPostgres(): Promise<Postgres> {
     } finally {
       await client.end();
     }
+  };
+  // One after the other: to lock them all at once would be a deadlock under load.
+  const ofEachTable = async (statement: (table: string) => string) => {
+    const { rows } = await ask("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+    for (const { tablename } of rows) await ask(statement(`"${tablename}"`));
   };
   const { rows } = await ask('SHOW data_directory');
   const folder = String(rows[0]?.data_directory);
@@ -69,6 +82,14 @@ export async function openPostgres(): Promise<Postgres> {
         await once(restarted, 'exit');
       }
     },
+    fill: async () => {
+      await ask(noSpace);
+      await ofEachTable(
+        (table) =>
+          `CREATE TRIGGER no_space BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION no_space()`,
+      );
+    },
+    empty: () => ofEachTable((table) => `DROP TRIGGER no_space ON ${table}`),
     start: async () => {
       // PostgreSQL does not run as root.
       const asOwner = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-type Fault = 'none' | 'slow down' | 'cut' | 'changed' | 'gone' | 'silent' | 'stuck';
+type Fault = 'none' | 'slow down' | 'full' | 'cut' | 'changed' | 'gone' | 'silent' | 'stuck';
 
 export interface FaultyS3 {
   /** The settings that make the product use it. */
@@ -38,8 +38,10 @@ export async function startFaultyS3(): Promise<FaultyS3> {
     asked.push(incoming.method ?? '');
     const now = left > 0 ? fault : 'none';
     if (now !== 'none') left -= 1;
-    if (now === 'slow down') refuse(incoming, outgoing);
-    else if (now === 'gone') incoming.socket.destroy();
+    if (now === 'slow down') refuse(incoming, outgoing, 503, 'SlowDown');
+    else if (now === 'full' && incoming.method === 'PUT') {
+      refuse(incoming, outgoing, 507, 'XMinioStorageFull');
+    } else if (now === 'gone') incoming.socket.destroy();
     // Takes everything and never answers.
     else if (now === 'silent') incoming.resume();
     else pass(incoming, outgoing, port, now);
@@ -73,10 +75,15 @@ export async function startFaultyS3(): Promise<FaultyS3> {
   };
 }
 
-function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
+function refuse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  status: number,
+  code: string,
+): void {
   incoming.resume();
-  outgoing.writeHead(503, { 'content-type': 'application/xml' });
-  outgoing.end('<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>no</Message></Error>');
+  outgoing.writeHead(status, { 'content-type': 'application/xml' });
+  outgoing.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
 }
 
 function pass(

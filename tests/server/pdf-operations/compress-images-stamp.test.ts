@@ -1,5 +1,14 @@
 // PDFs made smaller, drawn and stamped, over HTTP; an independent reader looks at the results.
-import { PDFName } from '@cantoo/pdf-lib';
+import { randomBytes } from 'node:crypto';
+import {
+  concatTransformationMatrix,
+  drawObject,
+  PDFHexString,
+  PDFName,
+  popGraphicsState,
+  pushGraphicsState,
+} from '@cantoo/pdf-lib';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
@@ -15,6 +24,25 @@ import {
 import { aPng } from '#tests/services/renderer/a-png.ts';
 
 let all: Operations;
+
+/** Of the first picture, as pdf.js decodes it: red, green and blue, or grey. */
+async function meanColour(bytes: Uint8Array): Promise<number[]> {
+  const pdf = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
+  const page = await pdf.getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const [name] = argsArray[fnArray.indexOf(OPS.paintImageXObject)];
+  const { width, height, data } = await new Promise<{
+    width: number;
+    height: number;
+    data: Uint8Array;
+  }>((resolve) => page.objs.get(name, resolve));
+  const channels = Math.round(data.length / (width * height));
+  const sums = Array.from({ length: channels }, () => 0);
+  for (const [at, value] of data.entries())
+    sums[at % channels] = (sums[at % channels] ?? 0) + value;
+  await pdf.loadingTask.destroy();
+  return sums.slice(0, 3).map((sum) => sum / (width * height));
+}
 
 beforeAll(async () => {
   all = await openOperations();
@@ -39,6 +67,44 @@ describe('compress', () => {
     expect(bytes.length / whole.length).toBeLessThan(0.3);
     expect(await look(bytes)).toMatchObject({ attachments: ['invoice.xml'], title: 'Naslov č' });
     expect((await readPdf(bytes)).images).toEqual(['833 x 833']);
+  });
+
+  // Brighter from corner to corner, with the grain of a photograph.
+  const grain = randomBytes(1300 * 1300);
+  const pixels = [...grain].map(
+    (noise, at) => ((at % 1300) + Math.floor(at / 1300)) / 12 + noise / 8,
+  );
+  const ramp = Array.from({ length: 256 }, (_, at) => [255 - at, at >> 1, at]).flat();
+
+  test.each([
+    ['a palette', 8, Buffer.from(pixels), ['Indexed', 'DeviceRGB', 255]],
+    ['16 bits', 16, Buffer.from(pixels.flatMap((one, at) => [one, at])), 'DeviceGray'],
+  ] as const)('a photograph in %s gets fewer pixels too', async (_, bits, data, space) => {
+    const pdf = await numberedPdf(1);
+    const picture = pdf.context.flateStream(data, {
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: 1300,
+      Height: 1300,
+      BitsPerComponent: bits,
+      ColorSpace: Array.isArray(space)
+        ? [...space, PDFHexString.of(Buffer.from(ramp).toString('hex'))]
+        : space,
+    });
+    const page = pdf.getPage(0);
+    const name = page.node.newXObject('Photo', pdf.context.register(picture));
+    page.pushOperators(
+      pushGraphicsState(),
+      concatTransformationMatrix(300, 0, 0, 300, 0, 0),
+      drawObject(name),
+      popGraphicsState(),
+    );
+    const whole = await pdf.save();
+    const made = await all.made('compress', whole);
+    expect(made.length / whole.length).toBeLessThan(0.4);
+    expect((await readPdf(made)).images).toEqual(['833 x 833']);
+    const [before, after] = [await meanColour(whole), await meanColour(made)];
+    for (const [at, mean] of before.entries()) expect(after[at]).toBeCloseTo(mean, -1);
   });
 
   test('a file that cannot become smaller is answered as it was, and that is said', async () => {

@@ -1,5 +1,5 @@
 // Finds the pictures of a document and gives them fewer pixels and a lower quality. What JPEG cannot
-// hold faithfully stays as it is: masks, inks, palettes, one-bit scans, drawings in few colours.
+// hold faithfully stays as it is: masks, inks, one-bit scans, drawings in few colours.
 import {
   PDFArray,
   type PDFContext,
@@ -17,6 +17,7 @@ import { pageEntry, userUnit, visibleBox } from '#services/pdf/file/page-tree.ts
 import { dictIn, numberOf, pdfName } from '#services/pdf/file/pdf-values.ts';
 import { withFewerPixels } from '#services/pdf-manipulation/compress/fewer-pixels.ts';
 import type { PictureLevel } from '#services/pdf-manipulation/compress/levels.ts';
+import { picturesColours } from '#services/pdf-manipulation/compress/picture-colours.ts';
 import { unpackPixels } from '#services/pdf-manipulation/compress/unpack-pixels.ts';
 
 export interface Picture {
@@ -84,13 +85,13 @@ export async function shrinkPicture(
   { ref, stream, inches }: Picture,
   { dpi, quality }: PictureLevel,
 ): Promise<void> {
-  const pixels = await pixelsOf(context, stream).catch((error: unknown) => {
+  const found = await pixelsOf(context, stream).catch((error: unknown) => {
     if (error instanceof RangeError) throw error;
     // A picture that cannot be read stays as it is.
     return undefined;
   });
-  if (pixels === undefined) return;
-  const smaller = withFewerPixels(pixels, inches * dpi);
+  if (found === undefined) return;
+  const smaller = withFewerPixels(found.pixels, inches * dpi);
   const packed = await encodeJpeg(smaller, quality);
   if (packed.length > stream.contents.length * 0.9) return;
   const { dict } = stream;
@@ -99,31 +100,56 @@ export async function shrinkPicture(
   dict.set(pdfName('Width'), context.obj(smaller.width));
   dict.set(pdfName('Height'), context.obj(smaller.height));
   dict.set(pdfName('BitsPerComponent'), context.obj(8));
+  if (found.space) dict.set(pdfName('ColorSpace'), found.space);
   context.assign(ref, PDFRawStream.of(dict, packed));
 }
 
-async function pixelsOf(context: PDFContext, stream: PDFRawStream): Promise<Pixels | undefined> {
-  const { dict, contents } = stream;
-  const channels = channelsOf(context, dict.get(pdfName('ColorSpace')));
+/** With the space of their colours, where that is another one than the picture names. */
+async function pixelsOf(
+  context: PDFContext,
+  { dict, contents }: PDFRawStream,
+): Promise<{ pixels: Pixels; space?: PDFObject } | undefined> {
+  const colours = picturesColours(context, dict.get(pdfName('ColorSpace')));
   const width = numberOf(dict.lookup(pdfName('Width'))) ?? 0;
   const height = numberOf(dict.lookup(pdfName('Height'))) ?? 0;
+  const bits = numberOf(dict.lookup(pdfName('BitsPerComponent')));
   const isPlain =
-    channels !== undefined &&
+    colours !== undefined &&
     width * height > 0 &&
-    width * height <= limits.imagePixelsMax &&
-    numberOf(dict.lookup(pdfName('BitsPerComponent'))) === 8 &&
+    (bits === 8 || (bits === 16 && !colours.palette)) &&
+    (width * height * bits) / 8 <= limits.imagePixelsMax &&
     !['ImageMask', 'Decode', 'SMaskInData'].some((key) => dict.has(pdfName(key))) &&
     !(dict.lookup(pdfName('Mask')) instanceof PDFArray) &&
     !isBlended(context, dict);
   if (!isPlain) return undefined;
+  const { palette } = colours;
   const filter = onlyFilter(dict.lookup(pdfName('Filter')));
   if (filter === pdfName('DCTDecode')) {
     const facts = readJpeg(Buffer.from(contents));
-    const fits = facts?.width === width && facts.height === height && facts.components === channels;
-    return fits && facts.bits === 8 ? decodeJpeg(contents) : undefined;
+    const isAsNamed =
+      facts?.width === width && facts.height === height && facts.components === colours.channels;
+    return isAsNamed && facts.bits === 8 && !palette
+      ? { pixels: await decodeJpeg(contents) }
+      : undefined;
   }
   if (filter !== pdfName('FlateDecode')) return undefined;
-  return unpackPixels(dict, contents, { width, height, channels });
+  const channels = palette ? 1 : colours.channels;
+  const pixels = unpackPixels(dict, contents, { width, height, channels, bits });
+  if (pixels === undefined || !palette) return pixels && { pixels };
+  return {
+    pixels: inColours(pixels, palette.colours, colours.channels),
+    space: palette.space,
+  };
+}
+
+function inColours(numbers: Pixels, colours: Uint8Array, channels: 1 | 3): Pixels {
+  const data = new Uint8Array(numbers.data.length * channels);
+  for (const [at, number] of numbers.data.entries()) {
+    for (let channel = 0; channel < channels; channel += 1) {
+      data[at * channels + channel] = colours[number * channels + channel] ?? 0;
+    }
+  }
+  return { ...numbers, channels, data };
 }
 
 /** Its colours were mixed with a background by its mask, pixel for pixel. */
@@ -134,18 +160,4 @@ function isBlended(context: PDFContext, dict: PDFDict): boolean {
 
 function onlyFilter(filter: PDFObject | undefined): PDFName | PDFObject | undefined {
   return filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
-}
-
-function channelsOf(context: PDFContext, value: PDFObject | undefined): 1 | 3 | undefined {
-  const space = context.lookup(value);
-  if (space === pdfName('DeviceGray')) return 1;
-  if (space === pdfName('DeviceRGB')) return 3;
-  if (!(space instanceof PDFArray)) return undefined;
-  const kind = space.lookup(0);
-  if (kind === pdfName('CalGray')) return 1;
-  if (kind === pdfName('CalRGB')) return 3;
-  const profile = space.lookup(1);
-  if (kind !== pdfName('ICCBased') || !(profile instanceof PDFRawStream)) return undefined;
-  const count = numberOf(profile.dict.lookup(pdfName('N')));
-  return count === 1 || count === 3 ? count : undefined;
 }

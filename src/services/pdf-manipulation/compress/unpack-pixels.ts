@@ -10,7 +10,12 @@ const photographBits = 3;
 export function unpackPixels(
   dict: PDFDict,
   contents: Uint8Array,
-  { width, height, channels }: { width: number; height: number; channels: 1 | 3 },
+  {
+    width,
+    height,
+    channels,
+    bits,
+  }: { width: number; height: number; channels: 1 | 3; bits: 8 | 16 },
 ): Pixels | undefined {
   if ((contents.length * 8) / (width * height) < photographBits) return undefined;
   const given = dict.lookup(pdfName('DecodeParms'));
@@ -18,16 +23,31 @@ export function unpackPixels(
   const number = (key: string, usual: number) =>
     parms instanceof PDFDict ? (numberOf(parms.lookup(pdfName(key))) ?? usual) : usual;
   const predictor = number('Predictor', 1);
-  const rowBytes = width * channels;
+  const pixelBytes = (channels * bits) / 8;
+  const rowBytes = width * pixelBytes;
   const maxOutputLength = (rowBytes + 1) * height + 1024;
   const packed = inflateSync(contents, { maxOutputLength });
   if (predictor === 1) {
     if (packed.length < rowBytes * height) return undefined;
-    return { width, height, channels, data: packed.subarray(0, rowBytes * height) };
+    return {
+      width,
+      height,
+      channels,
+      data: eightBits(packed.subarray(0, rowBytes * height), bits),
+    };
   }
-  const isUsual = number('Columns', 1) === width && number('Colors', 1) === channels;
+  const isUsual =
+    number('Columns', 1) === width &&
+    number('Colors', 1) === channels &&
+    number('BitsPerComponent', 8) === bits;
   if (predictor < 10 || !isUsual || packed.length < (rowBytes + 1) * height) return undefined;
-  return { width, height, channels, data: withoutPrediction(packed, rowBytes, height, channels) };
+  const data = withoutPrediction(packed, rowBytes, height, pixelBytes);
+  return { width, height, channels, data: eightBits(data, bits) };
+}
+
+/** The higher byte of each number of 16 bits, which is the first. */
+function eightBits(data: Uint8Array, bits: 8 | 16): Uint8Array {
+  return bits === 8 ? data : data.filter((_, at) => at % 2 === 0);
 }
 
 /** Takes back what PNG does to rows. */
@@ -35,7 +55,7 @@ function withoutPrediction(
   packed: Buffer,
   rowBytes: number,
   height: number,
-  channels: number,
+  pixelBytes: number,
 ): Uint8Array {
   const data = new Uint8Array(rowBytes * height);
   for (let row = 0; row < height; row += 1) {
@@ -43,9 +63,9 @@ function withoutPrediction(
     const kind = packed[from] ?? 0;
     const to = row * rowBytes;
     for (let at = 0; at < rowBytes; at += 1) {
-      const left = at >= channels ? (data[to + at - channels] ?? 0) : 0;
+      const left = at >= pixelBytes ? (data[to + at - pixelBytes] ?? 0) : 0;
       const up = row > 0 ? (data[to + at - rowBytes] ?? 0) : 0;
-      const corner = row > 0 && at >= channels ? (data[to + at - rowBytes - channels] ?? 0) : 0;
+      const corner = row > 0 && at >= pixelBytes ? (data[to + at - rowBytes - pixelBytes] ?? 0) : 0;
       data[to + at] = (packed[from + 1 + at] ?? 0) + predicted(kind, left, up, corner);
     }
   }
