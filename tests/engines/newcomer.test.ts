@@ -11,7 +11,7 @@ import { pageScript } from '#tests/engines/page-script.ts';
 import { type Visitor, visitorAt } from '#tests/engines/visitor.ts';
 import { type Gateway, openGateway } from '#tests/kit/gateway.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const person = { name: 'Željka Đurić', email: 'zeljka@example.com', password: 'Tri-Bijela-7' };
 const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
@@ -30,7 +30,7 @@ describe.each([
   beforeAll(async () => {
     gateway = await openGateway(pageScript);
     const env = { PUBLIC_URL: gateway.url };
-    app = await startTestApp({ portalFolder, env, printer: newTestPrinter() });
+    app = await startTestApp({ portalFolder, env });
     gateway.lead(app.url);
     engine = await openEngine();
     visitor = visitorAt(engine);

@@ -81,13 +81,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   const own = database?.target.kind === 'postgres' ? database.target : settings.database;
   const target = options.database ?? own;
+  // Most tests never print, so the browser is not started in advance; the first print starts it.
+  const idle = { ...newTestPrinter(), start: async () => undefined };
   const application: Application = await startApplication(
     { ...settings, database: target },
     {
       log: keepLines(lines),
       browserFolder,
       portalFolder: options.portalFolder,
-      printer: options.printer ?? idlePrinter(),
+      printer: options.printer ?? idle,
       // Most tests render no template.
       warmWorkers: false,
       ...(options.now ? { now: options.now } : {}),
@@ -106,6 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mailsTo: (address, count = 1) => mailsTo(outbox, address, count),
     close: async () => {
       await application.close();
+      await idle.close();
       await database?.close();
       if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
@@ -122,11 +125,6 @@ export function newTestPrinter(): StartablePdfPrinter {
     sandbox: 'auto',
     log: () => undefined,
   });
-}
-
-// Most tests never print, so the browser is not started in advance; the first print starts it.
-function idlePrinter(): StartablePdfPrinter {
-  return { ...newTestPrinter(), start: async () => undefined };
 }
 
 function keepLines(lines: string[]): Log {
