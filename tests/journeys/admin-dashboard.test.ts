@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
-import { type BrowserProfile, openBrowser, openContext } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { smallTargets } from '#tests/kit/page-facts.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
@@ -263,7 +263,7 @@ test('an admin made a user loses the area at the next call; the dashboard is rea
       body: { role_name: role },
     });
   await setRole('admin');
-  const profile = await openBrowser({ width: 360, height: 740 });
+  const profile = await openContext({ width: 360, height: 740 });
   await profile.context.request.post(`${app.url}/auth/login`, {
     data: { email: second.email, password: second.password },
   });

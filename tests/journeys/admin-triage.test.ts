@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { field } from '#tests/kit/field.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -16,7 +16,7 @@ const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
 const names = ['Iva', 'Jan', 'Kim', 'Lea', 'Mia', 'Nik', 'Ora', 'Pia', 'Rea'];
 
 async function openPhone(): Promise<{ profile: BrowserProfile; page: Page }> {
-  const profile = await openBrowser({ width: 360, height: 740 });
+  const profile = await openContext({ width: 360, height: 740 });
   await profile.context.addInitScript(() => {
     localStorage.setItem('cookie-consent', 'declined');
     const badges: unknown[] = [];

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addLabel, cardOf, openAddCard } from '#tests/kit/billing-page.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { standInForStripe } from '#tests/kit/stripe-script.ts';
@@ -56,7 +56,7 @@ describe.each([360, 1280])('at %i px', (width) => {
 
   beforeAll(async () => {
     person = await aUser(app, { name: `Cy${width} Cvek` });
-    profile = await openBrowser({ width, height: 2400, workers: false });
+    profile = await openContext({ width, height: 2400, workers: false });
     asked = await standInForStripe(profile.context, stripe);
     profile.context.on('request', (request) => {
       if (request.url().startsWith(app.url)) sent.push(request.postData() ?? '');
@@ -117,7 +117,7 @@ describe('a blocked script', () => {
   let page: Page;
 
   beforeEach(async () => {
-    profile = await openBrowser({ workers: false });
+    profile = await openContext({ workers: false });
     const person = await aUser(app, { name: 'Di Dić' });
     await profile.context.route(/js\.stripe\.com/, (route) => route.abort());
     page = await visit(profile, person, '/billing/me');
@@ -153,7 +153,7 @@ const allowsStripe = (page: Page) =>
   });
 
 test('the policy allows Stripe on billing only, also where the worker answers', async () => {
-  const profile = await openBrowser();
+  const profile = await openContext();
   const person = await aUser(app, { name: 'Ed E' });
   const page = await visit(profile, person, '/pricing');
   expect(await allowsStripe(page)).toBe(false);

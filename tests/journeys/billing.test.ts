@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addLabel, cardOf, more, openAddCard, submitTestCard } from '#tests/kit/billing-page.ts';
 import { until } from '#tests/kit/drafts-stage.ts';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
@@ -71,7 +71,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     bo = await aUser(app, { name: `Bo${width} Bošnjak` });
     for (let made = 0; made < 2; made += 1) await run(bo);
     // Tall, so that no control is half under a bar at the screen's edge.
-    profile = await openBrowser({ width, height: 2400 });
+    profile = await openContext({ width, height: 2400 });
     page = await openBilling(profile, bo);
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   });
@@ -167,7 +167,7 @@ describe.each([360, 1280])('at %i px', (width) => {
 });
 
 test('an invoice leads to its numbers and its PDF, and is paid with a card that is added', async () => {
-  const profile = await openBrowser({ width: 1280, height: 1600, workers: false });
+  const profile = await openContext({ width: 1280, height: 1600, workers: false });
   const page = await openBilling(profile, ana);
   await page.getByText('Paid, Unlimited').waitFor();
   await page.getByRole('button', { name: /^Details of invoice/ }).click();

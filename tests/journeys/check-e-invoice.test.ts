@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -26,7 +26,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   const sent: string[] = [];
 
   beforeAll(async () => {
-    profile = await openBrowser({ width, height: 900 });
+    profile = await openContext({ width, height: 900 });
     page = await profile.context.newPage();
     await page.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
     await page.goto(`${app.url}/check-e-invoice`);

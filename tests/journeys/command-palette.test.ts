@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { cutTexts } from '#tests/kit/page-facts.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
@@ -38,7 +38,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   let page: Page;
 
   beforeAll(async () => {
-    profile = await openBrowser({ width, height: 800 });
+    profile = await openContext({ width, height: 800 });
     await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
     page = await profile.context.newPage();
   });

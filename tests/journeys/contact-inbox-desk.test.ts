@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { texts } from '#contract/texts.ts';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { cutTexts } from '#tests/kit/page-facts.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const email = `${first_name.toLowerCase()}@example.com`;
     await received(app, { first_name, last_name: 'Marić', email, message: `I am ${first_name}.` });
   }
-  profile = await openBrowser({ width: 1280, height: 740, workers: false });
+  profile = await openContext({ width: 1280, height: 740, workers: false });
   const { email, password } = adm;
   await profile.context.request.post(`${app.url}/auth/login`, { data: { email, password } });
   await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));

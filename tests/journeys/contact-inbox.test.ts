@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
 import { keptTexts, storedTexts } from '#tests/kit/device-traces.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { cutTexts, smallTargets } from '#tests/kit/page-facts.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeFindings } from '#tests/kit/run-axe.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   adm = await aUser(app, { name: 'Adm Admić', email: 'adm@example.com', admin: true });
   ana = await aUser(app);
-  profile = await openBrowser({ width: 360, height: 740, workers: false });
+  profile = await openContext({ width: 360, height: 740, workers: false });
   await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
   page = profile.context.pages()[0] ?? (await profile.context.newPage());
 });

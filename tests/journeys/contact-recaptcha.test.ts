@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { texts } from '#contract/texts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { type Product, startProduct } from '#tests/kit/start-product.ts';
 
 const fakeScript = `window.grecaptcha = {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     RECAPTCHA_SECRET: 'secret-1',
     RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${portOf(verifier.address())}/siteverify`,
   });
-  profile = await openBrowser({ width: 360, height: 740, dark: true, workers: false });
+  profile = await openContext({ width: 360, height: 740, dark: true, workers: false });
   page = profile.context.pages()[0] ?? (await profile.context.newPage());
   await page.route('https://www.google.com/recaptcha/**', (route) => {
     scripts += 1;

@@ -2,7 +2,7 @@
 // from this time is not lost, and the form uses it.
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp({
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
-  profile = await openBrowser({ workers: false });
+  profile = await openContext({ workers: false });
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { settled } from '#tests/kit/settled.ts';
@@ -29,7 +29,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   beforeAll(async () => {
     person = await aUser(app, { name: `Ana${width} Anić` });
     // Tall, so that no control is half under a bar at the screen's edge.
-    profile = await openBrowser({ width, height: 2400 });
+    profile = await openContext({ width, height: 2400 });
     const { email, password, cookie } = person;
     await profile.context.request.post(`${app.url}/auth/login`, { data: { email, password } });
     page = await profile.context.newPage();

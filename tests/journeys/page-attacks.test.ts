@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openBrowser, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
 import { settled } from '#tests/kit/settled.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
   person = await aUser(app);
-  profile = await openBrowser({ workers: false });
+  profile = await openContext({ workers: false });
   evil = createServer((request, response) => {
     visits.push(request.url ?? '');
     response.setHeader('content-type', 'text/html');

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { settled } from '#tests/kit/settled.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   adm = await aUser(app, { name: 'Adm Admić', email: 'adm@example.com', admin: true });
   ana = await aUser(app);
-  profile = await openBrowser({ width: 1280, height: 800, workers: false });
+  profile = await openContext({ width: 1280, height: 800, workers: false });
   await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
   page = await profile.context.newPage();
 });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeToasts } from '#tests/kit/close-toasts.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { smallTargets } from '#tests/kit/page-facts.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
@@ -59,7 +59,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     await mkdir(pictures, { recursive: true });
     app = await startTestApp({ portalFolder: built, env: { ARCHIVE_MB_PER_USER: '8' } });
     // Tall, so that no control is half under a sticky bar.
-    profile = await openBrowser({ width, height: 2400 });
+    profile = await openContext({ width, height: 2400 });
     page = await profile.context.newPage();
     await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
     page.on('console', (message) => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -30,7 +30,7 @@ describe.each([360, 1280])('at %i px', (width) => {
   const isPhone = width === 360;
 
   beforeAll(async () => {
-    profile = await openBrowser({ width, height: 740 });
+    profile = await openContext({ width, height: 740 });
     await profile.context.addInitScript(() => localStorage.setItem('cookie-consent', 'declined'));
     page = await profile.context.newPage();
   });

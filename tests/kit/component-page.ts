@@ -1,7 +1,7 @@
 // Opens the component page in a real browser, once per test file, and brings it into states that
 // only appear after a click.
 import type { Page } from 'playwright-core';
-import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
+import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { type ServedComponents, serveComponents } from '#tests/kit/serve-components.ts';
 
 export interface ComponentPages {
@@ -19,8 +19,8 @@ export interface ComponentPages {
 export async function openComponentPages(): Promise<ComponentPages> {
   const [served, ...profiles] = await Promise.all([
     serveComponents(),
-    openBrowser({ width: 360, height: 740 }),
-    openBrowser({ width: 1280, height: 800 }),
+    openContext({ width: 360, height: 740 }),
+    openContext({ width: 1280, height: 800 }),
   ]);
   const complaints: string[] = [];
   const [phone, desk] = await Promise.all(

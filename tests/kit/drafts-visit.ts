@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { field } from '#tests/kit/field.ts';
-import { type BrowserLook, openBrowser } from '#tests/kit/open-browser.ts';
+import { type ContextLook, openContext } from '#tests/kit/open-browser.ts';
 import { startTestApp } from '#tests/kit/test-app.ts';
 
 const portalFolder = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
@@ -33,7 +33,7 @@ export interface DraftsVisit {
 
 /** `env`: further settings of the product. */
 export async function visitWithDrafts(
-  look: BrowserLook = {},
+  look: ContextLook = {},
   env: Record<string, string> = {},
 ): Promise<DraftsVisit> {
   const app = await startTestApp({
@@ -48,7 +48,7 @@ export async function visitWithDrafts(
       return stopped;
     },
   };
-  const { context, close } = await openBrowser(look);
+  const { context, close } = await openContext(look);
   const page = context.pages()[0] ?? (await context.newPage());
   await context.addInitScript(() => {
     // Runs in every frame; frames with an opaque origin have no storage.

@@ -1,5 +1,5 @@
 // A real browser for journeys: the one the product renders with, so nothing else has to be installed.
-// The profile is persistent, because an incognito profile can neither install the app nor keep data.
+// `openBrowser` has a profile on disk, because an incognito one can neither install the app nor keep data.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -61,8 +61,8 @@ export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfil
 let shared: Promise<Browser> | undefined;
 
 /**
- * Opens an incognito profile in a browser that the whole test file shares: for tests of pages that
- * neither install the app nor keep data after the profile is closed.
+ * Opens an incognito profile in a browser that all files of a worker share: for tests that are not about what
+ * a device keeps.
  */
 export async function openContext(look: ContextLook = {}): Promise<BrowserProfile> {
   shared ??= launchOptions().then((options) => chromium.launch(options));
@@ -78,11 +78,9 @@ export async function openContext(look: ContextLook = {}): Promise<BrowserProfil
   };
 }
 
-/** Closes the shared browser if one was opened. */
-export async function closeSharedBrowser(): Promise<void> {
-  const browser = await shared;
-  shared = undefined;
-  await browser?.close();
+/** Closes the profiles that a file has left open in the shared browser, which ends with its worker. */
+export async function closeContexts(): Promise<void> {
+  for (const context of (await shared)?.contexts() ?? []) await context.close();
 }
 
 function contextOptions(look: BrowserLook): BrowserContextOptions {
