@@ -15,15 +15,15 @@ export function filesFolderIn(dataDir: string): string {
 
 /**
  * The local disk, or S3 if it is configured; only then its client is loaded. `isShared`: other processes may
- * use the folder.
+ * use the folder. `hasTime`: nobody waits for an answer of S3.
  */
 export async function openFileStore(
   settings: FileStoreSettings,
-  { isShared = false } = {},
+  { isShared = false, hasTime = false } = {},
 ): Promise<FileStore> {
   if (settings.s3 === undefined) {
     return openDiskFileStore(filesFolderIn(settings.dataDir), { isShared });
   }
   const { openS3FileStore } = await import('#server/archive/s3-file-store.ts');
-  return openS3FileStore(settings.s3);
+  return openS3FileStore(settings.s3, { hasTime });
 }

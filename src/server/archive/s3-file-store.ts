@@ -29,11 +29,16 @@ const partBytes = 8 * 1024 * 1024;
 // Of one try; with its repetitions a request has the whole time of an answer.
 const connectMs = 2000;
 const healthMs = 2000;
+/** Where nobody waits for an answer: a store that stumbles for some seconds must not end a night's backup. */
+const patient = { triesMax: 6, answerMs: 60_000 };
 const perMib = 1000 / (1024 * 1024);
 
-/** Opens the store. No request is sent before the first use. */
-export function openS3FileStore(settings: S3Settings): FileStore {
+/** Opens the store. No request is sent before the first use. With `hasTime`, nobody waits for its answers. */
+export function openS3FileStore(settings: S3Settings, { hasTime = false } = {}): FileStore {
   const { bucket } = settings;
+  const { triesMax, answerMs } = hasTime
+    ? patient
+    : { triesMax: 3, answerMs: limits.storeAnswerMs };
   const client = new S3Client({
     region: settings.region,
     credentials: {
@@ -47,14 +52,14 @@ export function openS3FileStore(settings: S3Settings): FileStore {
       : { endpoint: settings.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
+    maxAttempts: triesMax,
     requestHandler: { connectionTimeout: connectMs },
   });
 
   /** Sends a command that is ended when its time is over; `bytes` is what goes with it. */
   const ask = async <T>(
     send: (options: { abortSignal: AbortSignal }) => Promise<T>,
-    { bytes = 0, withinMs = limits.storeAnswerMs }: { bytes?: number; withinMs?: number } = {},
+    { bytes = 0, withinMs = answerMs }: { bytes?: number; withinMs?: number } = {},
   ): Promise<T> => {
     if (isTooSilent('store')) throw unavailable('silent earlier in this request');
     const startedMs = performance.now();

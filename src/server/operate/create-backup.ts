@@ -68,7 +68,7 @@ export async function createBackup(
   const written = await writeTables(settings, unfinished);
   const files = await writeFiles(
     // The product may be writing into it.
-    await openFileStore(settings, { isShared: true }),
+    await openFileStore(settings, { isShared: true, hasTime: true }),
     unfinished,
   );
   await writeManifest(unfinished, {

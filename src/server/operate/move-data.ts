@@ -74,8 +74,8 @@ async function withSides<T>(
 }
 
 async function moveFiles(settings: DataSettings, s3: S3Settings): Promise<MoveFacts['files']> {
-  const from = await openFileStore(settings, { isShared: true });
-  const to = await openFileStore({ dataDir: settings.dataDir, s3 });
+  const from = await openFileStore(settings, { isShared: true, hasTime: true });
+  const to = await openFileStore({ dataDir: settings.dataDir, s3 }, { hasTime: true });
   const done = { compared: 0, written: 0, bytes: 0 };
   for await (const { key } of everyFile(from)) {
     const facts = await readFacts(from, key);

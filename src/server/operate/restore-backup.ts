@@ -81,7 +81,7 @@ export async function restoreBackup(
     await verifyBackup(folder, manifest, backedUp);
     const filesWritten = await restoreFiles(folder, manifest, {
       from: backedUp,
-      to: await openFileStore(settings, { isShared: true }),
+      to: await openFileStore(settings, { isShared: true, hasTime: true }),
     });
     const ownsSecret = settings.appSecret === undefined;
     const isSafe = !replace && ownsSecret;
