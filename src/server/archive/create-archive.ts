@@ -82,6 +82,8 @@ export interface Archive {
   addFile(received: Received, file: NewFile): Promise<FileRow>;
   /** Removes a file that was just stored, without a trace. */
   forgetFile(id: string): Promise<void>;
+  /** The same within a transaction; call what it returns after that, for the bytes. */
+  forgetFileWithin(transaction: Database, id: string): Promise<() => Promise<void>>;
   /** Removes a user's file, even an expired one; false if there is none with that name. */
   removeFile(userId: string, fileName: string): Promise<boolean>;
   /**
@@ -160,16 +162,22 @@ export function createArchive(parts: ArchiveParts): Archive {
     }
   };
 
+  const removeWithin = async (
+    transaction: Database,
+    userId: string,
+    id: string,
+  ): Promise<FileRow | undefined> => {
+    await lockSpace(transaction, userId);
+    await deleteLinksOf(transaction, id);
+    const deleted = await deleteFile(transaction, id);
+    if (deleted === undefined || deleted.removed_at !== null) return deleted;
+    await giveSpaceBack(transaction, userId, deleted.size);
+    await contents.release(transaction, deleted.content_id);
+    return deleted;
+  };
+
   const remove = async (userId: string, id: string): Promise<boolean> => {
-    const row = await transact(db, async (transaction) => {
-      await lockSpace(transaction, userId);
-      await deleteLinksOf(transaction, id);
-      const deleted = await deleteFile(transaction, id);
-      if (deleted === undefined || deleted.removed_at !== null) return deleted;
-      await giveSpaceBack(transaction, userId, deleted.size);
-      await contents.release(transaction, deleted.content_id);
-      return deleted;
-    });
+    const row = await transact(db, (transaction) => removeWithin(transaction, userId, id));
     if (row !== undefined) await contents.clear(row.content_id);
     return row !== undefined;
   };
@@ -232,6 +240,14 @@ export function createArchive(parts: ArchiveParts): Archive {
     forgetFile: async (id) => {
       const userId = await ownerOf(db, id);
       if (userId !== undefined) await remove(userId, id);
+    },
+
+    forgetFileWithin: async (transaction, id) => {
+      const userId = await ownerOf(transaction, id);
+      const row = userId && (await removeWithin(transaction, userId, id));
+      return async () => {
+        if (row) await contents.clear(row.content_id);
+      };
     },
 
     removeFile: async (userId, fileName) => {

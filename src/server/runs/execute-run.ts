@@ -23,7 +23,7 @@ import type { StandingTools, StoredFile, Tools } from '#services/tools.ts';
 
 export interface DoRunParts {
   usage: Pick<Usage, 'settle'>;
-  archive: Pick<Archive, 'keepFile' | 'forgetFile' | 'findFile'>;
+  archive: Pick<Archive, 'keepFile' | 'forgetFile' | 'forgetFileWithin' | 'findFile'>;
   mailPost: Pick<MailPost, 'prepare'>;
   tools: StandingTools;
   findTemplate: FindTemplate;
@@ -52,8 +52,12 @@ export interface RunToDo {
   prepare?: ((answer: RunAnswer) => Promise<(transaction: Database) => Promise<void>>) | undefined;
   /** Puts a later answer in the place of the one that was written with the count. */
   amend?: ((answer: RunAnswer) => Promise<void>) | undefined;
-  /** Gives the unit back; false when there was none to give. */
-  giveBack(error: unknown, ms: number): Promise<boolean>;
+  /** Gives the unit back if there is one, and in the same transaction removes what the run has left. */
+  giveBack(
+    error: unknown,
+    ms: number,
+    forget: (transaction: Database) => Promise<void>,
+  ): Promise<void>;
 }
 
 /** @throws Problem for every failure */
@@ -127,12 +131,15 @@ export function createExecuteRun(parts: DoRunParts, clock: () => number): Execut
   };
 
   // The run's own failure is what the caller hears; a unit that cannot be given back now is found by
-  // the sweep for orphans. A file is taken back only with its unit: when a commit was lost on the way
-  // back, the run may stand as counted, and then so does its file.
+  // the sweep for orphans. A file is taken back in one transaction with its unit: when a commit was lost
+  // on the way back, the run may stand as counted, and then so does its file.
   const undo = async (run: RunToDo, error: unknown, kept: KeptFile | undefined): Promise<void> => {
+    let clear = async (): Promise<void> => undefined;
     try {
-      const isGivenBack = await run.giveBack(error, clock() - run.startedMs);
-      if (isGivenBack && kept !== undefined) await parts.archive.forgetFile(kept.id);
+      await run.giveBack(error, clock() - run.startedMs, async (transaction) => {
+        if (kept) clear = await parts.archive.forgetFileWithin(transaction, kept.id);
+      });
+      await clear();
     } catch (failure) {
       parts.log.error('unit of a failed run not given back', {
         request_id: run.requestId,

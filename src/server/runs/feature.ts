@@ -50,9 +50,14 @@ export function createRunFeature(
     onFinished: core.metrics.runFinished,
   });
   // A run that died, or lost the database, may have put a file into the archive before it was counted.
-  const forget: ForgetRun = async ({ userId, requestId }) => {
-    const files = await filesOfRun(core.db, userId, requestId);
-    for (const id of files) await others.archive.forgetFile(id);
+  const forget: ForgetRun = async (transaction, { userId, requestId }) => {
+    const clears: (() => Promise<void>)[] = [];
+    for (const id of await filesOfRun(transaction, userId, requestId)) {
+      clears.push(await others.archive.forgetFileWithin(transaction, id));
+    }
+    return async () => {
+      for (const clear of clears) await clear();
+    };
   };
   return {
     handlers: pipeline.jobs.handlers,

@@ -10,7 +10,7 @@ import type { JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
 import { asProblem, failureFields, problemBody } from '#server/problem-body.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
-import { type ExecuteRun, failureOf } from '#server/runs/execute-run.ts';
+import { type ExecuteRun, failureOf, type RunToDo } from '#server/runs/execute-run.ts';
 import {
   filesOfRun,
   finishRunJob,
@@ -70,7 +70,12 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
       if (sealedUrl !== null) await webhooks.announce(transaction, { id, userId, sealedUrl });
     };
 
-  const fail = async (row: RunJobRow, error: unknown, ms: number): Promise<boolean> => {
+  const fail = async (
+    row: RunJobRow,
+    error: unknown,
+    ms: number,
+    forget: (transaction: Database) => Promise<void>,
+  ): Promise<void> => {
     const problem = asProblem(error);
     if (problem.status >= 500) {
       parts.log.error('run_failed', { request_id: row.id, ...failureFields(problem) });
@@ -78,10 +83,12 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
     const answer = JSON.stringify(problemBody(problem, row.id));
     const end = endOf(row, 'failed', answer, limits.jobKeepMs);
     const failure = failureOf(error, draining);
-    const isGivenBack = await usage.release(row.id, failure, ms, end);
+    const isGivenBack = await usage.release(row.id, failure, ms, async (transaction) => {
+      await end(transaction);
+      await forget(transaction);
+    });
     if (!isGivenBack) await transact(db, end);
     parts.onFinished({ service: row.service, outcome: failure, ms });
-    return isGivenBack;
   };
 
   const prepare = async (row: RunJobRow) => {
@@ -102,15 +109,15 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
 
   const work = async (row: RunJobRow): Promise<void> => {
     const startedMs = clock();
-    const giveBack = async (error: unknown, ms: number): Promise<boolean> => {
+    const giveBack: RunToDo['giveBack'] = async (error, ms, forget) => {
       // The unit is the newer try's; only what this one archived has to go.
-      if (await isOvertaken(db, row)) return true;
-      if (!mayHelpToWait(error) || row.attempt >= limits.jobTriesMax) return fail(row, error, ms);
-      await requeueRunJob(db, row);
-      return false;
+      if (await isOvertaken(db, row)) await transact(db, forget);
+      else if (mayHelpToWait(error) && row.attempt < limits.jobTriesMax) {
+        await requeueRunJob(db, row);
+      } else await fail(row, error, ms, forget);
     };
     const prepared = await prepare(row).catch(async (error: unknown) => {
-      await giveBack(error, clock() - startedMs);
+      await giveBack(error, clock() - startedMs, async () => undefined);
       throw error;
     });
     await parts.executeRun({

@@ -6,7 +6,7 @@ import type { Log } from '#server/log.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
 import type { Claim } from '#server/runs/create-idempotency.ts';
 import type { RunJobs } from '#server/runs/create-run-jobs.ts';
-import { type ExecuteRun, failureOf } from '#server/runs/execute-run.ts';
+import { type ExecuteRun, failureOf, type RunToDo } from '#server/runs/execute-run.ts';
 import type { RequestHeaders } from '#server/runs/read-key.ts';
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import type { Usage } from '#server/usage/create-usage.ts';
@@ -50,8 +50,9 @@ export function createReserveQuota(parts: ReserveQuotaParts, clock: () => number
       service: one.service.key,
       functionName: one.functionName(input.body),
     });
-    const giveBack = (error: unknown, ms: number) =>
-      parts.usage.release(requestId, failureOf(error, signal), ms);
+    const giveBack: RunToDo['giveBack'] = async (error, ms, forget) => {
+      await parts.usage.release(requestId, failureOf(error, signal), ms, forget);
+    };
     const admit = async () => {
       try {
         const checked = one.check(input.body);
@@ -61,11 +62,12 @@ export function createReserveQuota(parts: ReserveQuotaParts, clock: () => number
         return { accepted: await parts.acceptJob(job, claim) };
       } catch (error) {
         // What the caller hears is the refusal; the sweep for orphans finds a unit left behind.
-        await giveBack(error, clock() - startedMs).catch((failure: unknown) =>
-          parts.log.error('unit of a refused run not given back', {
-            request_id: requestId,
-            cause: describeFailure(failure),
-          }),
+        await giveBack(error, clock() - startedMs, async () => undefined).catch(
+          (failure: unknown) =>
+            parts.log.error('unit of a refused run not given back', {
+              request_id: requestId,
+              cause: describeFailure(failure),
+            }),
         );
         throw error;
       }

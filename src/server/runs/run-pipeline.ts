@@ -35,7 +35,7 @@ export interface RunPipelineParts extends DoRunParts, OwnJobsParts {
   runs: RunRegistry;
   identifyKey: KeyIdentity['identifyKey'];
   usage: Pick<Usage, 'reserve' | 'settle' | 'release' | 'readConfiguration'>;
-  archive: Pick<Archive, 'keepFile' | 'forgetFile' | 'findFile'>;
+  archive: Pick<Archive, 'keepFile' | 'forgetFile' | 'forgetFileWithin' | 'findFile'>;
   rateLimits: Pick<RateLimits, 'take'>;
   idempotency: Pick<Idempotency, 'begin'>;
   onFinished?: (report: FinishedReport) => void;

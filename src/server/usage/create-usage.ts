@@ -69,7 +69,7 @@ export interface Usage {
   ): Promise<boolean>;
   /**
    * Returns the units of runs that started before a time and whose process crashed. `forget` removes what
-   * else a run has left.
+   * else a run has left, in the same transaction.
    */
   releaseOrphans(startedBefore: Date, forget?: ForgetRun): Promise<number>;
   /**
@@ -91,12 +91,16 @@ export interface Usage {
   ): Promise<UserConfiguration>;
 }
 
-export type ForgetRun = (run: { userId: string; requestId: string }) => Promise<void>;
+/** What it returns is called after the transaction. */
+export type ForgetRun = (
+  transaction: Database,
+  run: { userId: string; requestId: string },
+) => Promise<() => Promise<void>>;
 
 const orphansAtOnce = 200;
 const heldAtOnce = 2000;
 const endOfTime = '9999';
-const nothingLeft: ForgetRun = async () => undefined;
+const nothingLeft: ForgetRun = async () => async () => undefined;
 
 export function createUsage({
   db,
@@ -114,7 +118,10 @@ export function createUsage({
   const { takeUnit, insertRun, endReserved, endWithKey, countInSlot } = prepareRunQueries(db);
 
   const end = (
-    ...[requestId, failure, durationMs, alongside]: Parameters<Usage['release']>
+    requestId: string,
+    failure: RunFailure,
+    durationMs?: number,
+    alongside?: (transaction: Database, run: EndedRun) => Promise<void>,
   ): Promise<EndedRun | undefined> =>
     transact(db, async (transaction) => {
       const run = await endReserved(transaction, requestId, {
@@ -128,15 +135,17 @@ export function createUsage({
       if (run === undefined) return undefined;
       // The month it was taken from, which may be a past one.
       await giveUnitBack(transaction, run.user_id, run.period);
-      await alongside?.(transaction);
+      await alongside?.(transaction, run);
       return run;
     });
 
   const releaseOrphan = async (requestId: string, forget: ForgetRun): Promise<boolean> => {
-    const run = await end(requestId, 'unexpected');
-    if (run === undefined) return false;
-    await forget({ userId: run.user_id, requestId });
-    return true;
+    let clear = async (): Promise<void> => undefined;
+    const run = await end(requestId, 'unexpected', undefined, async (transaction, { user_id }) => {
+      clear = await forget(transaction, { userId: user_id, requestId });
+    });
+    await clear();
+    return run !== undefined;
   };
 
   const readConfiguration = async (userId: string): Promise<UserConfiguration> => {

@@ -240,6 +240,22 @@ describe('a run that fails', () => {
     expect(await bench.used()).toBe(0);
   });
 
+  test('whose file cannot be taken back keeps its unit too, for the sweep', async () => {
+    const { db } = bench.database;
+    const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute();
+    const answer = run(valid, async () => {
+      await rename('usage_slots', 'slots_away');
+      await rename('file_links', 'links_away');
+      return pdf;
+    });
+    await expect(answer).rejects.toThrow();
+    await rename('links_away', 'file_links');
+    await rename('slots_away', 'usage_slots');
+    expect(await bench.rows()).toMatchObject([{ state: 'reserved' }]);
+    expect(await bench.used()).toBe(1);
+    expect(await db.selectFrom('files').select('id').execute()).toHaveLength(1);
+  });
+
   test('for an unknown template says where to find the names', async () => {
     const pipeline = bench.pipeline(async (input, tools) => {
       await tools.findTemplate(input.template_id);
