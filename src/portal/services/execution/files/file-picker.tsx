@@ -149,7 +149,7 @@ export function FilePicker({ userId, chosen, text, reachable, onText }: FilePick
         {image ? (
           <Button disabled={isOff} onClick={() => stamp.current?.click()}>
             <ImageUp aria-hidden="true" size={20} strokeWidth={1.75} />
-            Choose an image
+            Add image
           </Button>
         ) : null}
         {pdf && pages ? (
