@@ -148,7 +148,7 @@ if (isLong) {
     load.go();
     await stage.during('backup, restore', async (tally) => {
       await answered(tally, 3);
-      // The S3 server of the tests cannot list files while others are removed.
+      // So that all that was asked for is in the backup.
       await stage.settle();
       const before = [...load.wishes];
       const backup = join(newer, `backup-${randomUUID()}`);

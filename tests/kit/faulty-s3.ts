@@ -1,4 +1,5 @@
 // An S3 server from npm behind a proxy that can inject faults.
+import crypto from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -18,6 +19,21 @@ export interface FaultyS3 {
   /** The number of stored objects. */
   objects(): Promise<number>;
   close(): Promise<void>;
+}
+
+// It makes the tokens of its lists with DES, which today's OpenSSL does not have: without this it cannot list
+// more than 1,000 objects.
+for (const name of ['createCipheriv', 'createDecipheriv']) {
+  const make: unknown = Reflect.get(crypto, name);
+  Reflect.set(crypto, name, (kind: string, key: Uint8Array, iv: Uint8Array, ...rest: unknown[]) =>
+    Reflect.apply(
+      Object(make),
+      crypto,
+      kind === 'des'
+        ? ['aes-128-cbc', Buffer.concat([key, key]), Buffer.concat([iv, iv])]
+        : [kind, key, iv, ...rest],
+    ),
+  );
 }
 
 export async function startFaultyS3(): Promise<FaultyS3> {

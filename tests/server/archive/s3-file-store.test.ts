@@ -177,3 +177,16 @@ describe('the settings of the store', () => {
     expect(s3Settings(s3.env)).toMatchObject({ region: 'us-east-1', bucket: 'files' });
   });
 });
+
+test('lists more objects than one answer of the store holds, each once', async () => {
+  const many = await startFaultyS3();
+  const settings = s3Settings(many.env);
+  if (settings === undefined) throw new Error('no settings');
+  const store = openS3FileStore(settings);
+  const keys = Array.from({ length: 1100 }, newFileKey);
+  await Promise.all(keys.map((key) => store.write(key, Buffer.from(key))));
+  const found: string[] = [];
+  for await (const page of store.list()) found.push(...page.map(({ key }) => key));
+  expect(found.sort()).toEqual(keys.sort());
+  await many.close();
+});
