@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Kind, kinds } from '#tests/faults/load.ts';
+import { type Kind, kinds, type Wish } from '#tests/faults/load.ts';
 import { countedRuns, readStored } from '#tests/faults/look-for.ts';
 import { tableOf } from '#tests/faults/report.ts';
 import { answered, openStage, refused, type Stage } from '#tests/faults/stage.ts';
@@ -145,18 +145,22 @@ test('all that was acknowledged is there once, and counted once', async () => {
 if (isLong) {
   test('a backup is restored, and what came after it is asked for again', async () => {
     const { cluster, load, newer, visitor } = stage;
+    // A customer repeats runs, and this one no drafts: those after a backup are gone with its restore.
+    const undone = new Set<Wish>();
     load.go();
     await stage.during('backup, restore', async (tally) => {
       await answered(tally, 3);
       // So that all that was asked for is in the backup.
       await stage.settle();
-      const before = [...load.wishes];
+      const before = load.wishes.filter((wish) => !undone.has(wish));
       const backup = join(newer, `backup-${randomUUID()}`);
       await cluster.operate(newer, 'backup', '--to', backup);
       load.go();
       await answered(tally, 3);
       await stage.settle();
-      const after = load.wishes.filter((wish) => wish.kind === 'run' && !before.includes(wish));
+      const later = load.wishes.filter((wish) => !before.includes(wish) && !undone.has(wish));
+      const after = later.filter(({ kind }) => kind === 'run');
+      for (const wish of later) if (wish.kind === 'draft') undone.add(wish);
       await Promise.all([...cluster.members].map((member) => cluster.end(member, 'SIGTERM')));
       await cluster.operate(newer, 'restore', backup, '--replace');
       const roles = ['web', 'web', 'worker'] as const;
