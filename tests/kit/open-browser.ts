@@ -46,16 +46,9 @@ export async function openBrowser(look: BrowserLook = {}): Promise<BrowserProfil
     ...(await launchOptions(look)),
     ...contextOptions(look),
   });
-  await lookAgainSooner(context);
-  watchContext(context);
-  return {
-    context,
-    close: async () => {
-      await noteFailedPages([context]);
-      await context.close();
-      if (look.folder === undefined) await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return watchedProfile(context, async () => {
+    if (look.folder === undefined) await rm(folder, { recursive: true, force: true });
+  });
 }
 
 let shared: Promise<Browser> | undefined;
@@ -66,7 +59,13 @@ let shared: Promise<Browser> | undefined;
  */
 export async function openContext(look: ContextLook = {}): Promise<BrowserProfile> {
   shared ??= launchOptions().then((options) => chromium.launch(options));
-  const context = await (await shared).newContext(contextOptions(look));
+  return watchedProfile(await (await shared).newContext(contextOptions(look)));
+}
+
+async function watchedProfile(
+  context: BrowserContext,
+  afterwards?: () => Promise<void>,
+): Promise<BrowserProfile> {
   await lookAgainSooner(context);
   watchContext(context);
   return {
@@ -74,6 +73,7 @@ export async function openContext(look: ContextLook = {}): Promise<BrowserProfil
     close: async () => {
       await noteFailedPages([context]);
       await context.close();
+      await afterwards?.();
     },
   };
 }

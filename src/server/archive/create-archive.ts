@@ -32,7 +32,7 @@ import { newId } from '#server/new-id.ts';
 import { searchText } from '#server/search-text.ts';
 import type { Database } from '#server/store/database.ts';
 import type { FileRow } from '#server/store/file-rows.ts';
-import { transact } from '#server/store/transact.ts';
+import { type AfterCommit, transact, transactThen } from '#server/store/transact.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 /** A file that is about to be stored, without its bytes. */
@@ -82,8 +82,8 @@ export interface Archive {
   addFile(received: Received, file: NewFile): Promise<FileRow>;
   /** Removes a file that was just stored, without a trace. */
   forgetFile(id: string): Promise<void>;
-  /** The same within a transaction; call what it returns after that, for the bytes. */
-  forgetFileWithin(transaction: Database, id: string): Promise<() => Promise<void>>;
+  /** The same within a transaction; what it returns removes the bytes. */
+  forgetFileWithin(transaction: Database, id: string): Promise<AfterCommit | undefined>;
   /** Removes a user's file, even an expired one; false if there is none with that name. */
   removeFile(userId: string, fileName: string): Promise<boolean>;
   /**
@@ -176,6 +176,12 @@ export function createArchive(parts: ArchiveParts): Archive {
     return deleted;
   };
 
+  const forgetFileWithin: Archive['forgetFileWithin'] = async (transaction, id) => {
+    const userId = await ownerOf(transaction, id);
+    const row = userId && (await removeWithin(transaction, userId, id));
+    return row ? () => contents.clear(row.content_id) : undefined;
+  };
+
   const remove = async (userId: string, id: string): Promise<boolean> => {
     const row = await transact(db, (transaction) => removeWithin(transaction, userId, id));
     if (row !== undefined) await contents.clear(row.content_id);
@@ -237,18 +243,8 @@ export function createArchive(parts: ArchiveParts): Archive {
       };
     },
 
-    forgetFile: async (id) => {
-      const userId = await ownerOf(db, id);
-      if (userId !== undefined) await remove(userId, id);
-    },
-
-    forgetFileWithin: async (transaction, id) => {
-      const userId = await ownerOf(transaction, id);
-      const row = userId && (await removeWithin(transaction, userId, id));
-      return async () => {
-        if (row) await contents.clear(row.content_id);
-      };
-    },
+    forgetFileWithin,
+    forgetFile: (id) => transactThen(db, (transaction) => forgetFileWithin(transaction, id)),
 
     removeFile: async (userId, fileName) => {
       const row = await readFileRow(db, userId, fileName);

@@ -16,6 +16,7 @@ import { type StartTimer, withDeadline } from '#server/runs/with-deadline.ts';
 import { sha256 } from '#server/secrets.ts';
 import type { MailPost, PreparedMail } from '#server/sent-mails/create-mail-post.ts';
 import type { Database } from '#server/store/database.ts';
+import type { AfterCommit } from '#server/store/transact.ts';
 import type { FreeReason, RunFailure, Usage } from '#server/usage/create-usage.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 import type { JsonResult, MailResult, RunResult } from '#services/run-result.ts';
@@ -53,12 +54,10 @@ export interface RunToDo {
   /** Puts a later answer in the place of the one that was written with the count. */
   amend?: ((answer: RunAnswer) => Promise<void>) | undefined;
   /** Gives the unit back if there is one, and in the same transaction removes what the run has left. */
-  giveBack(
-    error: unknown,
-    ms: number,
-    forget: (transaction: Database) => Promise<void>,
-  ): Promise<void>;
+  giveBack(error: unknown, ms: number, forget?: ForgetFile): Promise<void>;
 }
+
+export type ForgetFile = (transaction: Database) => Promise<AfterCommit | undefined>;
 
 /** @throws Problem for every failure */
 export type ExecuteRun = (run: RunToDo) => Promise<RunAnswer>;
@@ -134,12 +133,10 @@ export function createExecuteRun(parts: DoRunParts, clock: () => number): Execut
   // the sweep for orphans. A file is taken back in one transaction with its unit: when a commit was lost
   // on the way back, the run may stand as counted, and then so does its file.
   const undo = async (run: RunToDo, error: unknown, kept: KeptFile | undefined): Promise<void> => {
-    let clear = async (): Promise<void> => undefined;
     try {
-      await run.giveBack(error, clock() - run.startedMs, async (transaction) => {
-        if (kept) clear = await parts.archive.forgetFileWithin(transaction, kept.id);
-      });
-      await clear();
+      const forget: ForgetFile | undefined =
+        kept && ((transaction) => parts.archive.forgetFileWithin(transaction, kept.id));
+      await run.giveBack(error, clock() - run.startedMs, forget);
     } catch (failure) {
       parts.log.error('unit of a failed run not given back', {
         request_id: run.requestId,

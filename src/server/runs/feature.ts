@@ -11,6 +11,7 @@ import { claimAnswers } from '#server/runs/idempotency-store.ts';
 import { claimRequests, filesOfRun } from '#server/runs/run-job-store.ts';
 import { createRunPipeline, type RunPipeline } from '#server/runs/run-pipeline.ts';
 import type { MailPost } from '#server/sent-mails/create-mail-post.ts';
+import type { AfterCommit } from '#server/store/transact.ts';
 import { prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
 import { readShipped } from '#server/templates/read-shipped.ts';
 import type { ForgetRun, Usage } from '#server/usage/create-usage.ts';
@@ -51,12 +52,12 @@ export function createRunFeature(
   });
   // A run that died, or lost the database, may have put a file into the archive before it was counted.
   const forget: ForgetRun = async (transaction, { userId, requestId }) => {
-    const clears: (() => Promise<void>)[] = [];
+    const afters: (AfterCommit | undefined)[] = [];
     for (const id of await filesOfRun(transaction, userId, requestId)) {
-      clears.push(await others.archive.forgetFileWithin(transaction, id));
+      afters.push(await others.archive.forgetFileWithin(transaction, id));
     }
     return async () => {
-      for (const clear of clears) await clear();
+      for (const after of afters) await after?.();
     };
   };
   return {

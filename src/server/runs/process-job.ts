@@ -10,7 +10,12 @@ import type { JsonReader } from '#server/json/create-json-reader.ts';
 import type { Log } from '#server/log.ts';
 import { asProblem, failureFields, problemBody } from '#server/problem-body.ts';
 import type { BoundRun } from '#server/runs/bind-runs.ts';
-import { type ExecuteRun, failureOf, type RunToDo } from '#server/runs/execute-run.ts';
+import {
+  type ExecuteRun,
+  type ForgetFile,
+  failureOf,
+  type RunToDo,
+} from '#server/runs/execute-run.ts';
 import {
   filesOfRun,
   finishRunJob,
@@ -23,7 +28,7 @@ import {
 import type { RunAnswer } from '#server/runs/stored-answer.ts';
 import type { Database } from '#server/store/database.ts';
 import type { RunJobRow } from '#server/store/run-rows.ts';
-import { transact } from '#server/store/transact.ts';
+import { transact, transactThen } from '#server/store/transact.ts';
 import type { RunFailure, Usage } from '#server/usage/create-usage.ts';
 import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
 
@@ -74,7 +79,7 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
     row: RunJobRow,
     error: unknown,
     ms: number,
-    forget: (transaction: Database) => Promise<void>,
+    forget?: ForgetFile,
   ): Promise<void> => {
     const problem = asProblem(error);
     if (problem.status >= 500) {
@@ -85,7 +90,7 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
     const failure = failureOf(error, draining);
     const isGivenBack = await usage.release(row.id, failure, ms, async (transaction) => {
       await end(transaction);
-      await forget(transaction);
+      return forget?.(transaction);
     });
     if (!isGivenBack) await transact(db, end);
     parts.onFinished({ service: row.service, outcome: failure, ms });
@@ -111,13 +116,14 @@ export function createProcessJob(parts: ProcessJobParts): ProcessJob {
     const startedMs = clock();
     const giveBack: RunToDo['giveBack'] = async (error, ms, forget) => {
       // The unit is the newer try's; only what this one archived has to go.
-      if (await isOvertaken(db, row)) await transact(db, forget);
-      else if (mayHelpToWait(error) && row.attempt < limits.jobTriesMax) {
+      if (await isOvertaken(db, row)) {
+        if (forget) await transactThen(db, forget);
+      } else if (mayHelpToWait(error) && row.attempt < limits.jobTriesMax) {
         await requeueRunJob(db, row);
       } else await fail(row, error, ms, forget);
     };
     const prepared = await prepare(row).catch(async (error: unknown) => {
-      await giveBack(error, clock() - startedMs, async () => undefined);
+      await giveBack(error, clock() - startedMs);
       throw error;
     });
     await parts.executeRun({

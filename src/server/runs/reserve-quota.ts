@@ -62,12 +62,11 @@ export function createReserveQuota(parts: ReserveQuotaParts, clock: () => number
         return { accepted: await parts.acceptJob(job, claim) };
       } catch (error) {
         // What the caller hears is the refusal; the sweep for orphans finds a unit left behind.
-        await giveBack(error, clock() - startedMs, async () => undefined).catch(
-          (failure: unknown) =>
-            parts.log.error('unit of a refused run not given back', {
-              request_id: requestId,
-              cause: describeFailure(failure),
-            }),
+        await giveBack(error, clock() - startedMs).catch((failure: unknown) =>
+          parts.log.error('unit of a refused run not given back', {
+            request_id: requestId,
+            cause: describeFailure(failure),
+          }),
         );
         throw error;
       }

@@ -2,6 +2,9 @@ import pg from 'pg';
 import { Problem } from '#contract/problems.ts';
 import type { Database } from '#server/store/database.ts';
 
+/** What follows a transaction once it is committed, such as removing bytes that no row names any more. */
+export type AfterCommit = () => Promise<void>;
+
 const triesMax = 4;
 
 /**
@@ -20,6 +23,15 @@ export async function transact<T>(
       if (tries >= triesMax || !isUndoneForAnother(error)) throw error;
     }
   }
+}
+
+/** The same, followed by what the work returns. */
+export async function transactThen(
+  db: Database,
+  work: (transaction: Database) => Promise<AfterCommit | undefined>,
+): Promise<void> {
+  const after = await transact(db, work);
+  await after?.();
 }
 
 // Class 40: a deadlock, or a state that no order of the transactions could have.

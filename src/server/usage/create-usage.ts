@@ -5,7 +5,7 @@ import type { UserConfiguration } from '#contract/calls/users.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import type { Database } from '#server/store/database.ts';
 import { relaxedTransaction } from '#server/store/relaxed-transaction.ts';
-import { transact } from '#server/store/transact.ts';
+import { type AfterCommit, transact } from '#server/store/transact.ts';
 import type { UsageMails } from '#server/usage/create-usage-mails.ts';
 import { monthAfter, periodBounds, periodOf } from '#server/usage/period.ts';
 import {
@@ -59,13 +59,13 @@ export interface Usage {
   ): Promise<boolean>;
   /**
    * Returns the unit of a failed run; false if there was none to return. `alongside` runs in the
-   * same transaction, only if this returns true.
+   * same transaction, only if this returns true, and what it returns after that.
    */
   release(
     requestId: string,
     failure: RunFailure,
     durationMs?: number,
-    alongside?: (transaction: Database) => Promise<void>,
+    alongside?: (transaction: Database) => Promise<AfterCommit | undefined>,
   ): Promise<boolean>;
   /**
    * Returns the units of runs that started before a time and whose process crashed. `forget` removes what
@@ -91,16 +91,15 @@ export interface Usage {
   ): Promise<UserConfiguration>;
 }
 
-/** What it returns is called after the transaction. */
 export type ForgetRun = (
   transaction: Database,
   run: { userId: string; requestId: string },
-) => Promise<() => Promise<void>>;
+) => Promise<AfterCommit | undefined>;
 
 const orphansAtOnce = 200;
 const heldAtOnce = 2000;
 const endOfTime = '9999';
-const nothingLeft: ForgetRun = async () => async () => undefined;
+const nothingLeft: ForgetRun = async () => undefined;
 
 export function createUsage({
   db,
@@ -117,13 +116,13 @@ export function createUsage({
   const heldSince = new Map<string, number>();
   const { takeUnit, insertRun, endReserved, endWithKey, countInSlot } = prepareRunQueries(db);
 
-  const end = (
+  const end = async (
     requestId: string,
     failure: RunFailure,
     durationMs?: number,
-    alongside?: (transaction: Database, run: EndedRun) => Promise<void>,
-  ): Promise<EndedRun | undefined> =>
-    transact(db, async (transaction) => {
+    alongside?: (transaction: Database, run: EndedRun) => Promise<AfterCommit | undefined>,
+  ): Promise<boolean> => {
+    const ended = await transact(db, async (transaction) => {
       const run = await endReserved(transaction, requestId, {
         state: 'released',
         problem: failure,
@@ -135,18 +134,16 @@ export function createUsage({
       if (run === undefined) return undefined;
       // The month it was taken from, which may be a past one.
       await giveUnitBack(transaction, run.user_id, run.period);
-      await alongside?.(transaction, run);
-      return run;
+      return { after: await alongside?.(transaction, run) };
     });
-
-  const releaseOrphan = async (requestId: string, forget: ForgetRun): Promise<boolean> => {
-    let clear = async (): Promise<void> => undefined;
-    const run = await end(requestId, 'unexpected', undefined, async (transaction, { user_id }) => {
-      clear = await forget(transaction, { userId: user_id, requestId });
-    });
-    await clear();
-    return run !== undefined;
+    await ended?.after?.();
+    return ended !== undefined;
   };
+
+  const releaseOrphan = (requestId: string, forget: ForgetRun): Promise<boolean> =>
+    end(requestId, 'unexpected', undefined, (transaction, { user_id }) =>
+      forget(transaction, { userId: user_id, requestId }),
+    );
 
   const readConfiguration = async (userId: string): Promise<UserConfiguration> => {
     const at = now();
@@ -217,7 +214,7 @@ export function createUsage({
       return alongside === undefined ? relaxedTransaction(db, keep) : transact(db, keep);
     },
 
-    release: async (...run) => (await end(...run)) !== undefined,
+    release: end,
 
     releaseOrphans: async (startedBefore, forget = nothingLeft) => {
       let released = 0;

@@ -20,7 +20,7 @@ const paletteMax = 256;
 const packedPaletteMax = 4096;
 
 /** What the numbers of a picture mean; undefined for inks and other spaces that JPEG would not keep. */
-export function picturesColours(
+export function pictureColours(
   context: PDFContext,
   value: PDFObject | undefined,
 ): PictureColours | undefined {

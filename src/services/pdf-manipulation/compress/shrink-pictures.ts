@@ -17,7 +17,7 @@ import { pageEntry, userUnit, visibleBox } from '#services/pdf/file/page-tree.ts
 import { dictIn, numberOf, pdfName } from '#services/pdf/file/pdf-values.ts';
 import { withFewerPixels } from '#services/pdf-manipulation/compress/fewer-pixels.ts';
 import type { PictureLevel } from '#services/pdf-manipulation/compress/levels.ts';
-import { picturesColours } from '#services/pdf-manipulation/compress/picture-colours.ts';
+import { pictureColours } from '#services/pdf-manipulation/compress/picture-colours.ts';
 import { unpackPixels } from '#services/pdf-manipulation/compress/unpack-pixels.ts';
 
 export interface Picture {
@@ -109,7 +109,7 @@ async function pixelsOf(
   context: PDFContext,
   { dict, contents }: PDFRawStream,
 ): Promise<{ pixels: Pixels; space?: PDFObject } | undefined> {
-  const colours = picturesColours(context, dict.get(pdfName('ColorSpace')));
+  const colours = pictureColours(context, dict.get(pdfName('ColorSpace')));
   const width = numberOf(dict.lookup(pdfName('Width'))) ?? 0;
   const height = numberOf(dict.lookup(pdfName('Height'))) ?? 0;
   const bits = numberOf(dict.lookup(pdfName('BitsPerComponent')));
@@ -136,10 +136,8 @@ async function pixelsOf(
   const channels = palette ? 1 : colours.channels;
   const pixels = unpackPixels(dict, contents, { width, height, channels, bits });
   if (pixels === undefined || !palette) return pixels && { pixels };
-  return {
-    pixels: inColours(pixels, palette.colours, colours.channels),
-    space: palette.space,
-  };
+  const coloured = inColours(pixels, palette.colours, colours.channels);
+  return { pixels: coloured, space: palette.space };
 }
 
 function inColours(numbers: Pixels, colours: Uint8Array, channels: 1 | 3): Pixels {

@@ -100,10 +100,14 @@ export function FilePicker({ userId, chosen, text, reachable, onText }: FilePick
     setSaid(`${what}: in the request, and in your archive for 7 days.`);
   }
 
-  const chooser = (
-    more: { multiple?: boolean; capture?: 'environment' },
-    { isImage = false } = {},
-  ) => ({
+  const chooser = ({
+    isImage = false,
+    ...more
+  }: {
+    multiple?: boolean;
+    capture?: 'environment';
+    isImage?: boolean;
+  }) => ({
     type: 'file',
     hidden: true,
     ...more,
@@ -133,7 +137,7 @@ export function FilePicker({ userId, chosen, text, reachable, onText }: FilePick
         ref={stamp}
         aria-label="Image of the request"
         accept={pictures}
-        {...chooser({}, { isImage: true })}
+        {...chooser({ isImage: true })}
       />
       <div className={styles.buttons}>
         <Button disabled={isOff} onClick={() => input.current?.click()}>
