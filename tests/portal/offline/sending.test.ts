@@ -75,6 +75,26 @@ describe('sending', () => {
     expect(server.live().map(({ name }) => name)).toEqual(['v3']);
   });
 
+  test.each(['online', 'visible', 'shown', 'woken'] as const)(
+    'a sign (%s) during an attempt that fails is followed by another, without a timer',
+    async (sign) => {
+      const server = new ModelServer();
+      const tab = await openTab({ userId: aUser(), server });
+      await until(tab.clock, () => tab.status()?.syncedAt !== undefined);
+      let fail = () => {};
+      tab.transport.gate = () => new Promise((resolve) => (fail = resolve));
+      tab.transport.nextFault = () => 'lost';
+      await tab.store.saveDraft(aDraft('one'));
+      await until(tab.clock, () => tab.drafts()[0]?.state === 'sending');
+      tab.transport.gate = async () => {};
+      tab.transport.nextFault = () => 'none';
+      tab.sign(sign);
+      fail();
+      await until(tab.clock, async () => (await tab.waiting()) === 0, 0);
+      expect(server.arrived).toHaveLength(1);
+    },
+  );
+
   test('row 5: a server that recovers without any event is detected within 60 s', async () => {
     const server = new ModelServer();
     const tab = await openTab({ userId: aUser(), server, random: () => 1 });

@@ -33,6 +33,7 @@ const pullEveryMs = 10_000;
 // Upper limit of Retry-After: a wrong header must not stop the sync for days, and a timer could not
 // wait that long.
 const longestWishMs = 60 * 60_000;
+const browserSigns = new Set<Cause>(['online', 'visible', 'shown', 'woken']);
 // Tolerance of a timer that fires early.
 const earlyMs = 5;
 
@@ -90,7 +91,7 @@ export function createSyncEngine(
     }
     if (cause !== 'saved') isPullDue = true;
     if (running) {
-      if (!askedAgain || isByPerson(cause)) askedAgain = cause;
+      if (!askedAgain || !outlastsFailure(askedAgain) || isByPerson(cause)) askedAgain = cause;
       return running;
     }
     // Other requests of the same tick are included.
@@ -104,8 +105,7 @@ export function createSyncEngine(
     do {
       askedAgain = undefined;
       const isGood = await drainOnce();
-      // The user may sign in while the answer to an earlier request is pending.
-      mayGoOn = isGood || isByPerson(askedAgain);
+      mayGoOn = isGood || (outlastsFailure(askedAgain) && isTime(askedAgain));
     } while (mayGoOn && askedAgain && !isStopped);
     cancelPatience();
     running = undefined;
@@ -232,6 +232,16 @@ export function createSyncEngine(
 }
 
 /** A request by the user always runs. */
-function isByPerson(cause: Cause | undefined): boolean {
+function isByPerson(cause: Cause): boolean {
   return cause === 'retry' || cause === 'signed-in';
+}
+
+/**
+ * Whether a request made while an attempt runs is still due after that attempt has failed: the user
+ * signed in, or the network came back, after the attempt had lost it. It must not wait for a timer,
+ * which a suspended page does not have. `reachable` may be the answer of the failed attempt itself.
+ */
+function outlastsFailure(cause: Cause | undefined): cause is Cause {
+  if (cause === undefined) return false;
+  return isByPerson(cause) || browserSigns.has(cause);
 }
