@@ -1,16 +1,25 @@
 import type { Plugin } from 'vite';
 
-const names = /^\w+\.displayName = "\w+";$/gm;
-const definitions = /(?<== )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g;
-// They say what a program does wrong that calls the library; the development build keeps them.
-const checks = /^(?=function (?:warning|warningOnce|invariant)\()/gm;
-// Only the library's own server framework tells what to prefetch.
-const prefetch = /(?<=return )shouldPrefetch(?= && )/;
+const parts: readonly [pattern: RegExp, replacement: string][] = [
+  // Names are for the developer tools, and each would be a use.
+  [/^\w+\.displayName = "\w+";$/gm, ''],
+  [/(?<== )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g, '/* @__PURE__ */ '],
+  // They say what a program does wrong that calls the library; the development build keeps them.
+  [/^(?=function (?:warning|warningOnce|invariant)\()/gm, '/* @__NO_SIDE_EFFECTS__ */ '],
+  // Only the library's own server framework tells what to prefetch, and sends errors with a digest.
+  [/(?<== )usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/, '[false, null, {}]'],
+  [/(?<=return )shouldPrefetch(?= && )/, 'false'],
+  [/\bthis\.context\b/g, 'false'],
+  [/^RenderErrorBoundary\.contextType = RSCRouterContext;$/m, ''],
+  // Our own history loads what an address shows (D183): there is never a data router.
+  [/\bReact\d*\.useContext\(DataRouter(?:State)?Context\)/g, 'null'],
+  [/\bdataRouterOpts\?\.state\b/, 'undefined'],
+  [/\bisDataRoute(?= \? )/, 'false'],
+];
 
 /**
  * Tells the bundler which parts of react-router do nothing until they are used, and which are never used
- * here. Unmarked, its form, scripts and scroll position would be on every page, more than three kilobytes
- * that no page uses.
+ * here: five kilobytes (brotli) that no page runs.
  */
 export function leanRouter(): Plugin {
   return {
@@ -20,12 +29,7 @@ export function leanRouter(): Plugin {
     transform: {
       filter: { id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/ },
       handler: (code) => ({
-        // Names are for the developer tools, and each would be a use.
-        code: code
-          .replace(names, '')
-          .replace(definitions, '/* @__PURE__ */ ')
-          .replace(checks, '/* @__NO_SIDE_EFFECTS__ */ ')
-          .replace(prefetch, 'false'),
+        code: parts.reduce((text, [pattern, by]) => text.replace(pattern, by), code),
         map: null,
       }),
     },

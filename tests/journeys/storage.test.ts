@@ -179,10 +179,11 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     expect(await faults('sending')).toEqual([]);
     await button('Cancel').click();
     await bar.waitFor({ state: 'detached' });
-    await network.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput: -1 });
     await page.reload();
     await page.getByText('4 B of 8 MiB used').waitFor();
     expect(await button('Details of slow.bin').count()).toBe(0);
+    // Not earlier: the rest might be sent before the browser knows that it was cancelled.
+    await network.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput: -1 });
   });
 
   test('shows why an upload was refused, and retries on request', async () => {
