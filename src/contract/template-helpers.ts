@@ -15,6 +15,7 @@ export const templateHelpers = {
   pad: { takes: 'value width' },
   qr: { takes: 'text' },
   epcPayload: { takes: 'name= iban= amount=' },
+  paymentWay: { takes: 'payment iban= due=' },
   cssText: { takes: 'text' },
   useLocale: { takes: '"de-DE"' },
   label: { takes: '"name"' },

@@ -32,7 +32,7 @@ export const optionalFields: readonly {
     holder: 'company',
     fields: ['vatId', 'logo', 'iban', 'bic'],
     words:
-      'These may stand at the top of the data as well. A logo is a picture written as a `data:` address, because printing uses no network. With an IBAN, invoice and reminder show the account and, for amounts in euros, a code that banking apps read.',
+      'These may stand at the top of the data as well. A logo is a picture written as a `data:` address, because printing uses no network. With an IBAN, invoice and reminder show the account and, for amounts in euros, a code that banking apps read; an invoice does not where `payment` says that it is collected, or paid by card or in cash.',
   },
   { holder: 'client', fields: ['country', 'vatId'], words: 'More about the recipient.' },
   {

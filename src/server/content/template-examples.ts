@@ -186,6 +186,14 @@ export const helperExamples = {
     words:
       'The text of a European payment code from `name`, `iban`, `bic`, `amount` and `reference`, at most 331 bytes; nothing, with a warning, when one needed for it is missing or wrong. Euros only.',
   },
+  paymentWay: {
+    template:
+      '{{#with (paymentWay payment iban=iban due=total) as |way|}}{{label way.by}}{{/with}}',
+    data: { payment: { means: '59' }, iban: 'AT61 1904 3002 3457 3201', total: '12.50' },
+    result: 'Collected by direct debit',
+    words:
+      'How an invoice is paid: `by` is `byDirectDebit`, `byCard`, `inCash` or `alreadyPaid`, each a name for `label`; `iban`, `bic`, `name` and `remittance` are there for a transfer, `mandate`, `creditorId`, `debited`, `card` and `text` for others. Without a `payment` it is a transfer to the `iban` and `bic` given here. Nothing when no money is due.',
+  },
   qr: {
     template: '{{#if text}}{{qr text alt="Pay" size="28mm"}}{{/if}}',
     data: { text: '' },

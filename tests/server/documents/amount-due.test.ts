@@ -101,3 +101,58 @@ test('a wrong amount due is told; an allowance of no VAT rate makes no wrong tot
   expect(open.paid).toBeUndefined();
   expect(open.warnings.map(({ path }) => path)).toContain('data.allowances.0.vatPercentage');
 });
+
+describe('a transfer is asked for only where it is one', () => {
+  const debit = {
+    mandate: 'M-7',
+    creditorId: 'DE98ZZZ09999999999',
+    iban: 'DE02120300000000202051',
+  };
+  const own = {
+    means: '58',
+    iban: 'AT611904300234573201',
+    accountName: 'Bank B',
+    remittance: 'R 9',
+  };
+  test.each([
+    [{ payment: { means: '59', directDebit: debit } }, 'Wird per Lastschrift eingezogen', 'M-7'],
+    [{ payment: { directDebit: debit } }, 'Wird per Lastschrift eingezogen', debit.creditorId],
+    [{ payment: [{ means: 49 }] }, 'Wird per Lastschrift eingezogen', ''],
+    [{ payment: { means: '48', card: { number: '4321' } } }, 'Zahlung per Karte', '4321'],
+    [{ payment: { card: { number: '4321' } } }, 'Zahlung per Karte', '4321'],
+    [{ payment: { means: '10' } }, 'Barzahlung', ''],
+    [{ payment: { means: '68', text: 'Online' } }, 'Online', ''],
+    [{ prepaidAmount: '23.80' }, 'Bezahlt', ''],
+  ])('%j', async (more, words, detail) => {
+    const { text, warnings, paid } = await fill(more);
+    expect([paid, warnings]).toEqual([undefined, []]);
+    expect(text).toContain(words);
+    expect(text).toContain(detail);
+    expect(text).not.toContain(invoice.iban);
+    expect(text).not.toContain('Verwendungszweck');
+    for (const locale of ['hr-HR', 'en-GB']) {
+      const other = await fill({ ...more, locale });
+      expect(other.warnings).toEqual([]);
+      if (words !== 'Online') expect(other.text).not.toContain(words);
+    }
+  });
+
+  test('one that is offered goes to the account that the payment names', async () => {
+    for (const payment of [own, [{ means: '48', card: { number: '4321' } }, own]]) {
+      const { text, warnings } = await fill({ payment });
+      expect(warnings).toEqual([]);
+      const lines = readCode(text)?.split('\n') ?? [];
+      expect([lines[5], lines[6], lines[10]]).toEqual(['Bank B', own.iban, 'R 9']);
+      expect(text).not.toContain(invoice.iban);
+    }
+    for (const payment of [{ means: '58' }, {}, null]) {
+      expect(readCode((await fill({ payment })).text)).toContain(invoice.iban);
+    }
+  });
+
+  test('nothing is asked for when money is given back', async () => {
+    const { text, paid, warnings } = await fill({ prepaidAmount: '30.00' });
+    expect([paid, warnings]).toEqual([undefined, []]);
+    expect(text).not.toContain('class="pay"');
+  });
+});

@@ -8,6 +8,7 @@ import {
   isQrSize,
   qrImage,
 } from '#services/templates/handlebars/payment-code.ts';
+import { paymentWay } from '#services/templates/handlebars/payment-way.ts';
 import { printScalar } from '#services/templates/print-scalar.ts';
 
 export function runQr(call: HelperCall): unknown {
@@ -40,4 +41,9 @@ export function runEpcPayload({ hash, currency, warn }: HelperCall): unknown {
   const { text, warnings } = epcPayload(payment, currency);
   for (const warning of warnings) warn(warning);
   return text ?? '';
+}
+
+export function runPaymentWay({ args: [payment], hash }: HelperCall): unknown {
+  const [iban, bic] = [printScalar(hash.iban), printScalar(hash.bic)];
+  return paymentWay(payment, { iban, bic, due: hash.due, prepaid: hash.prepaid }) ?? '';
 }

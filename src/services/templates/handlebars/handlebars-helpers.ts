@@ -9,7 +9,11 @@ import {
   parseDecimal,
   printDecimal,
 } from '#services/templates/decimal.ts';
-import { runEpcPayload, runQr } from '#services/templates/handlebars/code-helpers.ts';
+import {
+  runEpcPayload,
+  runPaymentWay,
+  runQr,
+} from '#services/templates/handlebars/code-helpers.ts';
 import { documentLabel } from '#services/templates/handlebars/document-labels.ts';
 import {
   localeOf,
@@ -55,6 +59,10 @@ export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, Va
       isPrinting: false,
       run: runEpcPayload,
     },
+  ],
+  [
+    'paymentWay',
+    { ...asking(1, runPaymentWay), argsMax: 1, options: ['iban', 'bic', 'due', 'prepaid'] },
   ],
   ['cssText', { argsMin: 1, options: [], isPrinting: false, run: runCssText }],
   ['useLocale', { ...asking(1, runUseLocale), argsMax: 1 }],
