@@ -16,5 +16,12 @@ export function textOf(text: string | null | undefined): string | undefined {
   return trimmed === '' ? undefined : trimmed;
 }
 
+/** Payment terms. A line break ends the last line where XRechnung wants one: behind a cash discount. */
+export function termsOf(text: string | null | undefined): string | undefined {
+  const terms = textOf(text);
+  const last = terms?.slice(terms.lastIndexOf('\n') + 1).trim() ?? '';
+  return last.startsWith('#') && last.endsWith('#') ? `${terms}\n` : terms;
+}
+
 /** What XML 1.0 cannot represent. */
 const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;

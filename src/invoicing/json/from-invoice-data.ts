@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import type { InvoiceData } from '#contract/invoice/invoice-data.ts';
 import type { FieldError } from '#contract/problems.ts';
 import type { Delivery, EInvoice, SupportingDocument } from '#invoicing/e-invoice.ts';
-import { compact, textOf } from '#invoicing/json/compact.ts';
+import { compact, termsOf, textOf } from '#invoicing/json/compact.ts';
 import { numberOf } from '#invoicing/json/data-parts.ts';
 import { createFindings } from '#invoicing/json/findings.ts';
 import {
@@ -88,7 +88,7 @@ export function fromInvoiceData(
     tender: textOf(head.tender),
     object: identifierFrom(head.object),
     accountingReference: textOf(head.accountingReference),
-    paymentTerms: textOf(head.paymentTerms),
+    paymentTerms: termsOf(head.paymentTerms),
     notes: notesFrom(data),
     preceding: precedingFrom(data),
     seller: partyFrom(data.company),
