@@ -85,7 +85,9 @@ function writeMeans(
 
 function writeTaxes(place: CiiPlace): void {
   const { x, invoice } = place;
-  for (const one of invoice.vat) {
+  for (const [index, one] of invoice.vat.entries()) {
+    // The invoice has one such day, and CII repeats it nowhere.
+    const taxPointDate = index === 0 ? invoice.taxPointDate : undefined;
     x.group('ram:ApplicableTradeTax', () => {
       x.leaf('ram:CalculatedAmount', one.tax?.value);
       x.leaf('ram:TypeCode', 'VAT');
@@ -93,7 +95,7 @@ function writeTaxes(place: CiiPlace): void {
       x.leaf('ram:BasisAmount', one.taxable?.value);
       x.leaf('ram:CategoryCode', one.category);
       x.leaf('ram:ExemptionReasonCode', one.exemptionCode);
-      writeDate('ram:TaxPointDate', invoice.taxPointDate, place, 'udt:DateString');
+      writeDate('ram:TaxPointDate', taxPointDate, place, 'udt:DateString');
       x.leaf('ram:DueDateTypeCode', dueCodeOfCii(invoice.taxPointCode));
       x.leaf('ram:RateApplicablePercent', one.rate);
     });
