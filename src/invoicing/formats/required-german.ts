@@ -53,9 +53,16 @@ const accounts = ['30', '58'];
 const cards = ['48', '54', '55'];
 
 /** Also of Peppol invoices from Germany to Germany. */
-export function requireGermanPayment({ invoice, findings }: Requiring): void {
+export function requireGermanPayment({ invoice, head, findings }: Requiring): void {
   if (invoice.payments.length === 0) {
-    findings.add('payment', 'How it is to be paid is missing.', 'Send payment, or company.iban.');
+    findings.add(
+      'payment',
+      'How it is to be paid is missing.',
+      // What is given back does not go to the seller's own account.
+      head === 'creditNote'
+        ? 'Send payment: means, such as 58, and the iban that the money goes to.'
+        : 'Send payment, or company.iban.',
+    );
   }
   for (const [index, { code = '', transfers, card, directDebit }] of invoice.payments.entries()) {
     const path = index === 0 ? 'payment' : `payment.${index}`;

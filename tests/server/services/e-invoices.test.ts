@@ -286,3 +286,51 @@ test('a longer invoice says that the rules were not asked', async () => {
     expect.objectContaining({ path: 'data.items' }),
   );
 });
+
+describe('what German invoices may say', () => {
+  const xrechnung = (format: string) => {
+    const found = invoiceFunctions.find(({ example }) => example.format === format)?.example;
+    if (found === undefined) throw new Error(`There is no example of ${format}.`);
+    return found;
+  };
+
+  test.each(['xrechnung-ubl', 'xrechnung-cii'])(
+    '%s may end with a cash discount',
+    async (format) => {
+      const { data, ...example } = xrechnung(format);
+      for (const end of ['#\n', '#', '#\r\n  ']) {
+        const paymentTerms = `#SKONTO#TAGE=14#PROZENT=2.00${end}`;
+        const invoice = { ...data.invoice, paymentTerms };
+        const made = await generate({ ...example, data: { ...data, invoice } });
+        expect(made.status, made.text).toBe(200);
+        expect(made.text).toContain('>#SKONTO#TAGE=14#PROZENT=2.00#\n</');
+      }
+    },
+  );
+
+  test.each(['cii', 'xrechnung-cii', 'xrechnung-ubl'])(
+    '%s has the day at which VAT of two rates falls due once',
+    async (format) => {
+      const { data, ...example } = xrechnung(format);
+      const invoice = { ...data.invoice, taxPointDate: '2026-03-05' };
+      const made = await generate({ ...example, data: { ...data, invoice } });
+      expect(made.status, made.text).toBe(200);
+      expect(made.text.match(/<(?:cbc|ram):TaxPointDate>/g)).toHaveLength(1);
+    },
+  );
+
+  test('a credit note is told what it lacks, and that is enough', async () => {
+    const { data, ...example } = xrechnung('xrechnung-ubl');
+    const { invoice: creditNote, payment: _, ...others } = { payment: null, ...data };
+    const refused = await generate({ ...example, data: { ...others, creditNote } });
+    expect(errorsOf(refused)).toEqual([
+      expect.objectContaining({
+        path: 'data.payment',
+        fix: 'Send payment: means, such as 58, and the iban that the money goes to.',
+      }),
+    ]);
+    const payment = { means: '58', iban: 'DE02120300000000202051' };
+    const made = await generate({ ...example, data: { ...others, creditNote, payment } });
+    expect(made.status, made.text).toBe(200);
+  });
+});
