@@ -165,3 +165,38 @@ test('the paper has what the XML has: amounts in cents, prices worked out, every
     expect(text).toContain(words);
   }
 });
+
+describe('without an e-invoice', () => {
+  const drawn = (template_id: string, data: object) =>
+    post('data-to-html/v1/convert', {
+      template_id,
+      html_access_mode: 'download',
+      data,
+      locale: 'de-AT',
+    });
+  const withNet = [line(10, '100.00', { net: '1000.00' })];
+
+  test.each([
+    ['invoice.hbs', invoice(withNet, { invoice: { ...head, currency: 'chf' } })],
+    ['credit-note.hbs', creditNote(withNet, {}, { currency: 'CHF' })],
+  ])('%s prints amounts in the currency of its data', async (template, data) => {
+    const { status, text } = await drawn(template, data);
+    expect(status, text).toBe(200);
+    expect(text).toContain('CHF');
+    expect(text.replaceAll('\u00a0', ' ')).toMatch(/CHF 1[ .]200,00/);
+    expect(text).not.toContain('€');
+  });
+
+  test('what is no code is told, and the currency of the run taken', async () => {
+    const data = invoice(withNet, { invoice: { ...head, currency: 'euros' } });
+    const { json } = await post('data-to-html/v1/convert', { template_id: 'invoice.hbs', data });
+    expect(json).toMatchObject({
+      warnings: expect.arrayContaining([
+        {
+          path: 'data.invoice.currency',
+          message: expect.stringContaining('amounts are printed in EUR'),
+        },
+      ]),
+    });
+  });
+});
