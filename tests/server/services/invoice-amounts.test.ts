@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hybridInvoiceData as hybridData } from '#contract/services/sample-data.ts';
 import { checkInvoice } from '#invoicing/check-invoice.ts';
 import { field } from '#tests/kit/field.ts';
+import { archiveFaults } from '#tests/kit/pdf-a/archive-faults.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { documentsOf } from '#tests/server/documents/document-kit.ts';
 
 const printer = newTestPrinter();
 let app: TestApp;
@@ -198,5 +200,44 @@ describe('without an e-invoice', () => {
         },
       ]),
     });
+  });
+});
+
+describe('a date from right to left keeps its order in a line from left to right', () => {
+  test.each([
+    ['ar', 'Date 2026/03/05\n'],
+    ['ar-AE', 'Date 2026/03/05\n'],
+    ['ar-EG', 'Date \u0662\u0660\u0662\u0666/\u0660\u0663/\u0660\u0665\n'],
+  ])('on the paper of %s, which is archivable', async (locale, words) => {
+    const answer = await post('data-to-pdf/v1/convert', {
+      template_id: 'invoice.hbs',
+      e_invoice: 'factur-x',
+      pdf_access_mode: 'download',
+      locale,
+      data: hybridData,
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect((await readPdf(answer.bytes)).text).toContain(words);
+    expect(await archiveFaults(answer.bytes)).toEqual([]);
+  });
+
+  test('isolated for people, and without any mark for programs', async () => {
+    const { make } = documentsOf(app, ana);
+    const asked = {
+      content: '{{formatDate d}}|{{formatDate d locale="he" style="long"}}',
+      locale: 'ar',
+    };
+    const data = { d: '2026-03-05' };
+    const read = await make({ ...asked, data });
+    expect(read.text).toBe('\u206705\u200f/03\u200f/2026\u2069|\u20675 במרץ 2026\u2069');
+    const parsed = await make({ ...asked, data, csv: { delimiter: ';' } });
+    expect(parsed.text).toBe('05/03/2026|5 במרץ 2026');
+    const narrow = await make({
+      content: '{{formatDate d}}',
+      locale: 'ar',
+      data,
+      encoding: 'windows-1252',
+    });
+    expect(narrow.text).toBe('05/03/2026');
   });
 });
