@@ -241,3 +241,17 @@ describe('a date from right to left keeps its order in a line from left to right
     expect(narrow.text).toBe('05/03/2026');
   });
 });
+
+test('a long amount is broken before itself and never within', async () => {
+  const answer = await post('data-to-pdf/v1/convert', {
+    template_id: 'invoice.hbs',
+    pdf_access_mode: 'download',
+    locale: 'id',
+    currency: 'IDR',
+    data: invoice([line(1, '12345678901', { net: '12345678901.00' })]),
+  });
+  const { text } = await readPdf(answer.bytes);
+  expect(text.replaceAll('\u00a0', ' ')).toMatch(
+    / on\s+Rp 12\.345\.678\.901 Rp 2\.469\.135\.780,20\n/,
+  );
+});
