@@ -134,7 +134,8 @@ function isUnused(data: unknown): (path: string) => boolean {
   return (path) => !isSummed || !summed.test(path);
 }
 
-const summed = /^(?:items\[\]\.(?:net|vatPercentage)|vatTotal_\d+(?:_\d+)?)$/;
+const summed =
+  /^(?:items\[\]\.(?:net|vatPercentage)|(?:allowances|charges)\[\]\.(?:base|percent|vatPercentage)|vatTotal_\d+(?:_\d+)?)$/;
 
 function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {
   if (error instanceof Problem) return error;

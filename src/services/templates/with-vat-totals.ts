@@ -14,6 +14,7 @@ import {
   roundDecimal,
 } from '#services/templates/decimal.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
+import { isInvoice, type TaxedAmount, wholeAmounts } from '#services/templates/whole-amounts.ts';
 import type { Warning } from '#services/tools.ts';
 
 export interface VatTotal {
@@ -31,15 +32,47 @@ const hundredth: Decimal = { value: new Big('0.01'), scale: 2 };
 /**
  * Adds `vatTotals`, `vatTotal_{rate}` (a dot in the rate becomes `_`), `netTotal` and `grandTotal`
  * if the data has `items` with `net` and `vatPercentage` and lacks them. VAT is rounded half up
- * once per rate; the totals are the sums of the rounded values.
+ * once per rate; the totals are the sums of the rounded values. Of an invoice its allowances and charges
+ * count, and wherever it has a `grandTotal`, `amountDue` is added.
  */
 export function withVatTotals(data: unknown): { data: unknown; warnings: Warning[] } {
+  const { data: summed, warnings } = withSums(data);
+  const due = amountDueOf(summed);
+  if (!isJsonObject(summed) || due === undefined) return { data: summed, warnings };
+  const given = parseDecimal(readOwn(summed, 'amountDue'));
+  if (!Object.hasOwn(summed, 'amountDue')) {
+    const amountDue = typeof due === 'object' ? printDecimal(due) : due;
+    return { data: { ...summed, amountDue }, warnings };
+  }
+  if (given === undefined || typeof due !== 'object' || compareDecimals(given, due) === 0) {
+    return { data: summed, warnings };
+  }
+  return { data: summed, warnings: [...warnings, doesNotAddUp('amountDue', given, due)] };
+}
+
+/** What is left of the grand total, or its text if that is no number; undefined where it cannot be told. */
+function amountDueOf(data: unknown): Decimal | string | undefined {
+  if (!isJsonObject(data) || !isInvoice(data)) return undefined;
+  const { grandTotal, prepaidAmount, roundingAmount } = data;
+  const total = parseDecimal(grandTotal);
+  if (total === undefined) return typeof grandTotal === 'string' ? grandTotal : undefined;
+  const [prepaid, rounding] = [prepaidAmount, roundingAmount].map((one) =>
+    parseDecimal(one ?? '0.00'),
+  );
+  if (prepaid === undefined || rounding === undefined) return undefined;
+  const paid = { ...prepaid, value: prepaid.value.times(-1) };
+  return addDecimals(addDecimals(total, paid), rounding);
+}
+
+function withSums(data: unknown): { data: unknown; warnings: Warning[] } {
   const items = readOwn(data, 'items');
   if (!isJsonObject(data) || !Array.isArray(items) || items.length === 0) {
     return { data, warnings: [] };
   }
   const lines = readLines(items);
   if ('warnings' in lines) return { data, warnings: lines.warnings };
+  const whole = wholeAmounts(data, lines.lines);
+  if ('warnings' in whole) return { data, warnings: whole.warnings };
 
   const warnings: Warning[] = [];
   const derived = new Map<string, unknown>();
@@ -55,7 +88,7 @@ export function withVatTotals(data: unknown): { data: unknown; warnings: Warning
   let netSum = zero;
   let vatSum = zero;
   const vatTotals: VatTotal[] = [];
-  for (const { rate, net: exact } of sumByRate(lines.lines)) {
+  for (const { rate, net: exact } of sumByRate([...lines.lines, ...whole.amounts])) {
     const net = roundDecimal(exact, cents);
     const computed = roundDecimal(perCentOf(net, rate), cents);
     const rateText = printShortDecimal(rate);
@@ -67,22 +100,17 @@ export function withVatTotals(data: unknown): { data: unknown; warnings: Warning
   const netTotal = shown('netTotal', netSum);
   shown('grandTotal', addDecimals(netTotal, vatSum));
   if (!Object.hasOwn(data, 'vatTotals')) derived.set('vatTotals', vatTotals);
-  return { data: { ...data, ...Object.fromEntries(derived) }, warnings };
+  return { data: { ...data, ...whole.lists, ...Object.fromEntries(derived) }, warnings };
 }
 
 /** Whether a template prints totals; `lookup` can read them by a computed name. */
 export function asksForTotals(template: string): boolean {
-  return /vatTotal|netTotal|grandTotal|lookup/.test(template);
-}
-
-interface Line {
-  net: Decimal;
-  rate: Decimal;
+  return /vatTotal|netTotal|grandTotal|amountDue|lookup/.test(template);
 }
 
 /** The lines, or a warning about the first that cannot be added; nothing if VAT is not intended. */
-function readLines(items: readonly unknown[]): { lines: Line[] } | { warnings: Warning[] } {
-  const lines: Line[] = [];
+function readLines(items: readonly unknown[]): { lines: TaxedAmount[] } | { warnings: Warning[] } {
+  const lines: TaxedAmount[] = [];
   // Order lists and invoices of small businesses have amounts without VAT.
   if (items.every((item) => readOwn(item, 'vatPercentage') === undefined)) return { warnings: [] };
   for (const [index, item] of items.entries()) {
@@ -99,8 +127,8 @@ function readLines(items: readonly unknown[]): { lines: Line[] } | { warnings: W
   return { lines };
 }
 
-function sumByRate(lines: readonly Line[]): Line[] {
-  const byRate = new Map<string, Line>();
+function sumByRate(lines: readonly TaxedAmount[]): TaxedAmount[] {
+  const byRate = new Map<string, TaxedAmount>();
   for (const { net, rate } of lines) {
     const name = printShortDecimal(rate);
     const known = byRate.get(name);
