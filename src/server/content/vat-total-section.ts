@@ -39,7 +39,9 @@ export const vatTotalSection: Section = {
           [code('grandTotal'), prose('The net total and all VAT.')],
           [
             code('amountDue'),
-            prose('The total less `prepaidAmount`, plus `roundingAmount`; also without VAT.'),
+            prose(
+              'Of an invoice: the total less `prepaidAmount`, plus `roundingAmount`; also without VAT.',
+            ),
           ],
         ],
       ),
@@ -49,7 +51,7 @@ export const vatTotalSection: Section = {
       bullets([
         'VAT is rounded half up to cents once for each rate; sums are of what is shown. Amounts are reckoned as decimals, never as binary fractions: send them as texts (`"24.90"`) or numbers.',
         'What you send is never overwritten. A total that does not fit the lines stays and gets a warning that names both amounts.',
-        'An entry of `allowances` or `charges` has the VAT rate of the lines. Where these have several, it needs its own `vatPercentage`; without it the totals are left away, with a warning.',
+        'With `invoice` or `creditNote` in the data, its `allowances` and `charges` count with their `amount`, or `percent` of `base`. Each has the VAT rate of the lines. Where these have several, it needs its own `vatPercentage`; without it the totals are left away, with a warning.',
         'An entry without a number in `net` or `vatPercentage` leaves the totals away, with a warning. There is none when no entry has a `vatPercentage` or the template prints no totals.',
       ]),
     ),

@@ -52,10 +52,14 @@ export function taxedAmounts(
   const usual = commonRate(amounts);
   for (const list of ['allowances', 'charges']) {
     const given = readOwn(data, list);
-    if (!Array.isArray(given)) continue;
+    if (!isInvoice(data) || !Array.isArray(given)) continue;
     const all: unknown[] = [];
     for (const [index, one] of given.entries()) {
       const path = `${list}.${index}`;
+      if (!isAmount(one)) {
+        all.push(one);
+        continue;
+      }
       const amount = amountOf(one);
       if (amount === undefined) return notComputed(`${path}.amount`);
       const rate = rateOf(one) ?? (isFilled(one, 'vatPercentage') ? undefined : usual);
@@ -65,12 +69,21 @@ export function taxedAmounts(
           : { warnings: [noRate(path)] };
       const value = list === 'charges' ? amount.value : amount.value.neg();
       amounts.push({ net: { value, scale: amount.scale }, rate });
-      const isComplete = !isJsonObject(one) || isFilled(one, 'amount');
-      all.push(isComplete ? one : { ...one, amount: printDecimal(amount) });
+      all.push(isFilled(one, 'amount') ? one : { ...one, amount: printDecimal(amount) });
     }
     completed[list] = all;
   }
   return { amounts, completed };
+}
+
+/** Whether `allowances`, `charges`, `prepaidAmount` and `roundingAmount` belong to the data's totals. */
+export function isInvoice(data: object): boolean {
+  return ['invoice', 'creditNote'].some((name) => isJsonObject(readOwn(data, name)));
+}
+
+// Lists of these names may hold something else in templates of one's own.
+function isAmount(one: unknown): one is object {
+  return ['amount', 'base', 'percent'].some((name) => readOwn(one, name) !== undefined);
 }
 
 /** The exact VAT. */
@@ -87,7 +100,10 @@ export function isFilled(holder: unknown, name: string): boolean {
 }
 
 function amountOf(one: unknown): Decimal | undefined {
-  if (isFilled(one, 'amount')) return parseDecimal(readOwn(one, 'amount'));
+  if (isFilled(one, 'amount')) {
+    const amount = parseDecimal(readOwn(one, 'amount'));
+    return amount && roundDecimal(amount, cents);
+  }
   const [base, percent] = ['base', 'percent'].map((name) => parseDecimal(readOwn(one, name)));
   if (base === undefined || percent === undefined) return undefined;
   return roundDecimal(vatOn({ net: base, rate: percent }), cents);

@@ -13,7 +13,13 @@ import {
   roundDecimal,
 } from '#services/templates/decimal.ts';
 import { isJsonObject, type JsonObject, readOwn } from '#services/templates/json-value.ts';
-import { isFilled, type Taxed, taxedAmounts, vatOn } from '#services/templates/taxed-amounts.ts';
+import {
+  isFilled,
+  isInvoice,
+  type Taxed,
+  taxedAmounts,
+  vatOn,
+} from '#services/templates/taxed-amounts.ts';
 import type { Warning } from '#services/tools.ts';
 
 export interface VatTotal {
@@ -29,9 +35,9 @@ const zero: Decimal = { value: new Big(0), scale: cents };
 
 /**
  * Adds `vatTotals`, `vatTotal_{rate}` (a dot in the rate becomes `_`), `netTotal` and `grandTotal`
- * if the data has `items` with `net` and `vatPercentage` and lacks them, and `amountDue` wherever
- * there is a `grandTotal`. `allowances`, `charges`, `prepaidAmount` and `roundingAmount` are reckoned
- * with. VAT is rounded half up once per rate; the totals are the sums of the rounded values.
+ * if the data has `items` with `net` and `vatPercentage` and lacks them, and to an invoice `amountDue`
+ * wherever it has a `grandTotal`. Its `allowances`, `charges`, `prepaidAmount` and `roundingAmount` are
+ * reckoned with. VAT is rounded half up once per rate; the totals are the sums of the rounded values.
  */
 export function withVatTotals(data: unknown): { data: unknown; warnings: Warning[] } {
   if (!isJsonObject(data)) return { data, warnings: [] };
@@ -102,7 +108,7 @@ function withAmountDue(data: JsonObject): { data: JsonObject; warnings: Warning[
     isFilled(data, name) ? parseDecimal(data[name]) : zero,
   );
   const isGiven = isFilled(data, 'amountDue');
-  if (!isFilled(data, 'grandTotal')) return { data, warnings: [] };
+  if (!isInvoice(data) || !isFilled(data, 'grandTotal')) return { data, warnings: [] };
   if (!isFilled(data, 'prepaidAmount') && !isFilled(data, 'roundingAmount') && !isGiven) {
     return { data: { ...data, amountDue: data.grandTotal }, warnings: [] };
   }

@@ -20,7 +20,6 @@ test('calculates each rate, sorted, and the totals', () => {
       vatTotal_25: '25.05',
       netTotal: '110.30',
       grandTotal: '135.91',
-      amountDue: '135.91',
     },
     warnings: [],
   });
@@ -67,6 +66,73 @@ describe('other data', () => {
     const result = withVatTotals(data);
     expect(result.data).toBe(data);
     expect(result.warnings.map(({ path }) => path)).toEqual(['data.items.1.net']);
+  });
+});
+
+describe('of an invoice as a whole', () => {
+  const items = [
+    { vatPercentage: 20, net: '100.00' },
+    { vatPercentage: 10, net: '50.00' },
+  ];
+  const allowances = [{ base: '100', percent: 10, vatPercentage: 20, reason: 'Bonus' }];
+  const charges = [{ amount: '5.004', vatPercentage: 10 }];
+
+  test('allowances, charges and what was paid before count', () => {
+    const data = {
+      invoice: {},
+      items,
+      allowances,
+      charges,
+      prepaidAmount: 20,
+      roundingAmount: '0.5',
+    };
+    expect(withVatTotals(data)).toMatchObject({
+      data: {
+        allowances: [{ amount: '10.00' }],
+        charges,
+        netTotal: '145.00',
+        vatTotals: [
+          { rate: '10', net: '55.00', vat: '5.50' },
+          { rate: '20', net: '90.00', vat: '18.00' },
+        ],
+        grandTotal: '168.50',
+        amountDue: '149.00',
+      },
+      warnings: [],
+    });
+  });
+
+  test.each([
+    [[{ amount: 'much', vatPercentage: 20 }], 'data.allowances.0.amount'],
+    [[{ percent: 5, vatPercentage: 20 }], 'data.allowances.0.amount'],
+    [[{ amount: 5 }], 'data.allowances.0.vatPercentage'],
+  ])('%j gives a warning and no totals', (wrong, path) => {
+    const { data, warnings } = withVatTotals({ invoice: {}, items, allowances: wrong });
+    expect(warnings.map((one) => one.path)).toEqual([path]);
+    expect(data).not.toHaveProperty('netTotal');
+  });
+
+  test('lists that hold something else, and those of other data, do not', () => {
+    for (const data of [
+      { invoice: {}, items, charges: ['on request'] },
+      { offer: {}, items, allowances },
+    ]) {
+      expect(withVatTotals(data)).toMatchObject({ data: { netTotal: '150.00' }, warnings: [] });
+    }
+  });
+
+  test('an amount due that is sent stays, and one that does not add up gives a warning', () => {
+    const { data, warnings } = withVatTotals({ creditNote: {}, items, amountDue: '1.00' });
+    expect(data).toMatchObject({ grandTotal: '175.00', amountDue: '1.00' });
+    expect(warnings.map(({ path }) => path)).toEqual(['data.amountDue']);
+  });
+
+  test.each([
+    [{ grandTotal: 'on request' }, 'on request'],
+    [{ grandTotal: '12.50', prepaidAmount: '2' }, '10.50'],
+    [{ grandTotal: '12.50', prepaidAmount: 'a part' }, undefined],
+  ])('%j without lines', (more, due) => {
+    expect(readOwn(withVatTotals({ invoice: {}, ...more }).data, 'amountDue')).toBe(due);
   });
 });
 
