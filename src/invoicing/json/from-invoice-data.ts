@@ -104,7 +104,7 @@ export function fromInvoiceData(
     allowanceCharges,
     totals,
     vat,
-    documents: documentsFrom(data),
+    documents: documentsFrom(data, reading),
     lines: lines.map(({ line }) => line),
   });
   return { invoice, errors: reading.findings.errors, sign: reading.sign };
@@ -192,9 +192,13 @@ function deliveryFrom(data: InvoiceData, date: string | undefined): Delivery | u
   return Object.keys(delivery).length === 0 ? undefined : delivery;
 }
 
-function documentsFrom({ documents }: InvoiceData): SupportingDocument[] {
-  return (documents ?? []).map(({ id, description, url, attachment }) => {
-    const base64 = attachment?.base64?.replace(/\s/g, '');
+function documentsFrom({ documents }: InvoiceData, { findings }: Reading): SupportingDocument[] {
+  return (documents ?? []).map(({ id, description, url, attachment }, index) => {
+    const base64 = attachment?.base64?.replace(/\s/g, '').replace(/^data:[^,]*;base64,/i, '');
+    if (base64 !== undefined && !isBase64(base64)) {
+      const path = `documents.${index}.attachment.base64`;
+      findings.add(path, 'Not Base64, so nobody could open it.', 'Send the whole file as Base64.');
+    }
     return compact<SupportingDocument>({
       id: textOf(id),
       description: textOf(description),
@@ -209,6 +213,10 @@ function documentsFrom({ documents }: InvoiceData): SupportingDocument[] {
             }),
     });
   });
+}
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
 /** By the sum of the lines; where they come to nothing, by their quantities. */
