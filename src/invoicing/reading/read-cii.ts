@@ -17,7 +17,7 @@ import { type Fields, readFields, readValue } from '#invoicing/reading/read-fiel
 import { addPayment, attachmentOf, put, putPart } from '#invoicing/reading/read-parts.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
 import { dueCodeOfUbl } from '#invoicing/write/due-codes.ts';
-import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
+import { allAt, firstAt, textAt, trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const context: Fields<EInvoice> = {
   customization: 'GuidelineSpecifiedDocumentContextParameter/ID',
@@ -201,7 +201,7 @@ function readParty(element: XmlElement, trace: Trace): Party {
     const scheme = id.attributes.schemeID;
     const key = scheme === 'VA' ? 'vatId' : scheme === 'FC' ? 'taxId' : undefined;
     if (key !== undefined && party[key] === undefined) {
-      party[key] = id.text.trim();
+      party[key] = trimXml(id.text);
       trace.key(party, key, id);
     }
   }
@@ -351,7 +351,7 @@ function readTotals(
   const read = readFields(trace.object<Totals>({}, sums), sums, totals, trace);
   const amounts = allAt(sums, 'TaxTotalAmount');
   const of = (code: string | undefined) =>
-    amounts.find(({ attributes }) => attributes.currencyID?.trim() === code);
+    amounts.find(({ attributes }) => trimXml(attributes.currencyID) === code);
   const tax = of(currency) ?? of(undefined);
   put(read, 'tax', tax && readValue<Totals['tax']>(tax, 'amount', trace));
   trace.key(read, 'tax', tax ?? 'ram:TaxTotalAmount');

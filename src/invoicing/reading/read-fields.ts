@@ -1,5 +1,5 @@
 import type { Trace } from '#invoicing/reading/trace.ts';
-import { firstAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
+import { firstAt, trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 /** How an element becomes a value: its text as it stands, or trimmed, or with one of its attributes. */
 type Kind = 'text' | 'code' | 'amount' | 'quantity' | 'id' | 'date';
@@ -9,7 +9,7 @@ export type Fields<T> = { readonly [K in keyof T]?: string | readonly [path: str
 
 /** 20260131 of CII as 2026-01-31; anything else stays as it is. */
 function dateOf(element: XmlElement): string {
-  const text = element.text.trim();
+  const text = trimXml(element.text);
   const format = element.attributes.format;
   return format === '102' && /^\d{8}$/.test(text)
     ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
@@ -22,18 +22,18 @@ function valueFrom(element: XmlElement, kind: Kind): unknown {
     case 'text':
       return text;
     case 'code':
-      return text.trim();
+      return trimXml(text);
     case 'date':
       return dateOf(element);
     case 'amount':
-      return { value: text.trim(), currency: attributes.currencyID?.trim() };
+      return { value: trimXml(text), currency: trimXml(attributes.currencyID) };
     case 'quantity':
-      return { value: text.trim(), unit: attributes.unitCode?.trim() };
+      return { value: trimXml(text), unit: trimXml(attributes.unitCode) };
     case 'id':
       return {
-        value: text.trim(),
-        scheme: (attributes.schemeID ?? attributes.listID)?.trim(),
-        schemeVersion: (attributes.schemeVersionID ?? attributes.listVersionID)?.trim(),
+        value: trimXml(text),
+        scheme: trimXml(attributes.schemeID ?? attributes.listID),
+        schemeVersion: trimXml(attributes.schemeVersionID ?? attributes.listVersionID),
       };
   }
 }

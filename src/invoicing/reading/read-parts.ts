@@ -1,7 +1,7 @@
 import type { PaymentMeans, SupportingDocument } from '#invoicing/e-invoice.ts';
 import { type Fields, readFields } from '#invoicing/reading/read-fields.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
-import type { XmlElement } from '#invoicing/xml/xml-element.ts';
+import { trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 /** Sets a key only if there is a value: absent keys of an invoice are undefined. */
 export function put<T, K extends keyof T>(object: T, key: K, value: T[K] | undefined): void {
@@ -27,7 +27,9 @@ export function attachmentOf(
   trace: Trace,
 ): SupportingDocument['attachment'] | undefined {
   if (element === undefined) return undefined;
-  const attachment: NonNullable<SupportingDocument['attachment']> = { base64: element.text.trim() };
+  const attachment: NonNullable<SupportingDocument['attachment']> = {
+    base64: trimXml(element.text),
+  };
   put(attachment, 'mime', element.attributes.mimeCode);
   put(attachment, 'fileName', element.attributes.filename);
   return trace.object(attachment, element);

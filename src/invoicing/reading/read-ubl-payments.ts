@@ -2,7 +2,7 @@ import type { CreditTransfer, PaymentMeans } from '#invoicing/e-invoice.ts';
 import { readFields } from '#invoicing/reading/read-fields.ts';
 import { addPayment, put, putPart } from '#invoicing/reading/read-parts.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
-import { allAt, firstAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
+import { allAt, firstAt, trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 export function readPayments(root: XmlElement, trace: Trace): PaymentMeans[] {
   const payments: PaymentMeans[] = [];
@@ -51,10 +51,9 @@ export function readPayments(root: XmlElement, trace: Trace): PaymentMeans[] {
 
 /** BT-90 is an identifier of the payee or the seller in UBL. */
 function sepaId(root: XmlElement): string | undefined {
-  return [
+  const ids = [
     ...allAt(root, 'PayeeParty/PartyIdentification/ID'),
     ...allAt(root, 'AccountingSupplierParty/Party/PartyIdentification/ID'),
-  ]
-    .find(({ attributes }) => attributes.schemeID === 'SEPA')
-    ?.text.trim();
+  ];
+  return trimXml(ids.find(({ attributes }) => attributes.schemeID === 'SEPA')?.text);
 }

@@ -1,11 +1,11 @@
 import type { Line, VatBreakdown } from '#invoicing/e-invoice.ts';
 import { readFields } from '#invoicing/reading/read-fields.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
-import { allAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
+import { allAt, trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 /** Whether an element's tax scheme is VAT, as the categories and numbers of an invoice are. */
 export function isVat(element: XmlElement): boolean {
-  return allAt(element, 'TaxScheme/ID').some(({ text }) => text.trim().toUpperCase() === 'VAT');
+  return allAt(element, 'TaxScheme/ID').some(({ text }) => trimXml(text).toUpperCase() === 'VAT');
 }
 
 /** Category, rate and exemption, from the element of them that is of VAT. */

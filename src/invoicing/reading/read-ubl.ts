@@ -6,7 +6,7 @@ import { readDelivery, readParty } from '#invoicing/reading/read-ubl-party.ts';
 import { readPayments } from '#invoicing/reading/read-ubl-payments.ts';
 import { readTaxCategory } from '#invoicing/reading/read-ubl-vat.ts';
 import type { Trace } from '#invoicing/reading/trace.ts';
-import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
+import { allAt, firstAt, textAt, trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const header: Fields<EInvoice> = {
   customization: 'CustomizationID',
@@ -184,7 +184,7 @@ function readTotals(root: XmlElement, { currency, taxCurrency }: EInvoice, trace
       : readFields(trace.object<Totals>({}, element), element, totals, trace);
   const amounts = allAt(root, 'TaxTotal/TaxAmount');
   const of = (code: string | undefined) =>
-    amounts.find(({ attributes }) => attributes.currencyID?.trim() === code);
+    amounts.find(({ attributes }) => trimXml(attributes.currencyID) === code);
   const tax =
     of(currency) ?? amounts.find(({ parent }) => firstAt(parent, 'TaxSubtotal') !== undefined);
   put(read, 'tax', tax && readValue<Totals['tax']>(tax, 'amount', trace));

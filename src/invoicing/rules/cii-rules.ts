@@ -5,7 +5,7 @@ import {
   elementsNamed,
   syntaxRule,
 } from '#invoicing/rules/syntax-rule.ts';
-import { allAt, firstAt, textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
+import { allAt, firstAt, textAt, trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const agreement = 'SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement';
 const settlement = 'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement';
@@ -266,7 +266,7 @@ const referenceParts: readonly [string, string, (type: string | undefined) => bo
 ];
 
 function allSame(root: XmlElement, path: string): boolean {
-  return new Set(elementsAt(root, path).map(({ text }) => text.trim())).size <= 1;
+  return new Set(elementsAt(root, path).map(({ text }) => trimXml(text))).size <= 1;
 }
 
 /** How CII is used by EN 16931. */

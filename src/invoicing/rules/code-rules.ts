@@ -21,7 +21,7 @@ import { units } from '#invoicing/codes/unit-codes.ts';
 import type { Address, Amount, EInvoice, Identifier, Quantity } from '#invoicing/e-invoice.ts';
 import { type Over, over, type Rule, rulesOver, type Subject } from '#invoicing/rules/rule.ts';
 import { elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
-import type { XmlElement } from '#invoicing/xml/xml-element.ts';
+import { trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 type Codes = ReadonlySet<string>;
 
@@ -306,7 +306,7 @@ export const codeRules = [
   schemed('BR-CL-26', 'BT-71', icd, (i) => [i.delivery?.locationId], identifierSchemes),
 ];
 
-const isCategory = ({ text }: XmlElement) => taxCategories.has(text.trim());
+const isCategory = ({ text }: XmlElement) => taxCategories.has(trimXml(text));
 const categoryMessage = 'This is no VAT category.';
 const categoryFix = 'Take a code of UNTDID 5305: S, Z, E, AE, K, G, O, L, M or B.';
 const schemeMessage = 'This is no scheme for an identifier of a party.';
@@ -323,7 +323,7 @@ export const ublCodeRules = [
 ];
 
 const hasScheme = ({ attributes }: XmlElement) =>
-  identifierSchemes.has(attributes.schemeID?.trim() ?? '');
+  identifierSchemes.has(trimXml(attributes.schemeID) ?? '');
 
 export const ciiCodeRules = [
   categories('BR-CL-17', 'CategoryTradeTax/CategoryCode', 'BT-95, BT-102'),
@@ -331,7 +331,7 @@ export const ciiCodeRules = [
   syntaxRule(
     'BR-CL-07',
     'ReferenceTypeCode',
-    ({ text }) => objectSchemes.has(text.trim()),
+    ({ text }) => objectSchemes.has(trimXml(text)),
     'This is no scheme for the identifier of an invoiced object.',
     'Take a code of UNTDID 1153, or leave the scheme out.',
     'error',

@@ -3,6 +3,7 @@ import { isOib } from '#invoicing/rules/check-digits.ts';
 import { decimal } from '#invoicing/rules/decimal.ts';
 import { has, over, type Rule, rulesOver } from '#invoicing/rules/rule.ts';
 import { elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
+import { trimXml } from '#invoicing/xml/xml-element.ts';
 
 const invoice = rulesOver(over.invoice);
 const warning = rulesOver(over.invoice, 'warning');
@@ -48,7 +49,7 @@ export const croatianRules: Rule[] = [
     (root) =>
       elementsNamed(root, 'ClassifiedTaxCategory')
         .filter(({ children }) =>
-          children.some(({ name, text }) => name === 'ID' && text.trim() === 'E'),
+          children.some(({ name, text }) => name === 'ID' && trimXml(text) === 'E'),
         )
         .slice(0, 1),
     (_, { root }) => root !== undefined && elementsNamed(root, 'HRTaxTotal').length > 0,

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { Amount } from '#invoicing/e-invoice.ts';
+import { trimXml } from '#invoicing/xml/xml-element.ts';
 
 export const zero = Big(0);
 
@@ -8,7 +9,7 @@ const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 /** A decimal as documents write it, or undefined where a text is none. */
 export function decimal(text: string | undefined): Big | undefined {
   if (text === undefined) return undefined;
-  const trimmed = text.trim();
+  const trimmed = trimXml(text);
   // Numbers of absurd length are none: sums of them would cost time without a use.
   if (trimmed.length > 40 || !plain.test(trimmed)) return undefined;
   return Big(

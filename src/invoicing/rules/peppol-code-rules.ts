@@ -20,7 +20,7 @@ import {
   elementsNamed,
   syntaxRule,
 } from '#invoicing/rules/syntax-rule.ts';
-import { textAt, type XmlElement } from '#invoicing/xml/xml-element.ts';
+import { textAt, trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const p = 'PEPPOL-EN16931';
 // Peppol's list of 2025-Q2 differs from that of EN 16931 by these.
@@ -137,19 +137,19 @@ export const peppolCodeRules: Rule[] = [
   coded(
     `${p}-CL002`,
     reasons('false'),
-    ({ text }) => allowanceReasons.has(text.trim()),
+    ({ text }) => allowanceReasons.has(trimXml(text)),
     'reason for an allowance',
   ),
   coded(
     `${p}-CL003`,
     reasons('true'),
-    ({ text }) => chargeReasons.has(text.trim()),
+    ({ text }) => chargeReasons.has(trimXml(text)),
     'reason for a charge',
   ),
   coded(
     `${p}-CL006`,
     'InvoicePeriod/DescriptionCode',
-    ({ text }) => ['3', '35', '432'].includes(text.trim()),
+    ({ text }) => ['3', '35', '432'].includes(trimXml(text)),
     'time at which VAT falls due',
   ),
   coded(
@@ -171,7 +171,7 @@ export const peppolCodeRules: Rule[] = [
   syntaxRule(
     `${p}-P0100`,
     'InvoiceTypeCode',
-    ({ text }, { root }) => !isOfBilling(root) || invoiceTypes.has(text.trim()),
+    ({ text }, { root }) => !isOfBilling(root) || invoiceTypes.has(trimXml(text)),
     'Peppol does not take this type of invoice.',
     'Use 380.',
     'error',
@@ -180,7 +180,7 @@ export const peppolCodeRules: Rule[] = [
   syntaxRule(
     `${p}-P0101`,
     'CreditNoteTypeCode',
-    ({ text }, { root }) => !isOfBilling(root) || creditNoteTypes.has(text.trim()),
+    ({ text }, { root }) => !isOfBilling(root) || creditNoteTypes.has(trimXml(text)),
     'Peppol does not take this type of credit note.',
     'Use 381.',
     'error',
@@ -204,7 +204,7 @@ export const peppolCodeRules: Rule[] = [
     syntaxRule(
       id,
       (root) => numbers(root, scheme),
-      ({ text }) => isRight(text.trim()),
+      ({ text }) => isRight(trimXml(text)),
       `This is no right ${what} (scheme ${scheme}).`,
       'Correct the number or its scheme.',
       severity,

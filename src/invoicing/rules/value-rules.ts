@@ -3,7 +3,7 @@ import { isDay } from '#contract/invoice/is-day.ts';
 import { currencies } from '#invoicing/codes/document-codes.ts';
 import type { Rule } from '#invoicing/rules/rule.ts';
 import { elementNames, elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
-import type { XmlElement } from '#invoicing/xml/xml-element.ts';
+import { trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const dayFix = 'Write the day as it is in the calendar, such as 2026-03-05.';
 
@@ -15,7 +15,7 @@ const noDay = (
   message: string,
   where: (root: XmlElement) => XmlElement[],
   holds: (text: string) => boolean,
-) => syntaxRule('DATE', where, ({ text }) => holds(text.trim()), message, dayFix);
+) => syntaxRule('DATE', where, ({ text }) => holds(trimXml(text)), message, dayFix);
 
 /** Profiles of Factur-X and ZUGFeRD that are less than an invoice of EN 16931. */
 const lesser = /^urn:(?:factur-x\.eu|zugferd\.de):\dp\d:(minimum|basicwl)$/i;
@@ -23,7 +23,7 @@ const lesser = /^urn:(?:factur-x\.eu|zugferd\.de):\dp\d:(minimum|basicwl)$/i;
 const lesserProfile = syntaxRule(
   'PROFILE',
   (root) => elementsNamed(root, 'GuidelineSpecifiedDocumentContextParameter'),
-  ({ children }) => !children.some(({ name, text }) => name === 'ID' && lesser.test(text.trim())),
+  ({ children }) => !children.some(({ name, text }) => name === 'ID' && lesser.test(trimXml(text))),
   'The document follows MINIMUM or BASIC WL of Factur-X. These have no lines, and are no whole invoices of EN 16931.',
   'Ask the sender for the profile BASIC or EN 16931 where a whole e-invoice is needed.',
   'warning',
@@ -48,7 +48,7 @@ export const ciiValueRules: readonly Rule[] = [
   syntaxRule(
     'CII-DT-097',
     formattedDays,
-    ({ text }) => plainDay.test(text.trim()),
+    ({ text }) => plainDay.test(trimXml(text)),
     'A day of format 102 is not written as YYYYMMDD.',
     'Write eight digits, such as 20260305.',
   ),
@@ -60,7 +60,7 @@ export const ciiValueRules: readonly Rule[] = [
     'BR-CL-03',
     (root) => elementsNamed(root, 'TaxTotalAmount'),
     ({ attributes: { currencyID } }) =>
-      currencyID === undefined || currencies.has(currencyID.trim()),
+      currencyID === undefined || currencies.has(trimXml(currencyID)),
     'The VAT is in no currency of ISO 4217.',
     'Write the code of the currency, such as EUR.',
     'error',

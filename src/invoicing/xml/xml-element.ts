@@ -12,6 +12,22 @@ export interface XmlElement {
   parent?: XmlElement;
 }
 
+/** A text without what XML counts as blank around it: other blanks, such as no-break spaces, are part of a code. */
+export function trimXml(text: string): string;
+export function trimXml(text: string | undefined): string | undefined;
+export function trimXml(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13 && code !== 11 && code !== 12);
+}
+
 const steps = new Map<string, readonly string[]>();
 
 function stepsOf(path: string): readonly string[] {
@@ -71,7 +87,7 @@ export function firstAt(element: XmlElement | undefined, path: string): XmlEleme
 
 /** The trimmed text at a path, undefined where there is no such element. */
 export function textAt(element: XmlElement | undefined, path: string): string | undefined {
-  return firstAt(element, path)?.text.trim();
+  return trimXml(firstAt(element, path)?.text);
 }
 
 /** Every element below, in the order of the document. */

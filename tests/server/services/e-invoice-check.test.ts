@@ -122,3 +122,25 @@ test.each([
   expect(syntax).toBeNull();
   expect(findings).toMatchObject([{ rule: 'ROOT', message: expect.stringContaining(word) }]);
 });
+
+test.each([
+  ['no-break space', '\u00a0'],
+  ['ideographic space', '\u3000'],
+  ['byte order mark', '\ufeff'],
+])('a %s in a code makes it another one; blanks of XML do not', async (_, blank) => {
+  const places: [string, string, string][] = [
+    ['>380<', '380', 'BR-CL-01'],
+    ['>EUR<', 'EUR', 'BR-CL-04'],
+    ['>DE<', 'DE', 'BR-CL-14'],
+    ['>S<', 'S', 'BR-CL-17'],
+  ];
+  for (const [place, code, rule] of places) {
+    expect(right).toContain(place);
+    const wrong = await checked({ xml: right.replaceAll(place, `>${code}${blank}<`) });
+    expect(wrong.valid).toBe(false);
+    expect(wrong.findings.map((one) => one.rule)).toContain(rule);
+    expect(await checked({ xml: right.replaceAll(place, `>\n ${code}\t<`) })).toMatchObject({
+      valid: true,
+    });
+  }
+});

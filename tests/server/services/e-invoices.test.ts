@@ -334,3 +334,26 @@ describe('what German invoices may say', () => {
     expect(made.status, made.text).toBe(200);
   });
 });
+
+test.each(['ubl', 'cii'])('what is attached to %s is Base64, or refused', async (format) => {
+  const attached = (base64: string) =>
+    generate({
+      format,
+      data: {
+        ...base.data,
+        documents: [
+          { id: 'A', attachment: { base64, mime: 'application/pdf', fileName: 'a.pdf' } },
+        ],
+      },
+    });
+  for (const base64 of ['JVBERi0=', 'data:application/pdf;base64,JVBE\nRi0=']) {
+    const made = await attached(base64);
+    expect(made.status, made.text).toBe(200);
+    expect(made.text).toContain('>JVBERi0=<');
+  }
+  for (const base64 of ['see attached file.pdf', '@@@', 'JVBERi0', 'JVBERi0=x']) {
+    expect(errorsOf(await attached(base64))).toContainEqual(
+      expect.objectContaining({ path: 'data.documents.0.attachment.base64' }),
+    );
+  }
+});
