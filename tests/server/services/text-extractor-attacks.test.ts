@@ -167,6 +167,21 @@ test('a password that is missing, wrong and right', async () => {
   expect(field(right.json, 'pages.0.text')).toBe('Invoice 2024-0117\nTotal 125.00 EUR');
 });
 
+test('calls that read an e-invoice take no password, and ask for none', async () => {
+  const file_base64 = locked().toString('base64');
+  for (const [path, body] of [
+    ['data-generator/v1/check', { file_base64 }],
+    ['data-to-pdf/v1/convert', { file_base64, template_id: 'invoice.hbs' }],
+  ] as const) {
+    const headers = { 'x-api-key': ana.key };
+    const { json } = await app.call('POST', `/api/${path}`, { body, headers });
+    expect(json).toMatchObject({
+      error_key: 'password_missing',
+      errors: [{ path: 'file_base64', fix: expect.stringContaining('without a password') }],
+    });
+  }
+});
+
 function locked(): Buffer {
   return Buffer.from(
     'JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNpb24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwgOCA+PiA+PiAvUGFnZXMgMiAwIFIgL1R5cGUgL0NhdGFsb2cgPj4KZW5kb2JqCjIgMCBvYmoKPDwgL0NvdW50IDEgL0tpZHMgWyAzIDAgUiBdIC9UeXBlIC9QYWdlcyA+PgplbmRvYmoKMyAwIG9iago8PCAvQ29udGVudHMgNCAwIFIgL01lZGlhQm94IFsgMCAwIDIwMCA4MCBdIC9QYXJlbnQgMiAwIFIgL1Jlc291cmNlcyA8PCAvRm9udCA8PCAvRiA1IDAgUiA+PiA+PiAvVHlwZSAvUGFnZSA+PgplbmRvYmoKNCAwIG9iago8PCAvTGVuZ3RoIDk2IC9GaWx0ZXIgL0ZsYXRlRGVjb2RlID4+CnN0cmVhbQoCqqYe72b5qmo5qjYW7FJJK7F+i36je+kefBS2mUM9vxenpRULJdwN2I8EQ97rolSwSB+aueKsRErxTakXCX3BxeI7A3C29uUonugnhGZ6UeTfyx3QxHd4PRHYHkPlL9hlbmRzdHJlYW0KZW5kb2JqCjUgMCBvYmoKPDwgL0Jhc2VGb250IC9IZWx2ZXRpY2EgL1N1YnR5cGUgL1R5cGUxIC9UeXBlIC9Gb250ID4+CmVuZG9iago2IDAgb2JqCjw8IC9DRiA8PCAvU3RkQ0YgPDwgL0F1dGhFdmVudCAvRG9jT3BlbiAvQ0ZNIC9BRVNWMyAvTGVuZ3RoIDMyID4+ID4+IC9GaWx0ZXIgL1N0YW5kYXJkIC9MZW5ndGggMjU2IC9PIDwyNjM2ZTJkYWM4MDhkOGFhMzE4N2Q4NWRmMDljMjhjMjNhZmMxM2U2ZTRlM2EwYjA0MDE2ZTNjMTQ1ZGI2OWIzNWJjYjMyZDZkNmU5N2JkYzc4ZjRmNTJhYzY0NGFiNDM+IC9PRSA8NmY5OTI0YWFmZDBlYWRlNTAxMDc5M2NkNDc3YTgyN2FiZTIxZWQ0NjYzOTY3Yjg5NjVmZGY1ZjU5MWU1MGQ5ZD4gL1AgLTQgL1Blcm1zIDxiNzg0YTk5OGFhZTRiMWNhYWE3YjZlMGI0NGM0NzQ1Mz4gL1IgNiAvU3RtRiAvU3RkQ0YgL1N0ckYgL1N0ZENGIC9VIDxjYTI0MTcxYzdlMjkwMThjNDI5ZTcwMTY3YTViZGQyZjJmZTcyMDQ2NDFmOTgwNmM2ODllZTU5MTdkYTY4YmFkZjE0OGQ0NmY3OWNmYjVkYWE4ODEzNGM5ZDJmOGJlMWE+IC9VRSA8ZWQxOGU3NzAyZWI3YWM2ZGE3NzY0YmEzMTNjZGM5YzAyZWUwYWRiNTg1MWQwZmJhZjM4NGY3ZjBjNjAyMDkxZj4gL1YgNSA+PgplbmRvYmoKeHJlZgowIDcKMDAwMDAwMDAwMCA2NTUzNSBmIAowMDAwMDAwMDE1IDAwMDAwIG4gCjAwMDAwMDAxMzAgMDAwMDAgbiAKMDAwMDAwMDE4OSAwMDAwMCBuIAowMDAwMDAwMzE1IDAwMDAwIG4gCjAwMDAwMDA0ODEgMDAwMDAgbiAKMDAwMDAwMDU1MSAwMDAwMCBuIAp0cmFpbGVyIDw8IC9Sb290IDEgMCBSIC9TaXplIDcgL0lEIFs8MWFlYmQ1NmI0NDc4NWY3NmY4ZTI0MTgzZGE2Y2MzZWQ+PDFhZWJkNTZiNDQ3ODVmNzZmOGUyNDE4M2RhNmNjM2VkPl0gL0VuY3J5cHQgNiAwIFIgPj4Kc3RhcnR4cmVmCjEwOTgKJSVFT0YK',
