@@ -55,8 +55,8 @@ export function toInvoiceData(invoice: EInvoice, sign = signOnPaper(invoice)): I
 }
 
 /** On paper what is taken back is negative, see fromInvoiceData. */
-function signOnPaper({ isCreditNote, typeCode, totals }: EInvoice): 1 | -1 {
-  return isCreditNote && typeCode === '381' && numberOf(totals.lines?.value).gt(0) ? -1 : 1;
+function signOnPaper({ isCreditNote, totals }: EInvoice): 1 | -1 {
+  return isCreditNote && numberOf(totals.lines?.value).gt(0) ? -1 : 1;
 }
 
 function headOf(invoice: EInvoice, isTurned: boolean): Data {
@@ -65,7 +65,7 @@ function headOf(invoice: EInvoice, isTurned: boolean): Data {
     number: invoice.number,
     date: invoice.issueDate,
     time: invoice.issueTime,
-    typeCode: typeCode === '380' || isTurned ? undefined : typeCode,
+    typeCode: typeCode === (isTurned ? '381' : '380') ? undefined : typeCode,
     currency: invoice.currency,
     taxCurrency: invoice.taxCurrency,
     taxPointDate: invoice.taxPointDate,

@@ -27,11 +27,13 @@ const nothing = /^0*(?:\.0*)?$/;
 /** `keepsCodes`: of units, because an e-invoice is written of it again. */
 export function paperDataOf(data: object, keepsCodes: boolean): object {
   const head = readOwn(data, 'creditNote');
+  const creditNote = isJsonObject(head) ? withCorrected(head) : undefined;
   const account = accountIn(readOwn(data, 'payment'));
   const notes = textOf(readOwn(data, 'notes'));
   const { prepaidAmount, roundingAmount, ...others } = Object.fromEntries(Object.entries(data));
   return {
     ...others,
+    ...(creditNote === undefined ? {} : { creditNote }),
     ...(nothing.test(String(prepaidAmount ?? '')) ? {} : { prepaidAmount }),
     ...(nothing.test(String(roundingAmount ?? '')) ? {} : { roundingAmount }),
     // A template for invoices finds number and date of a credit note, too.
@@ -46,6 +48,18 @@ export function paperDataOf(data: object, keepsCodes: boolean): object {
       const symbol = symbols[unit] ?? unit;
       return symbol === '' ? rest : { ...rest, unit: symbol };
     }),
+  };
+}
+
+/** What a credit note corrects, in the words of its paper. */
+function withCorrected(head: object): object {
+  const [first, ...precedingInvoices] = listOf(readOwn(head, 'precedingInvoices'));
+  if (first === undefined) return head;
+  return {
+    ...head,
+    precedingInvoices,
+    invoiceNumber: readOwn(first, 'number'),
+    invoiceDate: readOwn(first, 'date'),
   };
 }
 

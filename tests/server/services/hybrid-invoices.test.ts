@@ -249,6 +249,32 @@ describe('a received e-invoice', () => {
     expect(text).not.toMatch(/HUR|H87|MTK|Fällig am|Anzahlung/);
   });
 
+  test.each([[undefined], ['396'], ['83']])(
+    'a credit note of type %s names what it corrects, with its own number and sign',
+    async (typeCode) => {
+      const { invoice, ...rest } = hybridData;
+      const precedingInvoices = [{ number: 'R-77', date: '2026-01-15' }];
+      const creditNote = { ...invoice, typeCode, precedingInvoices };
+      const file = await made('ubl', { ...rest, creditNote });
+      const sent = { file_base64: base64(file), template_id: 'credit-note.hbs', locale: 'de' };
+      const drawn = await draw({ ...sent, pdf_access_mode: 'archive' });
+      expect(field(drawn.json, 'status')).toBe('success');
+      const warnings = JSON.stringify(Reflect.get(Object(drawn.json), 'warnings') ?? []);
+      expect(warnings).not.toMatch(/invoiceNumber|invoiceDate|creditNote/);
+      const { text } = await readPdf((await draw(sent)).bytes);
+      for (const words of ['2026-0142', 'R-77', '15.01.2026', '-828,70']) {
+        expect(text.replaceAll('\u2212', '-')).toContain(words);
+      }
+      const written = checkInvoice(
+        await xmlIn((await draw({ ...sent, e_invoice: 'factur-x' })).bytes),
+      );
+      expect(written.invoice).toMatchObject({
+        typeCode: typeCode ?? '381',
+        preceding: precedingInvoices,
+      });
+    },
+  );
+
   test('what is taken off, paid before and rounded adds up on paper, of a credit note too', async () => {
     const { invoice, ...rest } = hybridData;
     const more = {
