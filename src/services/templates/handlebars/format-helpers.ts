@@ -12,7 +12,7 @@ import {
   isCurrency,
 } from '#services/templates/format-value.ts';
 import { type HelperCall, shown, unusable } from '#services/templates/handlebars/helper-call.ts';
-import { signsForText } from '#services/templates/plain-text-symbols.ts';
+import { isolated, signsForText } from '#services/templates/plain-text-symbols.ts';
 import { hasLettersOf } from '#services/templates/text-encoding.ts';
 
 const decimalsMax = 20;
@@ -24,7 +24,7 @@ export function runFormatDate(call: HelperCall): unknown {
   const text = formatDate(value, localeOf(call), styleOf(call));
   return text === undefined
     ? unusable(call, 'a date such as 2026-03-31')
-    : signsForText(text, call.target);
+    : signsForText(isolated(text, call.target), call.target);
 }
 
 export function runFormatMoney(call: HelperCall): unknown {
