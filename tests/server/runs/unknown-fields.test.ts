@@ -40,7 +40,6 @@ const cases: ReadonlyArray<readonly [string, object, ReturnType<typeof unknown>[
         data: { anything: { goes: 1 } },
         attachments: [{ file_base64: 'QQ==', file_name: 'a.txt', filename: 'b.txt' }],
       },
-      data: { anything: { goes: 1 } },
     },
     [
       unknown('email.attachment', 'attachments'),
