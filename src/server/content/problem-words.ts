@@ -230,8 +230,8 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
     fix: 'Make embedded pictures smaller or split the data.',
   },
   media_type_unsupported: {
-    cause: 'The `Content-Type` is another one, or the body is compressed.',
-    fix: 'Send `Content-Type: application/json`, uncompressed.',
+    cause: 'The `Content-Type` is another one, or the body is compressed or not in UTF-8.',
+    fix: 'Send `Content-Type: application/json`, in UTF-8 and without `Content-Encoding`.',
   },
   busy: {
     cause: 'The server has more work than it takes at the moment.',
