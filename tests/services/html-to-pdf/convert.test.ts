@@ -295,6 +295,13 @@ describe('paper', () => {
     expect(Math.round(a4.pdf.size.width)).toBe(842);
   });
 
+  test('scripts find a language that they can format with', async () => {
+    const html_string = `<p id=said></p><script>said.textContent =
+      navigator.language + ' ' + (1234.5).toLocaleString(navigator.language) + ' ' + navigator.languages</script>`;
+    const { pdf } = await convert({ html_string, javascript: true });
+    expect(pdf.text.trim()).toBe('en-US 1,234.5 en-US');
+  });
+
   test('metadata overrides that of the document', async () => {
     const { pdf } = await convert({
       html_string: '<html lang="en"><title>Old</title><p>x',
