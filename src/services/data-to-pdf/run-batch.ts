@@ -180,8 +180,10 @@ function pathIn(path: string, index: number): string {
   return path.replace(/^data(?=\.|$)/, `data.${index}`);
 }
 
-function shortened(warnings: readonly Warning[]): Warning[] {
-  if (warnings.length <= warningsMax) return [...warnings];
+/** What is said of the options is the same for each row. */
+function shortened(all: readonly Warning[]): Warning[] {
+  const warnings = [...new Map(all.map((one) => [`${one.path} ${one.message}`, one])).values()];
+  if (warnings.length <= warningsMax) return warnings;
   const more = warnings.length - warningsMax;
   return [...warnings.slice(0, warningsMax), { path: '', message: `${more} more like these.` }];
 }

@@ -13,6 +13,7 @@ import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { printPdf } from '#services/renderer/print-pdf.ts';
 import { refuseTooSlow } from '#services/renderer/refuse-too-slow.ts';
 import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
+import { runningTextWarnings } from '#services/renderer/running-elements/running-text.ts';
 import {
   hasScript,
   isLong,
@@ -217,12 +218,13 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     pages += count;
     documents += 1;
     refuseTooLong(count, job.pagesMax);
-    if (!visited) return { bytes, pages: count, findings };
+    const over = await runningTextWarnings(job.page ?? {}, job.paper, (text) => ask(text, left));
+    if (!visited) return { bytes, pages: count, findings, warnings: over };
     const { warnings = [], findings: runningFindings = [], consoleErrors = [] } = running ?? {};
     usable &&= !visited.isMuted();
     const said = [...visited.errors(), ...consoleErrors];
-    const found = { consoleErrors: said, lacksScripts, tooWide, warnings, runningFindings };
-    return { bytes, pages: count, findings, ...found };
+    const found = { consoleErrors: said, lacksScripts, tooWide, runningFindings };
+    return { bytes, pages: count, findings, ...found, warnings: [...warnings, ...over] };
   }
 
   function untilDeath<T>(job: TabJob, work: (job: TabJob) => Promise<T>): Promise<T> {
