@@ -54,6 +54,14 @@ beforeAll(async () => {
     '/data': html(
       '<script type="application/ld+json">//<![CDATA[\n{"@type":"A"}\n//]]></script><script type="application/ld+json"><!-- {"@type":"B\n"}; --></script><p>x',
     ),
+    '/only-data': html('<script type="application/ld+json">{"@type":"A"}</script><p>Closed.'),
+    '/only-script': html('<script type=Module>go()</script><p>Wait.'),
+    '/spans': html(`<table><tr><th rowspan=2>Day<th colspan=2>Open<tr><th>from<th>to</th></tr>
+      <tbody><tr><td rowspan=2>Mon<td>8<td>12<tr><td>14<td>17<tr><td rowspan=0>Tue<td colspan=2>shut
+      <tr><td colspan=x>9<td>10</table><table><tr><td>1<td rowspan=9>2<tr><td>3</table>`),
+    '/bomb': html(
+      `<table>${`<tr><td colspan=1000 rowspan=65534>${'x'.repeat(1000)}`.repeat(2000)}</table>`,
+    ),
   });
   app = await startTestApp({ fetch: web.fetch });
   ana = await aUser(app);
@@ -126,4 +134,36 @@ test('the whole page leaves out what nobody sees', async () => {
 test('JSON-LD is read out of its wrappings', async () => {
   const { json } = await scrape('/data', { response_format: 'json' });
   expect(json).toMatchObject({ metadata: { json_ld: [{ '@type': 'A' }, { '@type': 'B ' }] } });
+});
+
+test('a cell that goes over rows or columns stands in each of its places', async () => {
+  const json = await scrape('/spans', { response_format: 'json' });
+  expect(json.json).toHaveProperty('data.tables', [
+    [
+      ['Day', 'Open', 'Open'],
+      ['Day', 'from', 'to'],
+      ['Mon', '8', '12'],
+      ['Mon', '14', '17'],
+      ['Tue', 'shut', 'shut'],
+      ['Tue', '9', '10'],
+    ],
+    [
+      ['1', '2'],
+      ['3', '2'],
+    ],
+  ]);
+  const markdown = await scrape('/spans', { response_format: 'markdown' });
+  expect(field(markdown.json, 'data')).toMatch(/\| Mon *\| 14 *\| 17 *\|/);
+  expect(field(markdown.json, 'data')).toMatch(/\| 3 *\| 2 *\|/);
+});
+
+test('spans that would make millions of cells are cut', async () => {
+  const { status, text } = await scrape('/bomb', { response_format: 'json' });
+  expect(status).toBe(200);
+  expect(text.length).toBeLessThan(10_000_000);
+});
+
+test('scripts that only hold data are no reason to render', async () => {
+  expect((await scrape('/only-data')).text).not.toContain('Set render');
+  expect((await scrape('/only-script')).text).toContain('Set render');
 });
