@@ -116,7 +116,7 @@ function render(head: TemplateHead, body: string): TaskResult {
       : renderDefaultTemplate({ ...head, data });
   const facts = {
     warnings: [...(asksForTotals(head.template) ? given.warnings : []), ...warnings],
-    ...(watch && { unread: watch.unread(watched).filter(isUnused(given.data)) }),
+    ...(watch && { unread: watch.unread(watched).filter(isUnused(given.data, head.template)) }),
     ...(saidAt !== undefined && { said: textAt(parsed, saidAt) }),
   };
   return { facts, text };
@@ -129,12 +129,14 @@ function renderInCurrency(job: TemplateHead & { data: unknown }): RenderedTempla
 }
 
 // Totals are worked out of these, whether or not the template prints them.
-function isUnused(data: unknown): (path: string) => boolean {
+function isUnused(data: unknown, template: string): (path: string) => boolean {
   const isSummed = readOwn(data, 'vatTotals') !== undefined;
-  return (path) => !isSummed || !summed.test(path);
+  const asksForDue = template.includes('amountDue');
+  return (path) => !(isSummed && summed.test(path)) && !(asksForDue && path === 'grandTotal');
 }
 
-const summed = /^(?:items\[\]\.(?:net|vatPercentage)|vatTotal_\d+(?:_\d+)?)$/;
+const summed =
+  /^(?:items\[\]\.(?:net|vatPercentage|vatCategory)|(?:allowances|charges)\[\]\.(?:base|percent|vatPercentage|vatCategory)|vatTotal_\d+(?:_\d+)?)$/;
 
 function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {
   if (error instanceof Problem) return error;

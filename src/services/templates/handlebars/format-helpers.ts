@@ -28,8 +28,7 @@ export function runFormatDate(call: HelperCall): unknown {
 }
 
 export function runFormatMoney(call: HelperCall): unknown {
-  // What is taken off, which a document on paper has with the other sign.
-  const value = call.hash.negate === true ? negated(call.args[0]) : call.args[0];
+  const value = signedValue(call);
   const locale = localeOf(call);
   const currency = currencyOf(call);
   const text = formatMoney(value, locale, currency);
@@ -40,7 +39,9 @@ export function runFormatMoney(call: HelperCall): unknown {
   return signsForText(formatMoney(value, locale, currency, 'code') ?? '', call.target);
 }
 
-function negated(value: unknown): unknown {
+/** What is taken off has the other sign on paper. */
+function signedValue({ args: [value], hash }: HelperCall): unknown {
+  if (hash.negate !== true) return value;
   const decimal = parseDecimal(value);
   return decimal === undefined
     ? value
@@ -48,7 +49,7 @@ function negated(value: unknown): unknown {
 }
 
 export function runFormatAmount(call: HelperCall): unknown {
-  const text = formatAmount(call.args[0], localeOf(call), currencyOf(call));
+  const text = formatAmount(signedValue(call), localeOf(call), currencyOf(call));
   return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
 }
 
