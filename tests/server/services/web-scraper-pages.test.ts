@@ -14,6 +14,14 @@ const packed =
   (encoding: string, bytes: Buffer) => (response: Parameters<ReturnType<typeof send>>[0]) =>
     send('text/html', bytes)(response.setHeader('content-encoding', encoding));
 
+// Each took seconds or minutes of the whole server while repetitions in patterns had no limit.
+const slow = {
+  '/slow/target': `<meta http-equiv=refresh content="0${' '.repeat(90_000)}x\ny"><p>Stays`,
+  '/slow/quote': `<meta http-equiv=${' '.repeat(90_000)}"x">${refresh('/news', 300)}<p>Stays`,
+  '/slow/tags': `${refresh('/news', 300)}${'<meta '.repeat(15_000)}><p>Stays`,
+  '/slow/bases': `${refresh('/news', 300)}${'<base '.repeat(15_000)}><p>Stays`,
+};
+
 let web: TestWeb;
 let app: TestApp;
 let ana: Person;
@@ -29,6 +37,11 @@ beforeAll(async () => {
     '/inside': html(refresh('http://127.0.0.1/')),
     '/round/1': html(refresh('/round/2')),
     '/round/2': html(refresh('/round/1')),
+    ...Object.fromEntries(Object.entries(slow).map(([path, page]) => [path, html(page)])),
+    '/robots.txt': send(
+      'text/plain',
+      `User-agent: *\n${`Disallow: /${'*a'.repeat(100)}b\n`.repeat(2500)}`,
+    ),
     '/raw': packed('deflate', deflateRawSync(paragraph)),
     '/deflate': packed('deflate', deflateSync(paragraph)),
     '/cut': packed('gzip', gzipSync(paragraph).subarray(0, 30)),
@@ -84,6 +97,18 @@ test('it leads neither into the network nor round for ever', async () => {
   const round = await scrape('/round/1');
   expect([round.status, field(round.json, 'error_key')]).toEqual([409, 'page_failed']);
   expect(web.hits.length).toBeLessThan(10);
+});
+
+test.each(Object.keys(slow))('%s, made to be slow, is read as any other', async (path) => {
+  expect((await scrape(path)).json).toMatchObject({ data: 'Stays' });
+});
+
+test('a robots.txt that takes too long to compare is told as such', async () => {
+  const { status, json } = await scrape(`/${'a'.repeat(8000)}`, { respect_robots: true });
+  expect([status, field(json, 'errors.0.message')]).toEqual([
+    409,
+    'Its robots.txt could not be read: it has too many wildcards for an address of this length.',
+  ]);
 });
 
 test('both kinds of deflate are read; a damaged packing is told as such', async () => {
