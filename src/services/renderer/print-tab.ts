@@ -177,7 +177,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     tooWide = await findTooWide(job, asked);
     if (isLong(job)) {
       const heightPx = Number((await asked(measureScript)) ?? 0);
-      refuseTooLong(heightPx / a4.heightPx, job.pagesMax * measuredPagesFactor);
+      refuseTooLong(heightPx / a4.heightPx, job.pagesMax, measuredPagesFactor);
       refuseTooSlow(job, shownMs, left());
     }
     return { data: await printed(job, left, running), findings };
