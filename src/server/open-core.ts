@@ -25,6 +25,7 @@ import type { Settings } from '#server/settings.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { type Database, isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
+import { watchDisk } from '#server/store/sqlite-faults.ts';
 import { withRequestIds } from '#server/tracing/request-id.ts';
 import { createChildPool, poolOf } from '#services/children/child-pool.ts';
 import { createRunFileTask, createRunTask } from '#services/children/task.ts';
@@ -122,7 +123,12 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const printer = parts.printer ?? newPrinter(settings, parts, metrics);
   const warm = printer.start();
   await migrate(settings.database, now());
-  const db = openDatabase(settings.database, { onConnected: metrics.poolEntered('database') });
+  const { database } = settings;
+  const disk = database.kind === 'sqlite' ? watchDisk(database.file, log) : undefined;
+  const db = openDatabase(database, {
+    onConnected: metrics.poolEntered('database'),
+    ...(disk ? { onDiskFault: disk.failed } : {}),
+  });
   const isShared = lock === undefined;
   const isInPlace = isShared ? await claimOrClose(db, settings) : async () => true;
   const files = await openFileStore(settings, { isShared });
@@ -169,7 +175,11 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const auditChain = createAuditChain(secrets);
   const probes = {
-    database: createProbe(() => isAnswering(db), { isVital: true }),
+    database: createProbe(
+      async () => (await isAnswering(db)) && (await disk?.isWritable(db)) !== false,
+      // On a full disk it can still be read.
+      { isVital: () => !disk?.isFailing() },
+    ),
     archive: createProbe(async () => (await files.healthy()) && (await isInPlace())),
     renderer: createProbe(async () => printer.state().ready),
   };

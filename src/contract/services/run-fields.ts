@@ -212,7 +212,9 @@ export const templateFields = {
       v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')),
       'EUR',
     ),
-    v.description('The currency of amounts, as its three-letter code.'),
+    v.description(
+      'The currency of amounts, as its three-letter code. `currency` in `invoice` or `creditNote` of the data comes first.',
+    ),
   ),
   strict: v.pipe(
     flag(false),

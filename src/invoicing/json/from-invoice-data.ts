@@ -27,20 +27,23 @@ const creditNoteCodes: ReadonlySet<string> = new Set(
 /**
  * The e-invoice that the JSON describes, all amounts reckoned. `errors` names every value that is missing
  * or does not add up, with its path in the JSON, its business term and how to mend it; with an error the
- * invoice is not fit to be written.
+ * invoice is not fit to be written. `sign` is -1 where its amounts have the other sign than in the JSON.
  */
 export function fromInvoiceData(
   data: InvoiceData,
   options: { currency?: string } = {},
-): { invoice: EInvoice; errors: readonly FieldError[] } {
+): { invoice: EInvoice; errors: readonly FieldError[]; sign: 1 | -1 } {
   const findings = createFindings();
   const isCredited = data.creditNote !== null && data.creditNote !== undefined;
   const head = data.creditNote ?? data.invoice ?? {};
+  const typeCode = textOf(head.typeCode) ?? (isCredited ? '381' : '380');
+  const isCreditNote = creditNoteCodes.has(typeCode);
   const currency = textOf(head.currency)?.toUpperCase() ?? options.currency ?? 'EUR';
   const reading: Reading = { currency, sign: 1, findings };
   let lines = linesFrom(data, reading);
-  // On paper a credit note has negative amounts; in EN 16931 its type says which way the money goes.
-  if (isCredited && isTakenBack(lines)) {
+  // On paper a credit note has negative amounts; in EN 16931 its type says which way the money goes. Of
+  // other types, such as a corrected invoice, only the sign says it.
+  if (isCredited && isCreditNote && isTakenBack(lines)) {
     reading.sign = -1;
     reading.findings = createFindings();
     lines = linesFrom(data, reading);
@@ -60,13 +63,12 @@ export function fromInvoiceData(
   );
   const lineSum = sum(lines.map(({ net }) => net));
   const totals = totalsFrom(data, { lines: lineSum, tax, vat, allowanceCharges }, reading);
-  const typeCode = textOf(head.typeCode) ?? (isCredited ? '381' : '380');
   const operator = compact<NonNullable<EInvoice['operator']>>({
     name: textOf(data.operator?.name),
     id: textOf(data.operator?.oib),
   });
   const invoice = compact<EInvoice>({
-    isCreditNote: creditNoteCodes.has(typeCode),
+    isCreditNote,
     customization: textOf(head.customization),
     profile: textOf(head.profile),
     number: textOf(head.number),
@@ -105,7 +107,7 @@ export function fromInvoiceData(
     documents: documentsFrom(data),
     lines: lines.map(({ line }) => line),
   });
-  return { invoice, errors: reading.findings.errors };
+  return { invoice, errors: reading.findings.errors, sign: reading.sign };
 }
 
 function linesFrom(data: InvoiceData, reading: Reading): ReckonedLine[] {

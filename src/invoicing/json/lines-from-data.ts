@@ -112,10 +112,11 @@ export function allowanceFrom(
   const reckoned =
     percent === undefined || base === undefined ? undefined : cents(percentOf(base, percent));
   const given = numberIn(data.amount)?.times(sign);
+  const shown = (value: Big) => money(value.times(sign));
   if (given !== undefined && reckoned !== undefined && !cents(given).eq(reckoned)) {
     findings.add(
       `${path}.amount`,
-      `${money(given)} was given, but ${plain(percent ?? zero)} per cent of ${money(base ?? zero)} is ${money(reckoned)}.`,
+      `${shown(given)} was given, but ${plain(percent ?? zero)} per cent of ${shown(base ?? zero)} is ${shown(reckoned)}.`,
       'Correct amount, base or percent, or leave amount away.',
     );
   }

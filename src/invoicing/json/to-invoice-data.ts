@@ -17,13 +17,12 @@ import { dueCodeOfUbl } from '#invoicing/write/due-codes.ts';
 
 /**
  * An e-invoice as the JSON that the templates print and `fromInvoiceData` reads: both ways give the same
- * invoice again, as long as its amounts add up. What it lacks is absent.
+ * invoice again, as long as its amounts add up. What it lacks is absent. `sign` is -1 where the JSON has
+ * the other sign, as a credit note on paper.
  */
-export function toInvoiceData(invoice: EInvoice): InvoiceDataInput {
-  const { totals, isCreditNote, typeCode, operator, payee, taxRepresentative } = invoice;
-  // On paper what is taken back is negative, see fromInvoiceData.
-  const isTurned = isCreditNote && typeCode === '381' && numberOf(totals.lines?.value).gt(0);
-  const sign = isTurned ? -1 : 1;
+export function toInvoiceData(invoice: EInvoice, sign = signOnPaper(invoice)): InvoiceDataInput {
+  const { totals, operator, payee, taxRepresentative } = invoice;
+  const isTurned = sign === -1;
   const amount = (value: string | undefined) => signed(value, sign);
   const data: Data = compact<Data>({
     company: partyData(invoice.seller, { isSeller: true }),
@@ -53,6 +52,11 @@ export function toInvoiceData(invoice: EInvoice): InvoiceDataInput {
     operator: operator && compact<Data>({ name: operator.name, oib: operator.id }),
   });
   return data;
+}
+
+/** On paper what is taken back is negative, see fromInvoiceData. */
+function signOnPaper({ isCreditNote, typeCode, totals }: EInvoice): 1 | -1 {
+  return isCreditNote && typeCode === '381' && numberOf(totals.lines?.value).gt(0) ? -1 : 1;
 }
 
 function headOf(invoice: EInvoice, isTurned: boolean): Data {

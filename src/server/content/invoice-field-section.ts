@@ -50,7 +50,7 @@ const reckoned = bullets([
   'A total that you send is compared. Where it differs, the run is refused with its path, the amount given and the amount computed.',
   'A rate above 0 is category S. With a rate of 0 the category is needed, or a reason or code of exemption.',
   'A price is never negative in an e-invoice: a negative one turns the quantity.',
-  'The amounts of a `creditNote` may be negative, as on paper; the e-invoice has them positive.',
+  'The amounts of a `creditNote` may be negative, as on paper; the e-invoice has them positive, unless `typeCode` is that of another document, such as 384.',
   "A seller's IBAN alone makes a transfer: code 58 for an IBAN and euros, otherwise 30.",
   'Units are codes of UN/ECE Recommendation 20; usual English, German and Croatian words are known.',
 ]);

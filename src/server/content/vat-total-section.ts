@@ -17,12 +17,15 @@ export const vatTotalSection: Section = {
       'When `data.items` is a list whose entries all have `net` and `vatPercentage`, the run adds the totals that the data lacks, whatever rates occur:',
     ),
     fold(
-      'Fields added: `netTotal`, `vatTotal_25`, `vatTotals`, `grandTotal`',
+      'Fields added: `netTotal`, `vatTotal_25`, `vatTotals`, `grandTotal`, `amountDue`',
       table(
         'Fields added to the data',
         ['Field', 'Meaning'],
         [
-          [code('netTotal'), prose('The sum of all `net`.')],
+          [
+            code('netTotal'),
+            prose('The sum of all `net`, less `allowances`, plus `charges` of the whole.'),
+          ],
           [
             code('vatTotal_25'),
             prose(
@@ -34,6 +37,10 @@ export const vatTotalSection: Section = {
             prose('A list of `rate`, `net` and `vat`, lowest rate first, for a table of rates.'),
           ],
           [code('grandTotal'), prose('The net total and all VAT.')],
+          [
+            code('amountDue'),
+            prose('The total less `prepaidAmount`, plus `roundingAmount`; also without VAT.'),
+          ],
         ],
       ),
     ),
@@ -42,6 +49,7 @@ export const vatTotalSection: Section = {
       bullets([
         'VAT is rounded half up to cents once for each rate; sums are of what is shown. Amounts are reckoned as decimals, never as binary fractions: send them as texts (`"24.90"`) or numbers.',
         'What you send is never overwritten. A total that does not fit the lines stays and gets a warning that names both amounts.',
+        'An entry of `allowances` or `charges` has the VAT rate of the lines. Where these have several, it needs its own `vatPercentage`; without it the totals are left away, with a warning.',
         'An entry without a number in `net` or `vatPercentage` leaves the totals away, with a warning. There is none when no entry has a `vatPercentage` or the template prints no totals.',
       ]),
     ),

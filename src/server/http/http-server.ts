@@ -96,8 +96,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
       trace_id: readTrace(request.headers.traceparent)?.id,
       call: request.routeOptions.config.call,
       method: request.method,
-      // Without the query, because links have their tokens there.
-      path: request.url.split('?', 1)[0],
+      path: loggedPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
@@ -117,6 +116,12 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     app.setNotFoundHandler(refuse);
   }
   return app;
+}
+
+/** Without the query, because links have their tokens there, and without the token of the reset page. */
+function loggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path.replace(/^(\/forgot-password\/).+$/, '$1…');
 }
 
 async function serveReference(app: FastifyInstance, parts: HttpServerParts): Promise<void> {

@@ -23,10 +23,11 @@ import { describeFailure } from '#services/describe-failure.ts';
 import { renderDefaultTemplate } from '#services/templates/default-engine.ts';
 import { createHandlebarsEngine } from '#services/templates/handlebars/handlebars-engine.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
+import { statedCurrency } from '#services/templates/stated-currency.ts';
 import { textAt } from '#services/templates/text-at.ts';
 import { watchReads } from '#services/templates/watch-reads.ts';
 import { asksForTotals, withVatTotals } from '#services/templates/with-vat-totals.ts';
-import type { TemplateJob } from '#services/tools.ts';
+import type { RenderedTemplate, TemplateJob } from '#services/tools.ts';
 
 interface Limits extends TaskLimits {
   tooHeavy: ProblemKey;
@@ -111,23 +112,31 @@ function render(head: TemplateHead, body: string): TaskResult {
   const data = watch ? watch.data : given.data;
   const { text, warnings } =
     head.engine === 'handlebars'
-      ? renderHandlebars({ ...head, data })
+      ? renderInCurrency({ ...head, data })
       : renderDefaultTemplate({ ...head, data });
   const facts = {
     warnings: [...(asksForTotals(head.template) ? given.warnings : []), ...warnings],
-    ...(watch && { unread: watch.unread(watched).filter(isUnused(given.data)) }),
+    ...(watch && { unread: watch.unread(watched).filter(isUnused(given.data, head.template)) }),
     ...(saidAt !== undefined && { said: textAt(parsed, saidAt) }),
   };
   return { facts, text };
 }
 
-// Totals are worked out of these, whether or not the template prints them.
-function isUnused(data: unknown): (path: string) => boolean {
-  const isSummed = readOwn(data, 'vatTotals') !== undefined;
-  return (path) => !isSummed || !summed.test(path);
+function renderInCurrency(job: TemplateHead & { data: unknown }): RenderedTemplate {
+  const { currency = job.currency, warnings } = statedCurrency(job.data, job);
+  const rendered = renderHandlebars({ ...job, currency });
+  return { ...rendered, warnings: [...warnings, ...rendered.warnings] };
 }
 
-const summed = /^(?:items\[\]\.(?:net|vatPercentage)|vatTotal_\d+(?:_\d+)?)$/;
+// Totals are worked out of these, whether or not the template prints them.
+function isUnused(data: unknown, template: string): (path: string) => boolean {
+  const isSummed = readOwn(data, 'vatTotals') !== undefined;
+  const asksForDue = template.includes('amountDue');
+  return (path) => !(isSummed && summed.test(path)) && !(asksForDue && path === 'grandTotal');
+}
+
+const summed =
+  /^(?:items\[\]\.(?:net|vatPercentage|vatCategory)|(?:allowances|charges)\[\]\.(?:base|percent|vatPercentage|vatCategory)|vatTotal_\d+(?:_\d+)?)$/;
 
 function problemOf(error: unknown, tooHeavy: ProblemKey): Problem {
   if (error instanceof Problem) return error;

@@ -18,7 +18,7 @@ const check: Task<{ schema?: XmlSchema }> = async ({ schema }, body) => {
 
 const invoice: Task<InvoiceOrder> = async (order, body) => {
   const { writeEInvoice } = await import('#services/data-generator/write-e-invoice.ts');
-  const { xml, ...facts } = writeEInvoice(JSON.parse(body), order);
+  const { xml, sign: _, ...facts } = writeEInvoice(JSON.parse(body), order);
   return { facts, text: xml };
 };
 

@@ -24,7 +24,7 @@ const faultsMax = 100;
  * An e-invoice from the invoice in JSON, or everything that keeps it from being one.
  * @throws Problem `template_too_heavy` for more output than one run may make
  */
-export function writeEInvoice(data: unknown, order: InvoiceOrder): MadeInvoice {
+export function writeEInvoice(data: unknown, order: InvoiceOrder): WrittenInvoice {
   // On its own, so that the invoice as a model is forgotten when the rules need the memory.
   const { lines, head, ...written } = write(data, order);
   if (written.faults.length > 0) return written;
@@ -35,12 +35,19 @@ export function writeEInvoice(data: unknown, order: InvoiceOrder): MadeInvoice {
 
 type Head = 'invoice' | 'creditNote';
 
-function write(data: unknown, order: InvoiceOrder): MadeInvoice & { lines: number; head: Head } {
+interface WrittenInvoice extends MadeInvoice {
+  /** -1 where the amounts of the XML have the other sign than in the data. */
+  sign: 1 | -1;
+}
+
+type Written = WrittenInvoice & { lines: number; head: Head };
+
+function write(data: unknown, order: InvoiceOrder): Written {
   const { format, currency, isIndented } = order;
   const parsed = v.safeParse(invoiceDataSchema, data);
   if (!parsed.success) return faulty(parsed.issues.map((issue) => fieldErrorOf(issue)));
   const head = parsed.output.creditNote ? 'creditNote' : 'invoice';
-  const { invoice, errors } = fromInvoiceData(parsed.output, { currency });
+  const { invoice, errors, sign } = fromInvoiceData(parsed.output, { currency });
   const prepared = prepareInvoice(invoice, format);
   const faults = [...errors, ...missingFor(prepared, format, head)];
   if (faults.length > 0) return faulty(faults);
@@ -52,6 +59,7 @@ function write(data: unknown, order: InvoiceOrder): MadeInvoice & { lines: numbe
     name: `${kind}-${invoice.number}`,
     faults: [],
     warnings: [],
+    sign,
     lines: invoice.lines.length,
     head,
   };
@@ -93,7 +101,7 @@ function checked(xml: string, head: Head): { errors: InvoiceFault[]; warnings: I
   return { errors: ofKind(true), warnings: ofKind(false) };
 }
 
-function faulty(errors: readonly FieldError[]): MadeInvoice & { lines: number; head: Head } {
+function faulty(errors: readonly FieldError[]): Written {
   const faults = errors.slice(0, faultsMax).map(
     ({ path, message, fix }): InvoiceFault => ({
       rule: 'input',
@@ -102,5 +110,5 @@ function faulty(errors: readonly FieldError[]): MadeInvoice & { lines: number; h
       ...(fix === undefined ? {} : { fix }),
     }),
   );
-  return { xml: '', name: '', faults, warnings: [], lines: 0, head: 'invoice' };
+  return { xml: '', name: '', faults, warnings: [], sign: 1, lines: 0, head: 'invoice' };
 }

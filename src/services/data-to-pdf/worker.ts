@@ -7,11 +7,11 @@ const hybrid: FileTask<InvoiceOrder> = async (order, [body = Buffer.alloc(0)]) =
   const { readReceived } = await import('#services/e-invoice/read-received.ts');
   const { printDataOf } = await import('#services/e-invoice/print-data.ts');
   const data: unknown = JSON.parse(body.toString('utf8'));
-  const { xml, faults } = writeEInvoice(data, order);
+  const { xml, faults, sign } = writeEInvoice(data, order);
   if (faults.length > 0) return { facts: { faults }, files: [] };
   const written = Buffer.from(xml);
   const invoice = await readReceived(written, 'data');
-  const print = Buffer.from(JSON.stringify(printDataOf(data, invoice)));
+  const print = Buffer.from(JSON.stringify(printDataOf(data, invoice, sign)));
   const { currency, issueDate } = invoice;
   return { facts: { faults, currency, issueDate }, files: [written, print] };
 };

@@ -9,7 +9,18 @@ export interface TextTarget {
   encoding?: TextEncoding | undefined;
 }
 
-const directionMarks = /[\u061c\u200e\u200f]/g;
+// Hebrew, Arabic and their like, and the mark between the numbers of Arabic dates.
+const rightToLeft = /[\u0590-\u08ff\u200f]/;
+const directionMarks = /[\u061c\u200e\u200f\u2067\u2069]/g;
+
+/**
+ * A date of a language from right to left, kept from its surroundings: its parts would change places
+ * within a line from left to right. Programs need no such order.
+ */
+export function isolated(text: string, { escape: mode }: TextTarget): string {
+  const isRead = mode === 'html' || mode === 'none';
+  return isRead && rightToLeft.test(text) ? `\u2067${text}\u2069` : text;
+}
 
 /** Replaces characters of a formatted value that its target lacks. */
 export function signsForText(text: string, target: TextTarget): string {

@@ -20,6 +20,7 @@ test('calculates each rate, sorted, and the totals', () => {
       vatTotal_25: '25.05',
       netTotal: '110.30',
       grandTotal: '135.91',
+      amountDue: '135.91',
     },
     warnings: [],
   });

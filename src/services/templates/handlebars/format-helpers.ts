@@ -12,7 +12,7 @@ import {
   isCurrency,
 } from '#services/templates/format-value.ts';
 import { type HelperCall, shown, unusable } from '#services/templates/handlebars/helper-call.ts';
-import { signsForText } from '#services/templates/plain-text-symbols.ts';
+import { isolated, signsForText } from '#services/templates/plain-text-symbols.ts';
 import { hasLettersOf } from '#services/templates/text-encoding.ts';
 
 const decimalsMax = 20;
@@ -24,12 +24,11 @@ export function runFormatDate(call: HelperCall): unknown {
   const text = formatDate(value, localeOf(call), styleOf(call));
   return text === undefined
     ? unusable(call, 'a date such as 2026-03-31')
-    : signsForText(text, call.target);
+    : signsForText(isolated(text, call.target), call.target);
 }
 
 export function runFormatMoney(call: HelperCall): unknown {
-  // What is taken off, which a document on paper has with the other sign.
-  const value = call.hash.negate === true ? negated(call.args[0]) : call.args[0];
+  const value = signedValue(call);
   const locale = localeOf(call);
   const currency = currencyOf(call);
   const text = formatMoney(value, locale, currency);
@@ -40,7 +39,9 @@ export function runFormatMoney(call: HelperCall): unknown {
   return signsForText(formatMoney(value, locale, currency, 'code') ?? '', call.target);
 }
 
-function negated(value: unknown): unknown {
+/** What is taken off has the other sign on paper. */
+function signedValue({ args: [value], hash }: HelperCall): unknown {
+  if (hash.negate !== true) return value;
   const decimal = parseDecimal(value);
   return decimal === undefined
     ? value
@@ -48,7 +49,7 @@ function negated(value: unknown): unknown {
 }
 
 export function runFormatAmount(call: HelperCall): unknown {
-  const text = formatAmount(call.args[0], localeOf(call), currencyOf(call));
+  const text = formatAmount(signedValue(call), localeOf(call), currencyOf(call));
   return text === undefined ? unusable(call, 'a number') : signsForText(text, call.target);
 }
 

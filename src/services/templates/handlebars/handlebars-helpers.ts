@@ -41,7 +41,7 @@ const padWidthMax = 1000;
 export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, ValueHelper>([
   ['formatDate', printing(['locale', 'style'], runFormatDate)],
   ['formatMoney', printing(['locale', 'currency', 'negate'], runFormatMoney)],
-  ['formatAmount', printing(['locale', 'currency'], runFormatAmount)],
+  ['formatAmount', printing(['locale', 'currency', 'negate'], runFormatAmount)],
   ['formatNumber', printing(['locale', 'decimals'], runFormatNumber)],
   ['sum', { ...printing([], runSum), argsMax: 2 }],
   ['pad', { ...printing(['align'], runPad), argsMin: 2, argsMax: 2 }],

@@ -9,6 +9,7 @@ import type { InvoiceFormat } from '#invoicing/formats/formats.ts';
 import { prepareInvoice } from '#invoicing/formats/prepare-invoice.ts';
 import { missingFor } from '#invoicing/formats/required.ts';
 import { writeInvoice } from '#invoicing/formats/write-invoice.ts';
+import { signed } from '#invoicing/json/data-parts.ts';
 import { fieldOfFinding } from '#invoicing/json/field-of-finding.ts';
 import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
 
@@ -42,7 +43,7 @@ export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
     };
   }
   const head = parsed.output.creditNote ? 'creditNote' : 'invoice';
-  const { invoice, errors } = fromInvoiceData(parsed.output);
+  const { invoice, errors, sign } = fromInvoiceData(parsed.output);
   const prepared = prepareInvoice(invoice, format);
   const found = byPath([...errors, ...missingFor(prepared, format, head)]);
   const pieces: string[] = [];
@@ -69,18 +70,17 @@ export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
     totals: invoice.totals,
     currency: invoice.currency ?? '',
     xml,
-    printed: printedOf(Object(data), invoice),
+    printed: printedOf(Object(data), invoice, sign),
   };
 }
 
-function printedOf(data: object, { lines }: EInvoice): object {
+function printedOf(data: object, { lines }: EInvoice, sign: 1 | -1): object {
   const items: unknown = Reflect.get(data, 'items');
   if (!Array.isArray(items)) return data;
   const filled = items.map((item, index) => {
-    const net = lines[index]?.net?.value ?? '';
-    // A credit note may be sent with negative quantities, and is printed with them.
-    const isTurned = String(Object(item).quantity).startsWith('-') && !/^-|^[0.]*$/.test(net);
-    return { pos: index + 1, net: isTurned ? `-${net}` : net, ...item };
+    // A credit note may be sent with negative amounts, and is printed with them.
+    const net = signed(lines[index]?.net?.value, sign) ?? '';
+    return { pos: index + 1, net, ...item };
   });
   return { ...data, items: filled };
 }
