@@ -37,6 +37,9 @@ export function checkRunBody<Body extends RunBody>(
   accessModeField: AccessModeField | undefined,
 ): v.InferOutput<Body> {
   if (body === undefined) throw new Problem('body_missing');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Problem('field_invalid', { errors: [notAnObject] });
+  }
   const parsed = v.safeParse(schema, body, { abortPipeEarly: true });
   const lists = listsForObjects(schema, body);
   if (parsed.success && lists.length === 0) {
@@ -67,6 +70,12 @@ export function checkRunBody<Body extends RunBody>(
   }
   throw new Problem('field_invalid', { errors: fieldErrors.slice(0, fieldErrorsMax) });
 }
+
+const notAnObject: FieldError = {
+  path: '',
+  message: 'The body must be a JSON object.',
+  fix: 'Put its fields between braces, such as {"test": true}.',
+};
 
 const templateFix = 'Name a template, for example one from GET /template/default/list.';
 

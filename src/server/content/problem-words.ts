@@ -178,7 +178,7 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
     fix: `${retry} With \`service\` \`auto\` the rules of the country check in its place.`,
   },
   document_too_long: {
-    cause: 'The finished document would have more pages than one run prints.',
+    cause: `The finished document would have more than ${limits.pdfPagesMax} pages, or a batch more than ${limits.batchPagesMax}.`,
     fix: 'Split the data over several runs.',
   },
   storage_full: {

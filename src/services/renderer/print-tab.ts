@@ -175,7 +175,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     );
     if (isLong(job)) {
       const heightPx = Number((await asked(measureScript)) ?? 0);
-      refuseTooLong(heightPx / usualScreen.heightPx, job.pagesMax * measuredPagesFactor);
+      refuseTooLong(heightPx / usualScreen.heightPx, job.pagesMax, measuredPagesFactor);
       refuseTooSlow(job, shownMs, left());
     }
     return { data: await printed(job, left, running), findings };

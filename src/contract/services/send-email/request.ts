@@ -76,6 +76,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'result.json',
+        types: [],
         isInline: true,
         archived: {},
         inJson: {
