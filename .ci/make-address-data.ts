@@ -6,6 +6,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type City, mainPlaces } from './main-places.ts';
 
 const [folder = '.'] = process.argv.slice(2);
 const target = resolve(import.meta.dirname, '../src/services/address-validation/data');
@@ -39,12 +40,16 @@ const alsoCalled: Record<string, string[]> = {
 
 type Facts = Record<string, string>;
 
+const { default: cities }: { default: City[] } = await import(
+  pathToFileURL(join(resolve(folder), 'cities/index.js')).href
+);
 await writeFile(join(target, 'country-rules.json'), `${JSON.stringify(await rules())}\n`);
-await writeFile(join(target, 'places.txt'), await places());
+await writeFile(join(target, 'places.txt'), places());
 for (const name of await readdir(folder)) {
   if (/^[A-Z]{2}\.csv$/.test(name)) {
-    const text = await postalPlaces(await readFile(join(folder, name), 'utf8'));
-    await writeFile(join(target, `postal-places-${name.slice(0, 2)}.txt`), text);
+    const country = name.slice(0, 2);
+    const text = postalPlaces(country, await readFile(join(folder, name), 'utf8'));
+    await writeFile(join(target, `postal-places-${country}.txt`), text);
   }
 }
 
@@ -96,9 +101,7 @@ function regionsOf(it: Facts) {
 }
 
 // A line for a country: its code, its larger places, its smaller ones.
-async function places(): Promise<string> {
-  const index = pathToFileURL(join(resolve(folder), 'cities/index.js')).href;
-  const { default: cities } = await import(index);
+function places(): string {
   const byCountry = new Map<string, { big: Set<string>; small: Set<string> }>();
   for (const { country, name, altName, population } of cities) {
     if (population < outsideEuropeFrom && !europe.has(country)) continue;
@@ -118,13 +121,19 @@ async function places(): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-// A line for a code: its places and their counties.
-async function postalPlaces(csv: string): Promise<string> {
+// A line for a code: its main place, if that is known, and all its places.
+function postalPlaces(country: string, csv: string): string {
   const byCode = new Map<string, Set<string>>();
   for (const line of csv.trim().split('\n').slice(1)) {
     const [code = '', place = ''] = line.split(',').map((part) => part.replace(/^"|"$/g, ''));
     byCode.set(code, (byCode.get(code) ?? new Set()).add(place));
   }
-  const lines = [...byCode].sort().map(([code, names]) => `${code}\t${[...names].join('|')}`);
+  const main = mainPlaces(
+    byCode,
+    cities.filter((city) => city.country === country),
+  );
+  const lines = [...byCode]
+    .sort()
+    .map(([code, names]) => [code, main.get(code) ?? '', [...names].join('|')].join('\t'));
   return `${lines.join('\n')}\n`;
 }

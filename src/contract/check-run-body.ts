@@ -4,6 +4,7 @@
 import * as v from 'valibot';
 import { fieldErrorOf } from '#contract/field-error-of.ts';
 import { nearestName } from '#contract/nearest-name.ts';
+import { plainObjects } from '#contract/plain-objects.ts';
 import { type FieldError, Problem, type ProblemKey } from '#contract/problems.ts';
 import type { RunBody, ServiceRun } from '#contract/services/request.ts';
 import type { AccessModeField } from '#contract/services/service.ts';
@@ -36,6 +37,9 @@ export function checkRunBody<Body extends RunBody>(
   accessModeField: AccessModeField | undefined,
 ): v.InferOutput<Body> {
   if (body === undefined) throw new Problem('body_missing');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Problem('field_invalid', { errors: [notAnObject] });
+  }
   const parsed = v.safeParse(schema, body, { abortPipeEarly: true });
   const lists = listsForObjects(schema, body);
   if (parsed.success && lists.length === 0) {
@@ -67,6 +71,12 @@ export function checkRunBody<Body extends RunBody>(
   throw new Problem('field_invalid', { errors: fieldErrors.slice(0, fieldErrorsMax) });
 }
 
+const notAnObject: FieldError = {
+  path: '',
+  message: 'The body must be a JSON object.',
+  fix: 'Put its fields between braces, such as {"test": true}.',
+};
+
 const templateFix = 'Name a template, for example one from GET /template/default/list.';
 
 // Something that is not a text names no template either: an array or a parsed template is as good as
@@ -81,14 +91,9 @@ function isMissing(body: unknown, field: string): boolean {
 
 // For valibot a list is an object too, one without fields; a run would then go on with no data.
 function listsForObjects(schema: v.GenericSchema, body: unknown): FieldError[] {
-  return Object.entries(Object(Reflect.get(schema, 'entries'))).flatMap(([path, entry]) => {
-    const wrapped: unknown = Reflect.get(Object(entry), 'wrapped') ?? entry;
-    const type: unknown = Reflect.get(Object(wrapped), 'type');
-    if (type !== 'record' && type !== 'object') return [];
-    return Array.isArray(Reflect.get(Object(body), path))
-      ? [{ path, message: 'Must be an object.' }]
-      : [];
-  });
+  return [...plainObjects(schema, body)]
+    .filter(({ path, value }) => path !== '' && Array.isArray(value))
+    .map(({ path }) => ({ path, message: 'Must be an object.' }));
 }
 
 function fieldError(issue: v.BaseIssue<unknown>): FieldError {
@@ -102,17 +107,23 @@ interface Warning {
   message: string;
 }
 
-/** A warning for each field of a body that the schema does not know, with the nearest name it does. */
-export function unknownFields(body: unknown, known: readonly string[]): Warning[] {
-  if (typeof body !== 'object' || body === null) return [];
-  const unknown = Object.keys(body).filter((name) => !known.includes(name));
-  const warnings = unknown.slice(0, warningsMax).map((name) => {
+/**
+ * A warning for each field, at any depth, that the schema of a body does not know, with the nearest
+ * name it does. Free objects such as `data` may hold anything.
+ */
+export function unknownFields(schema: v.GenericSchema, body: unknown): Warning[] {
+  const unknown = [...plainObjects(schema, body)].flatMap(({ path, known, value }) =>
+    known === undefined
+      ? []
+      : Object.keys(value)
+          .filter((name) => !known.includes(name))
+          .map((name) => ({ path: path === '' ? '' : `${path}.`, name, known })),
+  );
+  const warnings = unknown.slice(0, warningsMax).map(({ path, name, known }) => {
     const near = nearestName(name, known);
     const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-    return {
-      path: short(name),
-      message: `${short(name)} is not known here and was ignored.${hint}`,
-    };
+    const shown = path + short(name);
+    return { path: shown, message: `${shown} is not known here and was ignored.${hint}` };
   });
   const more = unknown.length - warnings.length;
   return more === 0 ? warnings : [...warnings, { path: '', message: `${more} more were ignored.` }];

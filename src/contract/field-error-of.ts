@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainMessage } from '#contract/plain-message.ts';
 import type { FieldError } from '#contract/problems.ts';
 
 /** A valibot issue as an error of the API. */
@@ -7,7 +8,7 @@ export function fieldErrorOf(issue: v.BaseIssue<unknown>, schema?: v.GenericSche
   if (issue.type === 'object' && issue.received === 'undefined') {
     return { path, message: missingText(path, schema) };
   }
-  return { path, message: issue.message };
+  return { path, message: plainMessage(issue) };
 }
 
 // A missing field says what an empty one says, where the contract has words for it.

@@ -14,6 +14,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     dataValuesMax: 'values in `data` of a run',
     bodyDiscardBytesMax: 'bytes read from a refused body before the connection is closed',
     urlBytesMax: 'request URL',
+    headersBytesMax: 'request URL and headers together',
     asyncFieldBytesMax:
       'beginning of a body with `async`, for a run that is taken whatever the load',
     headersTimeoutMs: 'time to send all headers',

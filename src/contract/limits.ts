@@ -21,6 +21,7 @@ export const limits = {
   // What is read away of a refused body, so that its sender gets to see why.
   bodyDiscardBytesMax: 64 * mib,
   urlBytesMax: 8 * kib,
+  headersBytesMax: 16 * kib,
   asyncFieldBytesMax: 64 * kib,
   headersTimeoutMs: 10 * second,
   bodyTimeoutMs: 30 * second,

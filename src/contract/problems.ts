@@ -35,6 +35,7 @@ export const problems = {
   },
   body_missing: { status: 400, message: 'A JSON body is required.' },
   body_too_large: { status: 413, message: 'The request is larger than this call takes.' },
+  headers_too_large: { status: 431, message: 'The headers are larger than this server takes.' },
   media_type_unsupported: { status: 415, message: 'Send the body as application/json.' },
   field_invalid: { status: 422, message: 'Some fields are missing or not acceptable.' },
   own_account: { status: 409, message: 'You cannot do this to your own account.' },

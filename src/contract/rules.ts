@@ -49,9 +49,11 @@ export const noControls = v.check(
 
 export const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id.'));
 
+const momentRule = 'Must be a time with its zone, such as 2026-12-31T12:00:00Z.';
+
 export const isoDate = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
+  v.string(momentRule),
+  v.isoTimestamp(momentRule),
   v.check((text) => isCalendarDay(text), 'There is no such date.'),
 );
 

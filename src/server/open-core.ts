@@ -20,11 +20,13 @@ import { openNetwork } from '#server/open-network.ts';
 import { openPartners } from '#server/partners/open-partners.ts';
 import { createProbe, type Probe } from '#server/probe.ts';
 import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
-import { createSecrets, readAppSecret, type Secrets } from '#server/secrets.ts';
+import type { Secrets } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
+import { openSecrets } from '#server/store/app-secret.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { type Database, isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
+import { watchDisk } from '#server/store/sqlite-faults.ts';
 import { withRequestIds } from '#server/tracing/request-id.ts';
 import { createChildPool, poolOf } from '#services/children/child-pool.ts';
 import { createRunFileTask, createRunTask } from '#services/children/task.ts';
@@ -122,9 +124,21 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const printer = parts.printer ?? newPrinter(settings, parts, metrics);
   const warm = printer.start();
   await migrate(settings.database, now());
-  const db = openDatabase(settings.database, { onConnected: metrics.poolEntered('database') });
+  const { database } = settings;
+  const disk = database.kind === 'sqlite' ? watchDisk(database.file, log) : undefined;
+  const db = openDatabase(database, {
+    onConnected: metrics.poolEntered('database'),
+    ...(disk ? { onDiskFault: disk.failed } : {}),
+  });
   const isShared = lock === undefined;
-  const isInPlace = isShared ? await claimOrClose(db, settings) : async () => true;
+  const giveUp = async () => {
+    await db.destroy();
+    lock?.release();
+  };
+  const isInPlace = isShared
+    ? await startPart(() => claimFilePlace(db, settings), giveUp)
+    : async () => true;
+  const secrets = await startPart(() => openSecrets(settings, db), giveUp);
   const files = await openFileStore(settings, { isShared });
   const rates = createRateLimits(settings.database, settings.rateLimitScale);
   const pool = createChildPool({
@@ -166,10 +180,13 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const jobs = createJobs({ db, now, log, metrics, pollMs });
   const json = createJsonReader();
   const network = openNetwork(settings, log);
-  const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const auditChain = createAuditChain(secrets);
   const probes = {
-    database: createProbe(() => isAnswering(db), { isVital: true }),
+    database: createProbe(
+      async () => (await isAnswering(db)) && (await disk?.isWritable(db)) !== false,
+      // On a full disk it can still be read.
+      { isVital: () => !disk?.isFailing() },
+    ),
     archive: createProbe(async () => (await files.healthy()) && (await isInPlace())),
     renderer: createProbe(async () => printer.state().ready),
   };
@@ -233,11 +250,12 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   };
 }
 
-async function claimOrClose(db: Database, settings: Settings): Promise<() => Promise<boolean>> {
+/** Does a part of the start, after whose failure nothing is left open. */
+async function startPart<T>(work: () => Promise<T>, giveUp: () => Promise<void>): Promise<T> {
   try {
-    return await claimFilePlace(db, settings);
+    return await work();
   } catch (error) {
-    await db.destroy();
+    await giveUp();
     throw error;
   }
 }

@@ -2,15 +2,18 @@
 export interface Probe {
   /** Whether it is available. Answers soon, and asks the part at most once a second. */
   isUp(): Promise<boolean>;
-  /** Without it no call can be answered. Without another part, all but its own calls can. */
-  isVital: boolean;
+  /** Whether no call can be answered while it is away. Without another part, all but its own calls can. */
+  isVital(): boolean;
 }
 
 const keptMs = 1000;
 const patienceMs = 2000;
 
 /** `ask` resolves to whether the part is available; rejecting or taking too long counts as no. */
-export function createProbe(ask: () => Promise<boolean>, { isVital = false } = {}): Probe {
+export function createProbe(
+  ask: () => Promise<boolean>,
+  { isVital = () => false }: { isVital?: () => boolean } = {},
+): Probe {
   let asked: { isUp: Promise<boolean>; atMs: number } | undefined;
   return {
     isVital,

@@ -91,7 +91,7 @@ export function createRateLimits(target: DatabaseTarget, scale: number): RateLim
 }
 
 function isByAddress(name: RateName): boolean {
-  return /^(?:login|register|contact|captcha)ByAddress$/.test(name);
+  return name.endsWith('ByAddress');
 }
 
 function rateNames(): RateName[] {

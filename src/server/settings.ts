@@ -3,6 +3,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { newPassword } from '#contract/person-rules.ts';
 import {
   type S3Settings,
   s3Environment,
@@ -54,12 +55,21 @@ const address = (...protocols: string[]) =>
     ),
   );
 
+/** The portal has no other folder, and a link with a query or a password would not lead to it. */
+const origin = v.pipe(
+  address('http:', 'https:'),
+  v.check((value) => {
+    const { username, password, pathname, search, hash } = new URL(value);
+    return username + password + pathname + search + hash === '/' && !/[?#]$/.test(value);
+  }, 'must be an address without path, query or password, such as https://portal.example.com'),
+);
+
 const mib = 1024 * 1024;
 
 export const environment = v.object({
   HOST: v.optional(text, '127.0.0.1'),
   PORT: v.optional(whole(0, 65_535), '3000'),
-  PUBLIC_URL: v.optional(address('http:', 'https:')),
+  PUBLIC_URL: v.optional(origin),
   DATA_DIR: v.optional(text, './data'),
   DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
   SMTP_URL: v.optional(address('smtp:', 'smtps:')),
@@ -74,7 +84,7 @@ export const environment = v.object({
     'Portal <no-reply@localhost>',
   ),
   ADMIN_EMAIL: v.optional(v.pipe(text, v.email('must be an e-mail address'))),
-  ADMIN_PASSWORD: v.optional(text),
+  ADMIN_PASSWORD: v.optional(newPassword),
   APP_SECRET: v.optional(v.pipe(text, v.minLength(32, 'must be 32 characters or more'))),
   CHROMIUM_PATH: v.optional(text),
   ALLOW_PRIVATE_ADDRESSES: v.optional(

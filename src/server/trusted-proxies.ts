@@ -21,12 +21,15 @@ const hopsMax = 20;
 export function readTrustedProxies(text: string): { trusted: TrustedProxies } | { fault: string } {
   const given = text.trim().toLowerCase();
   if (given === 'false' || given === '') return { trusted: 0 };
-  if (given === 'true') return { fault: whyNotTrue };
+  if (given === 'true') return { fault: whyNotAll('true') };
   if (/^\d+$/.test(given)) {
     const trusted = Number(given);
     return trusted <= hopsMax ? { trusted } : { fault: `must be ${hopsMax} proxies or fewer` };
   }
   const parts = given.split(',').map((one) => networksOf(one.trim()));
+  if (parts.some((networks) => networks?.some((one) => one.endsWith('/0')))) {
+    return { fault: whyNotAll('an entire address space') };
+  }
   return parts.includes(undefined)
     ? { fault: `must be ${whatItTakes}` }
     : { trusted: parts.flatMap((networks) => networks ?? []) };
@@ -34,7 +37,8 @@ export function readTrustedProxies(text: string): { trusted: TrustedProxies } | 
 
 const whatItTakes =
   'the number of proxies, or networks such as 10.0.0.0/8, an address, loopback, linklocal or uniquelocal, with commas between';
-const whyNotTrue = `cannot be true: a client writes the first addresses of X-Forwarded-For itself, so trusting all of them lets anybody choose an address. Say ${whatItTakes}`;
+const whyNotAll = (given: string) =>
+  `cannot be ${given}: a client writes the first addresses of X-Forwarded-For itself, so trusting all of them lets anybody choose an address. Say ${whatItTakes}`;
 
 /** Whether an address is a proxy's, by the setting. */
 export function proxyTest(trusted: TrustedProxies): IsProxy {

@@ -67,3 +67,19 @@ test('the compose file leads to the image and the proxy’s file', async () => {
   const mounted = proxy.volumes.filter((one) => one.startsWith('./'));
   expect(mounted.map((one) => existsSync(resolve(root, one.split(':')[0] ?? '')))).toEqual([true]);
 });
+
+test('the backup of the compose file is the documented command, and its folder outlives the container', async () => {
+  const text = await readDeployment('compose.yaml');
+  const { entrypoint, volumes } = v.parse(
+    v.object({ entrypoint: v.array(v.string()), volumes: v.array(v.string()) }),
+    (await readCompose()).services.backup,
+  );
+  expect(entrypoint.slice(1)).toEqual(['src/server/operate/main.ts', 'backup']);
+  expect(volumes).toEqual(['backups:/portal/backups']);
+  expect(text).toMatch(/^volumes:\n {2}backups:$/m);
+});
+
+test('no secret of the operator comes into the image', async () => {
+  const left = (await readDeployment('Dockerfile.dockerignore')).split('\n');
+  expect(left).toContain('.env*');
+});

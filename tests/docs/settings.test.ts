@@ -41,3 +41,21 @@ test('the README names settings as the page does', async () => {
   const others = [...readme.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, name = '']) => name);
   expect(others.filter((name) => !defaults.has(name))).toEqual([]);
 });
+
+test.each([
+  ['PUBLIC_URL', 'https://example.com/portal'],
+  ['PUBLIC_URL', 'https://example.com/?a=1'],
+  ['PUBLIC_URL', 'https://example.com/#top'],
+  ['PUBLIC_URL', 'https://user:word@example.com'],
+  ['ADMIN_PASSWORD', '1'],
+])('%s=%s is refused', (name, value) => {
+  expect(() => readSettings({ ADMIN_EMAIL: 'admin@example.com', [name]: value })).toThrow(
+    new RegExp(`^These settings are not usable:\\s+${name} `),
+  );
+});
+
+test('PUBLIC_URL may end with a slash', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe(
+    'https://example.com',
+  );
+});

@@ -67,7 +67,8 @@ const uploadForm = v.object({
   ),
 });
 
-const linkBody = v.object({
+// Strict: a mistyped end would leave a link that works for longer than was meant.
+const linkBody = v.strictObject({
   expires_at: v.optional(
     v.pipe(
       v.nullable(isoDate),

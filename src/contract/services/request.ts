@@ -45,6 +45,8 @@ export interface ServiceRun<Body extends RunBody = RunBody> {
 /** What the run answers beside the keys that all have, by example. */
 export interface ResultExample {
   file: string;
+  /** Media types of the files it makes, other than JSON. */
+  types: readonly string[];
   /** In the answer of an archived run. */
   archived: Readonly<Record<string, unknown>>;
   /** In the JSON answer that holds the result itself. */

@@ -55,8 +55,8 @@ export const archiveProblemWords = {
     fix: 'Use a key from programs, and the portal itself in the browser.',
   },
   media_type_unsupported: {
-    cause: 'The `Content-Type` does not fit the call.',
-    fix: 'Send uploads as `multipart/form-data` and other bodies as `application/json`.',
+    cause: 'The `Content-Type` does not fit the call, or the body is compressed.',
+    fix: 'Send uploads as `multipart/form-data` and other bodies as `application/json`, without `Content-Encoding`.',
   },
   busy: { cause: 'The server has more work than it takes at the moment.', fix: retry },
   database_unavailable: {

@@ -36,18 +36,27 @@ function typeOf(field: Record<string, unknown>): string {
   if (Array.isArray(field.enum)) {
     return `one of ${field.enum.map((value) => code(JSON.stringify(value))).join(', ')}`;
   }
+  if ('const' in field) return code(JSON.stringify(field.const));
   if (Array.isArray(field.anyOf))
     return field.anyOf.map((one) => typeOf(recordOf(one))).join(' or ');
   if (typeof field.title === 'string') return field.title;
+  if (field.format === 'date-time') return 'date and time';
   const type = typeof field.type === 'string' ? field.type : 'any JSON';
-  const length = between(field.minLength, field.maxLength);
-  const size = between(field.minimum, field.maximum);
+  const isJustFilled = field.minLength === 1 && field.maxLength === undefined;
+  const length = isJustFilled ? undefined : between(field.minLength, field.maxLength);
+  const size = between(bound(field.minimum), bound(field.maximum));
   return [
     type,
+    ...(isJustFilled ? ['not empty'] : []),
     ...(length === undefined ? [] : [`${length} characters`]),
     ...(size === undefined ? [] : [size]),
     ...(typeof field.pattern === 'string' ? [`matches ${code(field.pattern)}`] : []),
   ].join(', ');
+}
+
+// What JavaScript can count to is no limit of the field.
+function bound(value: unknown): unknown {
+  return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value;
 }
 
 function between(min: unknown, max: unknown): string | undefined {

@@ -14,6 +14,8 @@ export const everyCallProblems = [
   'json_too_deep',
   'body_too_large',
   'media_type_unsupported',
+  'method_not_allowed',
+  'headers_too_large',
   'busy',
   'database_unavailable',
   'unexpected',
@@ -176,7 +178,7 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
     fix: `${retry} With \`service\` \`auto\` the rules of the country check in its place.`,
   },
   document_too_long: {
-    cause: 'The finished document would have more pages than one run prints.',
+    cause: `The finished document would have more than ${limits.pdfPagesMax} pages, or a batch more than ${limits.batchPagesMax}.`,
     fix: 'Split the data over several runs.',
   },
   storage_full: {
@@ -230,8 +232,16 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
     fix: 'Make embedded pictures smaller or split the data.',
   },
   media_type_unsupported: {
-    cause: 'The `Content-Type` is another one, or the body is compressed.',
-    fix: 'Send `Content-Type: application/json`, uncompressed.',
+    cause: 'The `Content-Type` is another one, or the body is compressed or not in UTF-8.',
+    fix: 'Send `Content-Type: application/json`, in UTF-8 and without `Content-Encoding`.',
+  },
+  method_not_allowed: {
+    cause: 'The address is right, but not the method.',
+    fix: 'Send one of those in `Allow`; a run takes only `POST`.',
+  },
+  headers_too_large: {
+    cause: `Address and headers have more than ${limits.headersBytesMax / 1024} KiB together.`,
+    fix: 'Send fewer cookies and headers; data belongs in the body.',
   },
   busy: {
     cause: 'The server has more work than it takes at the moment.',

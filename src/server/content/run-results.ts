@@ -3,11 +3,13 @@
 
 import { extname } from 'node:path';
 import type * as v from 'valibot';
+import { unknownFields } from '#contract/check-run-body.ts';
 import { limits } from '#contract/limits.ts';
 import { type FieldError, type ProblemKey, problems } from '#contract/problems.ts';
 import type { archivedAnswer, KnownRun } from '#contract/run-calls.ts';
 import { accessModeFieldOf, type ServiceFunction } from '#contract/services/request.ts';
 import type { runAnswer } from '#contract/services/run-fields.ts';
+import type { AccessModeField } from '#contract/services/service.ts';
 import {
   bullets,
   code,
@@ -20,13 +22,6 @@ import {
 } from '#server/content/page-parts.ts';
 
 const requestId = '7Yb2kQ0vT4mR';
-const warnings = [
-  {
-    path: 'pdf_acces_mode',
-    message: 'pdf_acces_mode is not known here and was ignored. Did you mean pdf_access_mode?',
-  },
-];
-
 const shortTexts = `A result of up to ${limits.inlineTextBytesMax / 1024} KiB also stands in JSON answers as it is; a longer one only in the file or in \`content_base64\`.`;
 
 const common: v.InferOutput<typeof runAnswer> = {
@@ -38,13 +33,12 @@ const common: v.InferOutput<typeof runAnswer> = {
   warnings: [],
 };
 
-const archived: v.InferOutput<typeof archivedAnswer> = {
+const archived: Omit<v.InferOutput<typeof archivedAnswer>, 'warnings'> = {
   status: 'success',
   request_id: requestId,
   counted: true,
   remaining: 87,
   duration_ms: 412,
-  warnings,
   file_name: 'invoice.pdf',
   expiration_date: '2026-03-12T09:30:00.000Z',
   size: 48213,
@@ -64,19 +58,17 @@ export function savedName({ service, run }: KnownRun, fn: ServiceFunction): stri
   return typeof name === 'string' ? name : `result${usual}`;
 }
 
-const refusal = {
-  status: 'error',
-  message: problems.field_invalid.message,
-  error_key: 'field_invalid' satisfies ProblemKey,
-  request_id: requestId,
-  errors: [
-    {
-      path: 'data.invoice.number',
-      message:
-        'The template asks for "invoice.number" (line 3, column 11), which the data does not have.',
-      fix: 'Did you mean "invoice.nummber"?',
-    },
-  ] satisfies FieldError[],
+const missingInData: FieldError = {
+  path: 'data.invoice.number',
+  message:
+    'The template asks for "invoice.number" (line 3, column 11), which the data does not have.',
+  fix: 'Did you mean "invoice.nummber"?',
+};
+
+// For services without templates.
+const tooLong: FieldError = {
+  path: 'expires_in_hours',
+  message: `Must be ${limits.expiresInHoursMax} or less.`,
 };
 
 /** Where the result goes and what comes back for it. */
@@ -99,11 +91,13 @@ function answerSection({ run }: KnownRun): Section {
   };
 }
 
-function fileSection({ run }: KnownRun, field: string, publicUrl: string): Section {
+function fileSection({ run }: KnownRun, field: AccessModeField, publicUrl: string): Section {
   const example = run.result;
   const isText = example.isText === true;
   const isInline = example.isInline === true;
-  const kept = { ...archived, ...example.archived, file_name: example.file };
+  // A slip of the pen, with the very warning it gets.
+  const warnings = unknownFields(run.body, { [field.replace('access', 'acces')]: 'archive' });
+  const kept = { ...archived, warnings, ...example.archived, file_name: example.file };
   const name = isInline ? {} : { file_name: example.file };
   const inJson = { ...common, ...name, ...example.inJson };
   const modes = [
@@ -238,7 +232,15 @@ function receiptTable(): string {
   );
 }
 
-/** How a refusal looks; the table of all of them follows it. */
-export function refusalExample(): string {
+/** How a refusal of a service looks; the table of all of them follows it. */
+export function refusalExample(runs: readonly KnownRun[]): string {
+  const error = runs.some(({ run }) => 'strict' in run.body.entries) ? missingInData : tooLong;
+  const refusal = {
+    status: 'error',
+    message: problems.field_invalid.message,
+    error_key: 'field_invalid' satisfies ProblemKey,
+    request_id: requestId,
+    errors: [error] satisfies FieldError[],
+  };
   return codeBlock('json', JSON.stringify(refusal, null, 2));
 }

@@ -83,7 +83,7 @@ export function errorSection(runs: readonly KnownRun[]): Section {
     paragraph(
       'A refusal is JSON too. Branch on `error_key` and the status, never on the words. Refused and failed runs are not counted.',
     ),
-    fold('A refusal by example', refusalExample()),
+    fold('A refusal by example', refusalExample(runs)),
     errorTable(keys, problemWordsOf),
   ].join('\n');
   return { id: 'errors', title: 'Errors', html };

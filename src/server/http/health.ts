@@ -20,7 +20,7 @@ export function serveHealth(
   app.get('/readyz', async (_request, reply) => {
     const parts = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => {
-        return { name, isVital: probe.isVital, isUp: await probe.isUp() };
+        return { name, isUp: await probe.isUp(), isVital: probe.isVital() };
       }),
     );
     const away = parts.filter(({ isUp }) => !isUp);

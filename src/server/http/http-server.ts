@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Admission } from '#server/admission/create-admission.ts';
+import { answerMalformed } from '#server/http/answer-malformed.ts';
 import { answerProblem } from '#server/http/answer-problem.ts';
 import { closeWhenDraining } from '#server/http/close-when-draining.ts';
 import { serveHealth } from '#server/http/health.ts';
@@ -15,6 +16,7 @@ import { limitBodyTime } from '#server/http/limit-body-time.ts';
 import { openapiDocument } from '#server/http/openapi.ts';
 import { servePortal } from '#server/http/portal-files.ts';
 import { leaveBodiesUnread } from '#server/http/read-body.ts';
+import { refuseUnknown } from '#server/http/refuse-unknown.ts';
 import { type RouterParts, routeCalls } from '#server/http/router.ts';
 import { sendSecurityHeaders } from '#server/http/security-headers.ts';
 import { shareConnections } from '#server/http/share-connections.ts';
@@ -64,14 +66,13 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     return503OnClosing: false,
     // Long enough for file names whose characters take nine bytes each when percent-encoded.
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: false },
-    // Shortens Node's answer to a malformed request, which must not reveal details.
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-    },
+    http: { maxHeaderSize: limits.headersBytesMax },
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket, parts.newId),
     frameworkErrors: (error, request, reply) => {
       answerProblem(error, request, reply, parts.log);
     },
   });
+  const refuse = refuseUnknown(app);
   parts.admission.guard(app.server);
   app.server.headersTimeout = limits.headersTimeoutMs;
   shareConnections(app.server, {
@@ -95,8 +96,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
       trace_id: readTrace(request.headers.traceparent)?.id,
       call: request.routeOptions.config.call,
       method: request.method,
-      // Without the query, because links have their tokens there.
-      path: request.url.split('?', 1)[0],
+      path: loggedPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
@@ -111,13 +111,17 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     await routeCalls(app, parts);
   }
   if (parts.servesCalls && parts.portalFolder !== undefined && existsSync(parts.portalFolder)) {
-    await servePortal(app, parts.portalFolder, parts);
+    await servePortal(app, parts.portalFolder, parts, refuse);
   } else {
-    app.setNotFoundHandler(() => {
-      throw new Problem('not_found');
-    });
+    app.setNotFoundHandler(refuse);
   }
   return app;
+}
+
+/** Without the query, because links have their tokens there, and without the token of the reset page. */
+function loggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path.replace(/^(\/forgot-password\/).+$/, '$1…');
 }
 
 async function serveReference(app: FastifyInstance, parts: HttpServerParts): Promise<void> {

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { checkInput } from '#server/check-input.ts';
 import type { IncomingFile, Upload } from '#server/http/handler.ts';
+import { checkEncoding } from '#server/http/read-body.ts';
 
 const fileField = 'file';
 
@@ -31,6 +32,7 @@ export function uploadOf(request: FastifyRequest, fields: v.GenericSchema): Uplo
   return {
     announcedBytes: Number.isFinite(announced) ? announced : undefined,
     receive: async (take) => {
+      checkEncoding(request.headers);
       if (!request.isMultipart()) {
         throw new Problem('media_type_unsupported', {
           message: 'Send the body as multipart/form-data.',

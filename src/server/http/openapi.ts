@@ -72,8 +72,8 @@ function operation(name: string, call: Call, tag: Tag): Json {
     ],
     ...requestBody(call),
     responses: {
-      [call.status]: success(call),
-      ...partial(call),
+      [call.status]: success(call, name),
+      ...partial(call, name),
       ...accepted(call),
       ...refusals(call),
     },
@@ -143,15 +143,24 @@ function parameters(call: Call, place: 'path' | 'query' | 'header'): Json[] {
   });
 }
 
-function success(call: Call): Json {
+const octets = { schema: { type: 'string', format: 'binary' } };
+
+/** What a run answers where its file is downloaded. */
+function runFiles(name: string): Json {
+  const types = knownRuns.find((known) => known.name === name)?.run.result.types ?? [];
+  return Object.fromEntries(
+    types.map((type) => [type, type.startsWith('text/') ? { schema: { type: 'string' } } : octets]),
+  );
+}
+
+function success(call: Call, name: string): Json {
   const answer = call.answer
     ? { 'application/json': { schema: jsonSchema(call.answer, 'output') } }
     : {};
-  const file = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   const content = {
     json: answer,
-    run: { ...answer, 'application/pdf': file['application/octet-stream'] },
-    file,
+    run: { ...answer, ...runFiles(name) },
+    file: { 'application/octet-stream': octets },
     text: { 'text/plain': { schema: { type: 'string' } } },
     nothing: undefined,
     redirect: undefined,
@@ -159,10 +168,10 @@ function success(call: Call): Json {
   return { description: answerWords[call.answers], ...(content ? { content } : {}) };
 }
 
-function partial(call: Call): Json {
+function partial(call: Call, name: string): Json {
   if (!call.problems.includes('range_unsatisfiable')) return {};
   return {
-    206: { ...success(call), description: 'The bytes that `Range` asks for' },
+    206: { ...success(call, name), description: 'The bytes that `Range` asks for' },
     304: { description: 'The copy that `If-None-Match` names is still right' },
   };
 }

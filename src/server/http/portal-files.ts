@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '#contract/problems.ts';
+import type { RefuseUnknown } from '#server/http/refuse-unknown.ts';
 import { keepText, sendText } from '#server/pages/cached-text.ts';
 import { serveCrawlerFiles } from '#server/pages/crawler-files.ts';
 import { createPages, type Pages, type PagesParts } from '#server/pages/create-pages.ts';
@@ -24,6 +24,7 @@ export async function servePortal(
   app: FastifyInstance,
   folder: string,
   parts: PagesParts,
+  refuse: RefuseUnknown,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -39,9 +40,7 @@ export async function servePortal(
   });
   const shell = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
   if (shell === undefined) {
-    app.setNotFoundHandler(() => {
-      throw new Problem('not_found');
-    });
+    app.setNotFoundHandler(refuse);
     return;
   }
   const inline = await readInlineHead(folder, shell);
@@ -49,7 +48,7 @@ export async function servePortal(
   serveCrawlerFiles(app, pages, parts.publicUrl);
   const plainShell = keepText(shell);
   app.setNotFoundHandler((request, reply) => {
-    if (!isPage(request)) throw new Problem('not_found');
+    if (!isPage(request)) return refuse(request, reply);
     // Stored by the service worker, so it must not contain data of the operator.
     if (pathOf(request.url) === '/index.html') {
       return sendText(plainShell, request, reply.header('x-robots-tag', 'noindex'));

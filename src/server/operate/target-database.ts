@@ -15,6 +15,7 @@ import {
 import { OperatorFault } from '#server/operate/operator-fault.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
 import { applyMissing, knownMigrations } from '#server/store/migrate.ts';
+import { diskFault } from '#server/store/sqlite-faults.ts';
 
 /** Whether there is a database of ours. */
 export async function isUsed(target: DatabaseTarget): Promise<boolean> {
@@ -47,7 +48,16 @@ export async function fillDatabase<T>(
   }
   const file = `${target.file}.filling`;
   await removeFile(file);
-  const result = await inTransaction({ kind: 'sqlite', file }, fill);
+  let result: T;
+  try {
+    result = await inTransaction({ kind: 'sqlite', file }, fill);
+  } catch (cause) {
+    const fault = diskFault(cause, file);
+    if (fault === undefined) throw cause;
+    // What it has taken of a full disk is of no use to anyone.
+    await removeFile(file);
+    throw new OperatorFault(`${fault} The database is as it was.`, { cause });
+  }
   await flush(file);
   // The log of the old file is not one of the new.
   for (const part of ['-wal', '-shm']) await rm(`${target.file}${part}`, { force: true });

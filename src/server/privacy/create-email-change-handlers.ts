@@ -51,6 +51,8 @@ export function createEmailChangeHandlers(
           errors: [{ path: 'new_email', message: 'This is your address already.' }],
         });
       }
+      // The answer tells whether an address has an account, as that of a sign-up does.
+      await rates.take('registerByAddress', request.address);
       // The link is checked once more when it is opened.
       if (await isEmailTaken(db, emailNormal)) {
         throw new Problem('email_exist', {

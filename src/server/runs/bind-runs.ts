@@ -43,7 +43,6 @@ export function bindRuns(registry: RunRegistry): ReadonlyMap<string, BoundRun> {
 }
 
 function bind({ name, service, run, call }: KnownRun, work: AnyRun): BoundRun {
-  const known = Object.keys(run.body.entries);
   const field = accessModeFieldOf(run, service);
   return {
     call: name,
@@ -61,7 +60,7 @@ function bind({ name, service, run, call }: KnownRun, work: AnyRun): BoundRun {
         fileName: textOf(input, 'file_name'),
         expiresInHours: typeof expires === 'number' ? expires : limits.expiresInHoursDefault,
         isTest: Reflect.get(input, 'test') === true,
-        warnings: unknownFields(body, known),
+        warnings: unknownFields(run.body, body),
         later,
         start: (tools) => work(input, tools),
       };

@@ -90,13 +90,8 @@ export function createMailPost(parts: MailPostParts): MailPost {
     });
   };
 
-  const sendAtOf = ({ sendAt }: OutgoingMail): Date | undefined => {
-    const at = now().getTime();
-    if (sendAt === undefined || sendAt.getTime() <= at) return undefined;
-    if (sendAt.getTime() - at <= limits.mailAheadMaxMs) return sendAt;
-    const message = `Must be ${limits.mailAheadMaxMs / dayMs} days ahead or less.`;
-    throw new Problem('field_invalid', { errors: [{ path: 'email.send_at', message }] });
-  };
+  const sendAtOf = ({ sendAt }: OutgoingMail): Date | undefined =>
+    sendAt === undefined || sendAt <= now() ? undefined : sendAt;
 
   const facts = (row: MailRow): Record<string, unknown> => {
     const { recipients, ...mail } = storedMail(row);

@@ -4,24 +4,30 @@ import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseConnection, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import { isStorable } from '#contract/rules.ts';
-import { toDatabaseProblem } from '#server/store/database-away.ts';
 import { kyselySqlite } from '#server/store/kysely-sqlite.ts';
 import { openPatientPool, openPostgresPool, timeLimitedPool } from '#server/store/postgres-pool.ts';
+import { nameFailures } from '#server/store/sqlite-faults.ts';
 import type { Tables } from '#server/store/tables.ts';
 
 export type Database = Kysely<Tables>;
 
 export type DatabaseTarget = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 
+export interface DatabaseOptions {
+  hasTime?: boolean;
+  onConnected?: (ms: number) => void;
+  onDiskFault?: (failure: unknown) => void;
+}
+
 /**
  * Opens the database. SQLite uses WAL mode with synchronous FULL: acknowledged writes survive kill
  * -9 and power failures. Writers wait up to 5 seconds for a lock. With `hasTime`, statements and waits
  * for locks take as long as they take. `onConnected` is called with each wait for a connection to
- * PostgreSQL.
+ * PostgreSQL, `onDiskFault` with each failure of SQLite that comes from its disk.
  */
 export function openDatabase(
   target: DatabaseTarget,
-  { hasTime = false, onConnected }: { hasTime?: boolean; onConnected?: (ms: number) => void } = {},
+  { hasTime = false, onConnected, onDiskFault = () => undefined }: DatabaseOptions = {},
 ): Database {
   if (target.kind === 'postgres') {
     const opened = hasTime ? openPatientPool(target.url) : openPostgresPool(target.url, 10);
@@ -33,12 +39,13 @@ export function openDatabase(
   const file = new DatabaseSync(target.file, { timeout: 5000 });
   file.exec('PRAGMA journal_mode = WAL');
   file.exec('PRAGMA synchronous = FULL');
+  let undoneBy: () => unknown = () => undefined;
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({
       database: kyselySqlite(file),
       onCreateConnection: async (connection) => {
         await refuseUnstorable(connection);
-        nameFailures(connection);
+        undoneBy = nameFailures(connection, file, onDiskFault);
       },
     }),
   });
@@ -53,6 +60,7 @@ export function openDatabase(
     unmark: command('RELEASE mark'),
     // Undone, it is still there.
     undoToMark: () => file.exec('ROLLBACK TO mark; RELEASE mark'),
+    undoneBy: () => undoneBy(),
   });
   return db;
 }
@@ -76,18 +84,6 @@ async function refuseUnstorable(connection: DatabaseConnection): Promise<void> {
   };
 }
 
-/** A file that is locked, full or cannot be read is the database being away. */
-function nameFailures(connection: DatabaseConnection): void {
-  const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = async (...query) => {
-    try {
-      return await execute(...query);
-    } catch (error) {
-      throw toDatabaseProblem(error);
-    }
-  };
-}
-
 /** What only SQLite has: one connection, used by whoever holds it. */
 export interface SqliteConnection {
   /** Commits reach the disk with the next one that is synced. */
@@ -99,6 +95,8 @@ export interface SqliteConnection {
   unmark(): void;
   /** Undoes everything since the mark, and removes it. */
   undoToMark(): void;
+  /** Why SQLite has undone the running transaction and every mark in it; undefined if it has not. */
+  undoneBy(): unknown;
 }
 
 const connections = new WeakMap<Database, SqliteConnection>();

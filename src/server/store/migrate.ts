@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts';
+import { diskFault } from '#server/store/sqlite-faults.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -28,6 +29,15 @@ const triedEveryMs = 1000;
  * database that is away.
  */
 export async function migrate(target: DatabaseTarget, now: Date): Promise<string[]> {
+  try {
+    return await migratePatiently(target, now);
+  } catch (cause) {
+    const fault = target.kind === 'sqlite' ? diskFault(cause, target.file) : undefined;
+    throw fault === undefined ? cause : new Error(fault, { cause });
+  }
+}
+
+async function migratePatiently(target: DatabaseTarget, now: Date): Promise<string[]> {
   const db = openDatabase(target, { hasTime: true });
   try {
     for (let tries = 1; ; tries += 1) {
@@ -35,7 +45,8 @@ export async function migrate(target: DatabaseTarget, now: Date): Promise<string
         return await migrateIn(db, target, now);
       } catch (error) {
         const isAway = error instanceof Problem && error.key === 'database_unavailable';
-        if (!isAway || tries === triesMax) throw error;
+        const isFull = target.kind === 'sqlite' && diskFault(error, target.file) !== undefined;
+        if (!isAway || isFull || tries === triesMax) throw error;
         await pause(triedEveryMs);
       }
     }

@@ -100,6 +100,9 @@ function createShare(db: Database, connection: SqliteConnection): Share {
           connection.unmark();
           return () => resolve(result);
         } catch (error) {
+          // Then nothing of the others is left either.
+          const undoneBy = connection.undoneBy();
+          if (undoneBy !== undefined) throw undoneBy;
           connection.undoToMark();
           return () => reject(error);
         }

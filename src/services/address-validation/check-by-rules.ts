@@ -165,9 +165,10 @@ function checkPlace(
     for (const text of places.codesOf(locality)) {
       suggestions.push({ field: 'postal_code', text, reason: `A postal code of ${locality}.` });
     }
-    if (there !== undefined) {
+    const main = there && places.mainOf(postalCode);
+    if (main !== undefined) {
       const reason = `A place with the postal code ${postalCode}.`;
-      suggestions.push({ field: 'locality', text: mainPlace(there), reason });
+      suggestions.push({ field: 'locality', text: main, reason });
     }
     return { locality: places.knows(locality) ? plausible : suspicious, code: suspicious };
   }
@@ -176,13 +177,6 @@ function checkPlace(
   if (meantPlace === undefined) return { locality: plausible, code };
   suggestions.push(meant('locality', meantPlace));
   return { locality: suspicious, code };
-}
-
-/** Of quarters such as `Zagreb-Trnje`, the city; otherwise the first. */
-function mainPlace(names: readonly string[]): string {
-  const cities = names.map((name) => name.split('-')[0]?.trim() ?? name);
-  const count = (city: string) => cities.filter((one) => one === city).length;
-  return cities.toSorted((a, b) => count(b) - count(a))[0] ?? '';
 }
 
 function statusOfCode(

@@ -12,6 +12,8 @@ export interface CountryPlaces {
   near(name: string): string | undefined;
   /** The places of a code; undefined where codes are not known, or this one is not. */
   ofCode(code: string): readonly string[] | undefined;
+  /** The place for which a code stands, where one of its places is known to. */
+  mainOf(code: string): string | undefined;
   /** The codes of a place, the first few. */
   codesOf(name: string): string[];
   /** Whether all codes of the country are known, so that one that is not is wrong. */
@@ -45,10 +47,19 @@ async function readPlaces(regionCode: string): Promise<CountryPlaces> {
   const codes = withCodes.includes(regionCode)
     ? await readLines(`postal-places-${regionCode}.txt`)
     : new Map<string, string>();
-  const byCode = new Map([...codes].map(([code, names]) => [code, names.split('|')]));
+  const mains = new Map<string, string>();
+  const byCode = new Map<string, string[]>();
+  for (const [code, line] of codes) {
+    const [main = '', names = ''] = line.split('\t');
+    if (main !== '') mains.set(code, main);
+    byCode.set(code, names.split('|'));
+  }
   const codesByName = new Map<string, string[]>();
   for (const [code, names] of byCode) {
-    for (const name of names) {
+    // Of a city whose quarters alone are listed, such as Zagreb, it is all codes.
+    const main = mains.get(code);
+    const isListed = main === undefined || names.includes(main);
+    for (const name of isListed ? names : [...names, main]) {
       const plain = plainName(name);
       codesByName.set(plain, [...(codesByName.get(plain) ?? []), code]);
     }
@@ -61,6 +72,7 @@ async function readPlaces(regionCode: string): Promise<CountryPlaces> {
     knows: (name) => names.has(plainName(name)) || codesByName.has(plainName(name)),
     near: (name) => nearOf(name, larger),
     ofCode: (code) => byCode.get(code),
+    mainOf: (code) => mains.get(code),
     codesOf: (name) => (codesByName.get(plainName(name)) ?? []).slice(0, codesShown),
     hasAllCodes: complete.includes(regionCode),
   };

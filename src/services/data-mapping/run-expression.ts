@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Context, createContext, Script } from 'node:vm';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
+import { findUnfit, unfitError } from '#services/data-mapping/unfit-results.ts';
 import { watchExpression } from '#services/data-mapping/watch-expression.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
 import { positionAt, printPosition } from '#services/templates/template-position.ts';
@@ -45,8 +46,14 @@ const evaluationBy = (watch: string) =>
     } catch (error) {
       return say('syntax')(error);
     }
+    const unfit = (${findUnfit});
     const done = (value) => {
-      const data = value === undefined || typeof value === 'function' ? null : value;
+      const places = unfit(value);
+      if (places.length > 0) {
+        globalThis.outcome = JSON.stringify({ kind: 'unfit', places });
+        return;
+      }
+      const data = value === undefined ? null : value;
       globalThis.outcome = JSON.stringify({
         kind: 'done',
         hasValue: data === value,
@@ -66,7 +73,7 @@ const watchedEvaluation = evaluationBy(watchExpression);
 
 /**
  * What an expression makes of data, both as JSON text.
- * @throws Problem `mapping_syntax`, `mapping_failed`, each with line and column
+ * @throws Problem `mapping_syntax`, `mapping_failed`, with line and column or the field of the result
  */
 export function runExpression(
   expression: string,
@@ -88,6 +95,7 @@ export function runExpression(
       errors: [{ path: 'mapping', message: 'The expression waits for something and never ends.' }],
     });
   }
+  if (outcome.kind === 'unfit') throw unfitError(outcome.places);
   if (outcome.kind !== 'done') throw fieldError(outcome, expression);
   const { data, hasValue, found } = outcome;
   return {

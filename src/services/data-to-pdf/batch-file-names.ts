@@ -22,6 +22,17 @@ export function createRowNames(
   };
 }
 
+/** Names the documents of one PDF in its bookmarks: as their rows say, else by number. */
+export function createBookmarks(
+  fallback: string,
+): (said: string | undefined, index: number) => string {
+  const base = withExtension(fallback, '');
+  return (said = '', index) => {
+    const wanted = said.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+    return wanted === '' ? `${base}-${index + 1}` : wanted.slice(0, lengthMax).toWellFormed();
+  };
+}
+
 function safeName(text: string): string {
   return text
     .normalize('NFC')

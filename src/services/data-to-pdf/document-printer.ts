@@ -63,7 +63,7 @@ export function createDocumentPrinter(
       const collected = createWarnings(input.strict === true);
       const errors = findingErrors(printed.findings, data);
       for (const [place, fieldError] of errors.entries()) collected.add(place, fieldError);
-      const warnings = collected.finish();
+      const warnings = [...collected.finish(), ...(printed.warnings ?? [])];
       const author = input.metadata?.author;
       const { pages } = printed;
       if (kind === undefined || hybrid === undefined) {

@@ -3,7 +3,7 @@
 // be found out too late, so a row that fails ends the run, with every row that would fail named.
 import { limits } from '#contract/limits.ts';
 import { type FieldError, Problem, type ProblemKey } from '#contract/problems.ts';
-import { createRowNames } from '#services/data-to-pdf/batch-file-names.ts';
+import { createBookmarks, createRowNames } from '#services/data-to-pdf/batch-file-names.ts';
 import type { DocumentPrinter } from '#services/data-to-pdf/document-printer.ts';
 import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
 import type { BatchFile } from '#services/pdf/batch-file.ts';
@@ -47,7 +47,7 @@ export async function runBatch(
         title: input.metadata?.title ?? name,
         author: input.metadata?.author,
       });
-  const nameOf = createRowNames(name);
+  const nameOf = isZip ? createRowNames(name) : createBookmarks(name);
   const warnings: Warning[] = [];
   let pages = 0;
   const startedMs = performance.now();
@@ -180,8 +180,10 @@ function pathIn(path: string, index: number): string {
   return path.replace(/^data(?=\.|$)/, `data.${index}`);
 }
 
-function shortened(warnings: readonly Warning[]): Warning[] {
-  if (warnings.length <= warningsMax) return [...warnings];
+/** What is said of the options is the same for each row. */
+function shortened(all: readonly Warning[]): Warning[] {
+  const warnings = [...new Map(all.map((one) => [`${one.path} ${one.message}`, one])).values()];
+  if (warnings.length <= warningsMax) return warnings;
   const more = warnings.length - warningsMax;
   return [...warnings.slice(0, warningsMax), { path: '', message: `${more} more like these.` }];
 }

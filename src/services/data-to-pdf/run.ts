@@ -5,7 +5,6 @@ import type { DataToPdfInput, Row } from '#services/data-to-pdf/input.ts';
 import { withReceivedData } from '#services/data-to-pdf/received-data.ts';
 import { runBatch } from '#services/data-to-pdf/run-batch.ts';
 import { withExtension, withinJson } from '#services/file-result.ts';
-import { runningTextWarnings } from '#services/pdf/running-text.ts';
 import type { RunsOf } from '#services/registry.ts';
 import type { FileResult, Run } from '#services/run-result.ts';
 import { openTemplate } from '#services/templates/fill-template.ts';
@@ -22,10 +21,9 @@ const runDataToPdf: Run<DataToPdfInput> = async (asked, tools) => {
   if (isBatch) {
     const { signal, time } = tools;
     const batch = await runBatch(input, rows, { name, documents, signal, time });
-    const made = { ...batch, warnings: [...batch.warnings, ...runningTextWarnings(input.page)] };
-    const fileName = withExtension(name, made.extension);
-    if (input.output_type === 'json') return withinJson(made, fileName);
-    return input.file_name === undefined ? made : { ...made, fileName };
+    const fileName = withExtension(name, batch.extension);
+    if (input.output_type === 'json') return withinJson(batch, fileName);
+    return input.file_name === undefined ? batch : { ...batch, fileName };
   }
   const filled = await documents.fill(only);
   const { bytes, pages, warnings: printed } = await documents.print(filled, only);
@@ -35,7 +33,7 @@ const runDataToPdf: Run<DataToPdfInput> = async (asked, tools) => {
     contentType: 'application/pdf',
     extension: '.pdf',
     pages,
-    warnings: [...received, ...filled.warnings, ...printed, ...runningTextWarnings(input.page)],
+    warnings: [...received, ...filled.warnings, ...printed],
   };
   if (input.output_type !== 'json') return made;
   return withinJson(made, withExtension(name, made.extension));

@@ -11,7 +11,6 @@ import {
 } from '#services/html-to-pdf/open-document.ts';
 import { openRunning } from '#services/html-to-pdf/running-html.ts';
 import { finishPdf } from '#services/pdf/finish-pdf.ts';
-import { runningTextWarnings } from '#services/pdf/running-text.ts';
 import type { RunsOf } from '#services/registry.ts';
 import { createResourceLoader, type ResourceLoader } from '#services/renderer/resource-loader.ts';
 import type { FileResult, Run } from '#services/run-result.ts';
@@ -73,7 +72,6 @@ const runHtmlToPdf: Run<HtmlToPdfInput> = async (input, tools) => {
   const warnings = [
     ...warningsOf(source.path, failures),
     ...(printed.warnings ?? []),
-    ...runningTextWarnings(input.page),
     ...scriptWarnings(input, printed),
     ...(printed.tooWide === undefined ? [] : [at(printed.tooWide)]),
   ];

@@ -1,7 +1,6 @@
 // How much of the paper a document may use, and what does not fit on it.
 import { Problem } from '#contract/problems.ts';
 import type { PageOptions } from '#contract/services/page-options.ts';
-import { paperPx } from '#services/renderer/running-elements/page-css.ts';
 import {
   marginOf,
   type PageRules,
@@ -10,6 +9,7 @@ import {
   type Side,
 } from '#services/renderer/running-elements/page-rules.ts';
 import { pageRulesScript } from '#services/renderer/running-elements/running-scripts.ts';
+import { usualScreen } from '#services/renderer/tab-screen.ts';
 import type { PrintJob } from '#services/tools.ts';
 
 /** The browser shrinks content to the paper that is up to so many times as wide, and cuts off what is wider. */
@@ -29,10 +29,9 @@ export const leavesRoom = (page: PageOptions = {}): boolean =>
 export async function findTooWide(
   { page = {}, paper = {}, visit }: Pick<PrintJob, 'page' | 'paper' | 'visit'>,
   ask: (expression: string) => Promise<unknown>,
+  askOnScreen: (widthPx: number, expression: string) => Promise<unknown>,
 ): Promise<string | undefined> {
-  const widthPx = visit ? Number(await ask(widthScript)) : 0;
-  const mayBeCut = widthPx > usualPaper.widthPx;
-  if (!mayBeCut && leavesRoom(page)) return undefined;
+  if (!visit && leavesRoom(page)) return undefined;
   const rules = readPageRules(await ask(pageRulesScript([])));
   const own = paper.preferCssPageSize === false ? { ...rules, size: undefined } : rules;
   const room = roomOf(page, own);
@@ -41,8 +40,16 @@ export async function findTooWide(
     // The browser passes over such a rule of the document.
     return undefined;
   }
+  if (!visit) return undefined;
   const roomPx = room.widthPx;
-  if (!mayBeCut || widthPx <= (roomPx / (paper.scale ?? 1)) * shrinkMax) return undefined;
+  const widestPx = (roomPx / (paper.scale ?? 1)) * shrinkMax;
+  // A document is at least as wide as its screen, which tells nothing of narrower paper.
+  const widthPx = Number(
+    await (widestPx < usualScreen.widthPx
+      ? askOnScreen(Math.max(1, Math.floor(widestPx)), widthScript)
+      : ask(widthScript)),
+  );
+  if (widthPx <= Math.max(1, widestPx)) return undefined;
   const scale = Math.max(0.1, Math.floor((roomPx / widthPx) * 100) / 100);
   return (
     `The content is ${Math.round(widthPx)} px wide and the paper has room for ${Math.round(roomPx)}: ` +
@@ -50,9 +57,7 @@ export async function findTooWide(
   );
 }
 
-const usualPaper = paperPx({});
-
-/** Of the document as it is laid out on a screen as wide as A4. */
+/** Of the document as it is laid out on its screen. */
 const widthScript = `Math.max(
   document.documentElement.scrollWidth,
   document.body ? document.body.scrollWidth : 0)`;

@@ -13,6 +13,7 @@ import { pdfPageCount } from '#services/renderer/pdf-page-count.ts';
 import { printPdf } from '#services/renderer/print-pdf.ts';
 import { refuseTooSlow } from '#services/renderer/refuse-too-slow.ts';
 import type { RunningLayout } from '#services/renderer/running-elements/running-parts.ts';
+import { runningTextWarnings } from '#services/renderer/running-elements/running-text.ts';
 import {
   hasScript,
   isLong,
@@ -21,13 +22,12 @@ import {
   measuredPagesFactor,
   type TabJob,
 } from '#services/renderer/tab-job.ts';
+import { onScreen, setScreen, usualScreen } from '#services/renderer/tab-screen.ts';
 import { dress, measureScript, settle } from '#services/renderer/tab-scripts.ts';
 import { openSession, type TabKind } from '#services/renderer/tab-session.ts';
 import { createTrafficBudget, tooTalkative } from '#services/renderer/traffic-budget.ts';
 import { documentsFault, refuseTooLong, TabCrash } from '#services/renderer/unprintable.ts';
 import type { Finding, PrintedPdf, PrintJob, Visit } from '#services/tools.ts';
-
-const a4 = { widthPx: 794, heightPx: 1123 } as const;
 
 // A tab that does not paint keeps about 5 KB of each document, and every tab its peak memory.
 const documentsMax = 500;
@@ -115,12 +115,7 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
   await Promise.all([
     send('Emulation.setScriptExecutionDisabled', { value: true }),
     send('Emulation.setEmulatedMedia', { media: 'print' }),
-    send('Emulation.setDeviceMetricsOverride', {
-      width: a4.widthPx,
-      height: a4.heightPx,
-      deviceScaleFactor: 1,
-      mobile: false,
-    }),
+    setScreen(send),
     // A rejected navigation leaves the document in place; a failed one replaces it.
     send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] }),
   ]);
@@ -174,10 +169,13 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     const asked = (expression: string) => ask(expression, left);
     running = await job.layOut?.(asked);
     await dress(job, asked, running?.css);
-    tooWide = await findTooWide(job, asked);
+    const runsScripts = job.visit?.javascript === true;
+    tooWide = await findTooWide(job, asked, (widthPx, expression) =>
+      onScreen(send, { widthPx, runsScripts }, () => asked(expression), left),
+    );
     if (isLong(job)) {
       const heightPx = Number((await asked(measureScript)) ?? 0);
-      refuseTooLong(heightPx / a4.heightPx, job.pagesMax * measuredPagesFactor);
+      refuseTooLong(heightPx / usualScreen.heightPx, job.pagesMax, measuredPagesFactor);
       refuseTooSlow(job, shownMs, left());
     }
     return { data: await printed(job, left, running), findings };
@@ -220,12 +218,13 @@ export async function openTab(connection: CdpConnection, kind: TabKind): Promise
     pages += count;
     documents += 1;
     refuseTooLong(count, job.pagesMax);
-    if (!visited) return { bytes, pages: count, findings };
+    const over = await runningTextWarnings(job.page ?? {}, job.paper, (text) => ask(text, left));
+    if (!visited) return { bytes, pages: count, findings, warnings: over };
     const { warnings = [], findings: runningFindings = [], consoleErrors = [] } = running ?? {};
     usable &&= !visited.isMuted();
     const said = [...visited.errors(), ...consoleErrors];
-    const found = { consoleErrors: said, lacksScripts, tooWide, warnings, runningFindings };
-    return { bytes, pages: count, findings, ...found };
+    const found = { consoleErrors: said, lacksScripts, tooWide, runningFindings };
+    return { bytes, pages: count, findings, ...found, warnings: [...warnings, ...over] };
   }
 
   function untilDeath<T>(job: TabJob, work: (job: TabJob) => Promise<T>): Promise<T> {

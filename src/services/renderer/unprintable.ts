@@ -23,9 +23,14 @@ export function documentsFault(error: unknown): never {
   throw error;
 }
 
-/** @throws Problem `document_too_long` */
-export function refuseTooLong(pages: number, pagesMax: number): void {
-  if (pages > pagesMax) {
-    throw new Problem('document_too_long', { cause: `${Math.ceil(pages)} of ${pagesMax} pages` });
-  }
+/**
+ * Of pages that are only estimated, `doubt` times as many are let through.
+ * @throws Problem `document_too_long`
+ */
+export function refuseTooLong(pages: number, pagesMax: number, doubt = 1): void {
+  if (pages <= pagesMax * doubt) return;
+  throw new Problem('document_too_long', {
+    cause: `${Math.ceil(pages)} of ${pagesMax} pages`,
+    message: `The document has more than the ${pagesMax} pages that one run may print.`,
+  });
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
+import { Problem } from '#contract/problems.ts';
 import { type AskedMail, mailOf } from '#contract/services/send-email/mail-body.ts';
 import { mailboxOf } from '#contract/services/send-email/mailbox.ts';
 import type { request } from '#contract/services/send-email/request.ts';
@@ -11,14 +12,17 @@ import type { Warning } from '#services/tools.ts';
 
 type SendEmailInput = v.InferOutput<(typeof request.runs)[0]['body']>;
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** A mail with its texts and attachments, ready to be sent. */
 const runSendEmail: Run<SendEmailInput> = async (input, tools) => {
   const asked = mailOf(input);
+  const sendAt = asked.send_at === undefined ? undefined : new Date(asked.send_at);
+  checkTime(sendAt);
   const { subject, html, text, warnings } = await writeMail(asked, tools);
   const room = limits.mailBytesMax - Buffer.byteLength(html) - Buffer.byteLength(text);
   const place = placeOf('attachments', input);
   const attachments = await readAttachments(asked.attachments ?? [], place, room, tools);
-  const sendAt = asked.send_at === undefined ? undefined : new Date(asked.send_at);
   return {
     kind: 'mail',
     isCheckOnly: input.dry_run || input.test,
@@ -41,6 +45,12 @@ const runSendEmail: Run<SendEmailInput> = async (input, tools) => {
       ...timeWarnings(asked, sendAt),
     ],
   };
+
+  function checkTime(at: Date | undefined): void {
+    if (at === undefined || at.getTime() - tools.now().getTime() <= limits.mailAheadMaxMs) return;
+    const message = `Must be ${limits.mailAheadMaxMs / dayMs} days ahead or less.`;
+    throw new Problem('field_invalid', { errors: [{ path: placeOf('send_at', input), message }] });
+  }
 
   function timeWarnings({ send_at: given }: AskedMail, at: Date | undefined): Warning[] {
     if (given === undefined || at === undefined || at > tools.now()) return [];

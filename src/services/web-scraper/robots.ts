@@ -17,14 +17,22 @@ interface Robots {
   paceMs: number;
 }
 
-type Known = { text: string } | { failure: string };
+type Rules = ReturnType<typeof parseRobots>;
+type Known = { rules: Rules; wildLength: number; bytes: number } | { failure: string };
 
 /** Told as the page's own: where there is no way to the site, its rules are not what is in the way. */
 const ofPage = new Set(['not_allowed', 'unreachable']);
 
-const kept = new LRUCache<string, Known>({ max: 1_000, ttl: limits.robotsAgeMs });
+const kept = new LRUCache<string, Known>({
+  max: 1_000,
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: (known) => ('bytes' in known ? known.bytes + 1 : 1),
+  ttl: limits.robotsAgeMs,
+});
 // A site that does not answer now is asked again soon.
 const failureAgeMs = 60_000;
+// Comparing an address with patterns takes as many steps as both have characters: a quarter of a second.
+const stepsMax = 30_000_000;
 
 /** @throws FetchFailure `not_allowed`, `unreachable`; the signal's reason */
 export async function readRobots(
@@ -38,14 +46,15 @@ export async function readRobots(
     known = await fetchRobots(address, fetch, signal);
     kept.set(address, known, 'failure' in known ? { ttl: failureAgeMs } : {});
   }
-  if ('failure' in known) {
+  const failure = 'failure' in known ? known.failure : undefined;
+  if ('failure' in known || known.wildLength * page.href.length > stepsMax) {
     return {
       isAllowed: false,
-      message: `Its robots.txt could not be read: ${known.failure}`,
+      message: `Its robots.txt could not be read: ${failure ?? 'it has too many wildcards for an address of this length.'}`,
       paceMs: limits.hostPaceMs,
     };
   }
-  const rules = parseRobots(address, known.text);
+  const { rules } = known;
   const delayMs = (rules.getCrawlDelay(robotName) ?? 0) * 1000;
   return {
     isAllowed: rules.isAllowed(page.href, robotName) !== false,
@@ -67,13 +76,22 @@ async function fetchRobots(
     });
     // As the standard has it: a file that is not there forbids nothing, a broken server everything.
     if (status >= 500) return { failure: `the server answered ${status}.` };
-    if (status >= 400) return { text: '' };
-    return { text: body.subarray(0, limits.robotsBytesMax).toString('utf8') };
+    const read = status >= 400 ? '' : body.subarray(0, limits.robotsBytesMax).toString('utf8');
+    return knownOf(address, read);
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
     if (ofPage.has(error.reason)) throw error;
     return { failure: error.message };
   }
+}
+
+function knownOf(address: string, text: string): Known {
+  const wild = text.split(/[\r\n]/).filter((line) => line.includes('*'));
+  return {
+    rules: parseRobots(address, text),
+    wildLength: wild.reduce((sum, { length }) => sum + length, 0),
+    bytes: text.length,
+  };
 }
 
 export function refusedByRobots({ message }: Pick<Robots, 'message'>): Problem {

@@ -97,6 +97,31 @@ describe('GET /api/documentation/v1/{id}', () => {
   );
 });
 
+describe('what every page says is true of its service', () => {
+  test.each(services)('of $key: types that readers know', async ({ key }) => {
+    const { text } = readPage(await readContent(app, key));
+    expect(text).not.toContain('any JSON');
+    expect(text).not.toContain('9,007,199');
+    expect(text).not.toContain('at least 1 characters');
+  });
+
+  test.each(services)('of $key: the example of a warning', async ({ key, ...facts }) => {
+    const { text } = readPage(await readContent(app, key));
+    const [, wrong, right] =
+      /(\w+) is not known here and was ignored\. Did you mean (\w+)\?/.exec(text) ?? [];
+    const field = 'accessModeField' in facts ? facts.accessModeField : undefined;
+    expect(right).toBe(field);
+    expect(wrong).toBe(field?.replace('access', 'acces'));
+  });
+
+  test.each(services)('of $key: no template where it takes none', async ({ key }) => {
+    const { text } = readPage(await readContent(app, key));
+    const runs = knownRuns.filter(({ service }) => service.key === key);
+    const takesOne = runs.some(({ run }) => 'strict' in run.body.entries);
+    expect(text.includes('The template asks for')).toBe(takesOne);
+  });
+});
+
 describe('the page of data-to-pdf', () => {
   let page: PageFacts;
 

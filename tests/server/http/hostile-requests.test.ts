@@ -86,9 +86,36 @@ describe('content types', () => {
     expect((await login('{}', type)).status).toBe(415);
   });
 
-  test('a compressed body is refused and not decompressed', async () => {
-    const answer = await login('{}', 'application/json', { 'content-encoding': 'gzip' });
+  // All the same by RFC 9110.
+  test.each([
+    'application/json; charset="utf-8"',
+    'application/json ; charset=utf-8',
+    'application/json;  charset=UTF8',
+    'application/json;',
+    'application/json; version=1',
+    'Application/JSON;charset=utf-8;version="a;b"',
+  ])('%j is read', async (type) => {
+    expect((await login('{}', type)).status).toBe(422);
+  });
+
+  test.each([
+    ['gzip', { 'content-encoding': 'gzip' }, 'without Content-Encoding'],
+    ['UTF-16', { 'content-type': 'application/json; charset=utf-16' }, 'in UTF-8'],
+    ['a text', { 'content-type': 'text/plain' }, 'as application/json'],
+  ])('%s is refused with what to send instead', async (_, headers, words) => {
+    const answer = await login('{}', 'application/json', headers);
     expect(answer.status).toBe(415);
+    expect(field(answer.json, 'message')).toContain(words);
+  });
+
+  test('a compressed form is refused as such', async () => {
+    const answer = await app.call('POST', '/api/file-archive/v1/files', {
+      cookie: ana.cookie,
+      raw: '--x--',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': 'br' },
+    });
+    expect(answer.status).toBe(415);
+    expect(field(answer.json, 'message')).toContain('without Content-Encoding');
   });
 
   test('a missing body is reported', async () => {

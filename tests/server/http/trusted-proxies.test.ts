@@ -109,6 +109,12 @@ describe('CA15: the setting', () => {
     );
   });
 
+  test.each(['0.0.0.0/0', 'loopback, ::/0'])('%j, which is everybody, is refused', (setting) => {
+    expect(() => readSettings({ TRUST_PROXY: setting })).toThrow(
+      /TRUST_PROXY cannot be an entire address space: a client writes/,
+    );
+  });
+
   test.each(['yes', '10.0.0.0/33', '21', '1, loopback', '10.0.0.0/8,', 'proxy.example.com'])(
     '%j is refused',
     (setting) => {

@@ -78,6 +78,16 @@ test('the trace of a request goes with its job and its webhook', async () => {
   expect(logged('job_done')).toContainEqual(expect.objectContaining({ ...ids, kind: 'webhook' }));
 });
 
+test('no token of a link is in the log', async () => {
+  const token = 'a-token-that-resets-a-password';
+  const paths = [`/forgot-password/${token}`, `/forgot-password/${token}/`];
+  for (const path of [...paths, `/auth/verify-email?token=${token}`]) await app.call('GET', path);
+  await app.call('POST', `/auth/reset-password/?token=${token}`, { body: { password: 'x' } });
+  const reset = { method: 'GET', path: '/forgot-password/…' };
+  expect(logged('request')).toContainEqual(expect.objectContaining(reset));
+  expect(app.logged()).not.toContain(token);
+});
+
 test.each([undefined, '00-0', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 'ff-a-b-01'])(
   'without a valid trace (%s) the webhook has one of its own',
   async (traceparent) => {

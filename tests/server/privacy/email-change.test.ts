@@ -92,6 +92,20 @@ test('a wrong password, the present address and a taken one are refused at their
   expect(field(empty.json, 'errors.0.message')).toBe('Required!');
 });
 
+test('which addresses have accounts cannot be asked without end', async () => {
+  const own = await startTestApp({ env: { RATE_LIMIT_SCALE: '1' } });
+  const iva = await aUser(own);
+  const bo = await aUser(own, { name: 'Bo Babić', email: 'bo@example.com' });
+  const body = { new_email: bo.email, password: iva.password };
+  const statuses = new Set<number>();
+  for (let time = 0; time < 31; time++) {
+    const asked = await own.call('POST', '/core/user/email-change', { cookie: iva.cookie, body });
+    statuses.add(asked.status);
+  }
+  expect([...statuses]).toEqual([409, 429]);
+  await own.close();
+});
+
 test('an address that was taken meanwhile stays with its account', async () => {
   const iva = await newcomer();
   await ask(iva, 'late@example.com');

@@ -91,6 +91,16 @@ describe('a mail', () => {
   });
 
   test.each([
+    ['cc', ['x@example.com'], ['y@example.com']],
+    ['reply_to', 'x@example.com', 'y@example.com'],
+    ['attachments', [{ file_base64: 'QQ==', file_name: 'a.txt' }], [{ file_name: 'b.txt' }]],
+  ])('is refused with %s in email and beside it', async (name, inside, beside) => {
+    const answer = await stage.send({ [name]: inside }, { [name]: beside });
+    await refused(answer, 422, 'field_invalid', name);
+    expect(answer.text).toContain(`Stands beside email.${name}.`);
+  });
+
+  test.each([
     'Čekić Šđ Žarko',
     'Müller, Söhne & Co. "GmbH"',
     "O'Neil <ceo@bank.example>",
@@ -277,6 +287,11 @@ describe('refused and not counted', () => {
   ])('%s of %j', async (path, email) => {
     await refused(await stage.send(email), 422, 'field_invalid', path);
     expect(await stage.used()).toBe(before);
+  });
+
+  test('a time that is too far ahead is named where it stands', async () => {
+    const answer = await stage.send({}, { send_at: '2090-01-01T12:00:00Z' });
+    await refused(answer, 422, 'field_invalid', 'send_at');
   });
 
   test('a sender of another domain', async () => {

@@ -63,6 +63,11 @@ async function made(more: Record<string, unknown>): Promise<Made> {
   return { bytes, texts: await readPlacedTexts(bytes), warnings };
 }
 
+const sides = { left: '5mm', right: '5mm', bottom: '5mm' };
+
+const warningsOf = ({ warnings }: Made): string[] =>
+  Array.isArray(warnings) ? warnings.map((one) => field(one, 'message')) : [];
+
 const textsWith = ({ texts }: Made, words: string) =>
   texts.filter(({ text }) => text.includes(words));
 
@@ -180,6 +185,31 @@ describe('11: a tall header does not overlap the text', () => {
       headers: { 'x-api-key': ana.key },
     });
     expect(Reflect.get(Object(filled.json), 'warnings')).toContainEqual(warning);
+  });
+
+  test('a text header is measured as it wraps, and the advice is enough', async () => {
+    const header = `${'Words of a header that is long. '.repeat(15)}{page} of {pages}`;
+    const page = { header, margin: '5mm' };
+    const [warning] = warningsOf(await made({ page }));
+    const [, mm = ''] = /Set page\.margin\.top to (\d+mm) or more/.exec(warning ?? '') ?? [];
+    const mended = await made({ page: { header, margin: { ...sides, top: mm } } });
+    expect(mended.warnings).toEqual([]);
+    // Its lowest line ends where the body's first begins, as far as the letters of the two fonts go.
+    const lowest = Math.max(...textsWith(mended, 'Words').map((one) => one.baseline));
+    const first = textsWith(mended, 'Body')[0];
+    expect(lowest + 0.212 * 9).toBeLessThan((first?.baseline ?? 0) - 0.891 * (first?.size ?? 0));
+    const less = { ...sides, top: `${Number.parseInt(mm, 10) - 1}mm` };
+    expect(warningsOf(await made({ page: { header, margin: less } }))).toEqual([warning]);
+  });
+
+  test('in a batch it is told once', async () => {
+    const page = { footer: 'Words of a footer that is long. '.repeat(15), margin: '5mm' };
+    const item = { company: 'A', items: [] };
+    const filled = await app.call('POST', '/api/data-to-pdf/v1/convert', {
+      body: { template_id: 'invoice.hbs', data: [item, item], page, output_type: 'json' },
+      headers: { 'x-api-key': ana.key },
+    });
+    expect(filled.text.match(/page\.margin\.bottom/g)).toHaveLength(1);
   });
 
   test('a header that leaves no room for the document is refused', async () => {

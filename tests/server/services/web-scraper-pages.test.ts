@@ -14,6 +14,14 @@ const packed =
   (encoding: string, bytes: Buffer) => (response: Parameters<ReturnType<typeof send>>[0]) =>
     send('text/html', bytes)(response.setHeader('content-encoding', encoding));
 
+// Each took seconds or minutes of the whole server while repetitions in patterns had no limit.
+const slow = {
+  '/slow/target': `<meta http-equiv=refresh content="0${' '.repeat(90_000)}x\ny"><p>Stays`,
+  '/slow/quote': `<meta http-equiv=${' '.repeat(90_000)}"x">${refresh('/news', 300)}<p>Stays`,
+  '/slow/tags': `${refresh('/news', 300)}${'<meta '.repeat(15_000)}><p>Stays`,
+  '/slow/bases': `${refresh('/news', 300)}${'<base '.repeat(15_000)}><p>Stays`,
+};
+
 let web: TestWeb;
 let app: TestApp;
 let ana: Person;
@@ -29,6 +37,11 @@ beforeAll(async () => {
     '/inside': html(refresh('http://127.0.0.1/')),
     '/round/1': html(refresh('/round/2')),
     '/round/2': html(refresh('/round/1')),
+    ...Object.fromEntries(Object.entries(slow).map(([path, page]) => [path, html(page)])),
+    '/robots.txt': send(
+      'text/plain',
+      `User-agent: *\n${`Disallow: /${'*a'.repeat(100)}b\n`.repeat(2500)}`,
+    ),
     '/raw': packed('deflate', deflateRawSync(paragraph)),
     '/deflate': packed('deflate', deflateSync(paragraph)),
     '/cut': packed('gzip', gzipSync(paragraph).subarray(0, 30)),
@@ -40,6 +53,14 @@ beforeAll(async () => {
     ),
     '/data': html(
       '<script type="application/ld+json">//<![CDATA[\n{"@type":"A"}\n//]]></script><script type="application/ld+json"><!-- {"@type":"B\n"}; --></script><p>x',
+    ),
+    '/only-data': html('<script type="application/ld+json">{"@type":"A"}</script><p>Closed.'),
+    '/only-script': html('<script type=Module>go()</script><p>Wait.'),
+    '/spans': html(`<table><tr><th rowspan=2>Day<th colspan=2>Open<tr><th>from<th>to</th></tr>
+      <tbody><tr><td rowspan=2>Mon<td>8<td>12<tr><td>14<td>17<tr><td rowspan=0>Tue<td colspan=2>shut
+      <tr><td colspan=x>9<td>10</table><table><tr><td>1<td rowspan=9>2<tr><td>3</table>`),
+    '/bomb': html(
+      `<table>${`<tr><td colspan=1000 rowspan=65534>${'x'.repeat(1000)}`.repeat(2000)}</table>`,
     ),
   });
   app = await startTestApp({ fetch: web.fetch });
@@ -78,6 +99,18 @@ test('it leads neither into the network nor round for ever', async () => {
   expect(web.hits.length).toBeLessThan(10);
 });
 
+test.each(Object.keys(slow))('%s, made to be slow, is read as any other', async (path) => {
+  expect((await scrape(path)).json).toMatchObject({ data: 'Stays' });
+});
+
+test('a robots.txt that takes too long to compare is told as such', async () => {
+  const { status, json } = await scrape(`/${'a'.repeat(8000)}`, { respect_robots: true });
+  expect([status, field(json, 'errors.0.message')]).toEqual([
+    409,
+    'Its robots.txt could not be read: it has too many wildcards for an address of this length.',
+  ]);
+});
+
 test('both kinds of deflate are read; a damaged packing is told as such', async () => {
   for (const path of ['/raw', '/deflate']) {
     expect(field((await scrape(path)).json, 'data')).toContain('Riva 7');
@@ -101,4 +134,36 @@ test('the whole page leaves out what nobody sees', async () => {
 test('JSON-LD is read out of its wrappings', async () => {
   const { json } = await scrape('/data', { response_format: 'json' });
   expect(json).toMatchObject({ metadata: { json_ld: [{ '@type': 'A' }, { '@type': 'B ' }] } });
+});
+
+test('a cell that goes over rows or columns stands in each of its places', async () => {
+  const json = await scrape('/spans', { response_format: 'json' });
+  expect(json.json).toHaveProperty('data.tables', [
+    [
+      ['Day', 'Open', 'Open'],
+      ['Day', 'from', 'to'],
+      ['Mon', '8', '12'],
+      ['Mon', '14', '17'],
+      ['Tue', 'shut', 'shut'],
+      ['Tue', '9', '10'],
+    ],
+    [
+      ['1', '2'],
+      ['3', '2'],
+    ],
+  ]);
+  const markdown = await scrape('/spans', { response_format: 'markdown' });
+  expect(field(markdown.json, 'data')).toMatch(/\| Mon *\| 14 *\| 17 *\|/);
+  expect(field(markdown.json, 'data')).toMatch(/\| 3 *\| 2 *\|/);
+});
+
+test('spans that would make millions of cells are cut', async () => {
+  const { status, text } = await scrape('/bomb', { response_format: 'json' });
+  expect(status).toBe(200);
+  expect(text.length).toBeLessThan(10_000_000);
+});
+
+test('scripts that only hold data are no reason to render', async () => {
+  expect((await scrape('/only-data')).text).not.toContain('Set render');
+  expect((await scrape('/only-script')).text).toContain('Set render');
 });

@@ -246,3 +246,27 @@ describe('parts in fields of others are suggested for their own', () => {
     expect(suggestions).toEqual([]);
   });
 });
+
+describe('of the places of a postal code', () => {
+  test.each([
+    ['51000', 'Rijeka'],
+    ['21000', 'Split'],
+    ['31000', 'Osijek'],
+    ['52100', 'Pula'],
+    ['23000', 'Zadar'],
+    ['43000', 'Bjelovar'],
+    ['52470', 'Umag'],
+  ])('the main one of %s is suggested: %s', async (postalCode, text) => {
+    const { suggestions } = await check({ regionCode: 'HR', locality: 'Zagreb', postalCode });
+    expect(suggestions[0]).toMatchObject({ field: 'postal_code', text: '10000' });
+    const places = suggestions.filter(({ field }) => field === 'locality');
+    expect(places.map((one) => one.text)).toEqual([text]);
+  });
+
+  // Their towns are Dugo Selo, Kutjevo and Koprivnica; the list holds villages called as big towns.
+  test.each(['10370', '34340', '35430'])('none of %s, where none is sure', async (postalCode) => {
+    const { suggestions } = await check({ regionCode: 'HR', locality: 'Zagreb', postalCode });
+    expect(suggestions.filter(({ field }) => field === 'locality')).toEqual([]);
+    expect(suggestions).toContainEqual(expect.objectContaining({ field: 'postal_code' }));
+  });
+});

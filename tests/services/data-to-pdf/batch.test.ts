@@ -80,7 +80,7 @@ test('a list becomes one PDF in order, with a bookmark and the tag structure of 
   });
   const pdf = await readPdf(bytesOf(result));
   expect(pdf).toMatchObject({ pages: 4, title: 'račun.hbs', language: 'hr', tagged: true });
-  expect(pdf.outline).toEqual(['2024-1', '2024-2', '2024-3']);
+  expect(pdf.outline).toEqual(['2024/1', '2024/2', '2024/3']);
   expect(pdf.pageTexts.map((text) => text.split('\n')[0])).toEqual([
     'Račun 2024/1',
     'Račun 2024/2',

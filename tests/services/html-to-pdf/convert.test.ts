@@ -211,6 +211,9 @@ describe('paper', () => {
     ['between wide margins', 1000, { page: { margin: '20mm' } }, [643, 0.64]],
     ['on the side', 1300, { page: { landscape: true } }, undefined],
     ['scaled as the warning says', 1300, { scale: 0.55 }, undefined],
+    ['on A5', 800, { page: { format: 'A5' } }, [483, 0.6]],
+    ['on A6, though it is narrower than A4', 500, { page: { format: 'A6' } }, [320, 0.64]],
+    ['on A6, as far as it is shrunk', 470, { page: { format: 'A6' } }, undefined],
   ] as const)('what the paper cuts off is told: %s', async (_, px, options, expected) => {
     const { warnings } = await convert({ html_string: wide(px), ...options });
     const message =
@@ -218,6 +221,25 @@ describe('paper', () => {
       `The content is ${px} px wide and the paper has room for ${expected[0]}: its right side is cut off. ` +
         `Set scale to ${expected[1]}, or page to landscape or a larger format.`;
     expect(warnings).toEqual(message === undefined ? [] : [message]);
+  });
+
+  test.each([
+    ['on A5', { page: { format: 'A5' } }],
+    ['on A6, with scripts', { page: { format: 'A6' }, javascript: true }],
+    ['between very wide margins', { page: { margin: '70mm' } }],
+    ['enlarged', { scale: 2 }],
+    ['on a label', { html_string: '<style>@page { size: 50mm 30mm; margin: 2mm }</style><p>x' }],
+    ['as wide as the paper', { html_string: '<hr style="width: 90vw">', page: { format: 'A6' } }],
+  ] as const)('nothing is said of a text that fits: %s', async (_, options) => {
+    const { warnings } = await convert({ html_string: '<p>x', ...options });
+    expect(warnings).toEqual([]);
+  });
+
+  test('scripts of the document do not see the screen on which it is measured', async () => {
+    const html_string = `<p id=seen>Widths:</p><script>addEventListener('resize', () =>
+      (seen.textContent += ' ' + innerWidth))</script>`;
+    const { pdf } = await convert({ html_string, javascript: true, page: { format: 'A6' } });
+    expect(pdf.text.trim()).toMatch(/^Widths:( 794)*$/);
   });
 
   test('format, orientation and margins override those of the document', async () => {
@@ -271,6 +293,13 @@ describe('paper', () => {
     const a4 = await convert({ html_string, prefer_css_page_size: false });
     // Landscape, like the document's own page.
     expect(Math.round(a4.pdf.size.width)).toBe(842);
+  });
+
+  test('scripts find a language that they can format with', async () => {
+    const html_string = `<p id=said></p><script>said.textContent =
+      navigator.language + ' ' + (1234.5).toLocaleString(navigator.language) + ' ' + navigator.languages</script>`;
+    const { pdf } = await convert({ html_string, javascript: true });
+    expect(pdf.text.trim()).toBe('en-US 1,234.5 en-US');
   });
 
   test('metadata overrides that of the document', async () => {

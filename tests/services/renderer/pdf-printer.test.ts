@@ -107,13 +107,19 @@ test('nothing of one document appears in the next', async () => {
 
 test('a document with more pages than allowed is refused and the next one prints', async () => {
   const long = Array.from({ length: 21 }, () => pageOf('x')).join('');
-  await expect(print(long)).rejects.toMatchObject({ key: 'document_too_long' });
+  await expect(print(long)).rejects.toMatchObject({
+    key: 'document_too_long',
+    message: expect.stringContaining('more than the 20 pages'),
+  });
   expect((await print('<p>short</p>')).pages).toBe(1);
 });
 
 test('a document that is far too long is refused before it is printed', async () => {
   const long = `<p>${'words and words '.repeat(60_000)}</p>`;
-  await expect(print(long)).rejects.toMatchObject({ key: 'document_too_long' });
+  await expect(print(long)).rejects.toMatchObject({
+    key: 'document_too_long',
+    message: expect.stringContaining('more than the 20 pages'),
+  });
 });
 
 test('a source with many bytes and few pages is printed', async () => {

@@ -76,6 +76,7 @@ export const checkRun = {
   ],
   result: {
     file: 'invoice.xml',
+    types: [],
     isInline: true,
     archived: {},
     inJson: {

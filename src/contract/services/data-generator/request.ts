@@ -136,6 +136,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'order.xml',
+        types: ['application/xml'],
         isText: true,
         archived: { xml: '<?xml version="1.0"…', validation },
         inJson: { content_base64: 'PD94bWwgdmVy…', xml: '<?xml version="1.0"…', validation },

@@ -89,6 +89,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'order.json',
+        types: [],
         isInline: true,
         archived: {},
         inJson: { data: { order: { id: '2024-0117' } } },

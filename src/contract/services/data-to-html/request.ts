@@ -90,6 +90,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'invoice.html',
+        types: ['text/html'],
         isText: true,
         archived: {
           html: '<!DOCTYPE html>…',

@@ -160,6 +160,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'invoice.pdf',
+        types: ['application/pdf', 'application/zip'],
         archived: { pages: 1 },
         inJson: { content_base64: 'JVBERi0xLjQK…', pages: 1 },
       },

@@ -144,6 +144,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'invoice.txt',
+        types: ['text/plain', 'text/csv'],
         isText: true,
         archived: { text: 'Jadran Papir d.o.o.…' },
         inJson: { content_base64: 'SmFkcmFuIFBh…', text: 'Jadran Papir d.o.o.…' },

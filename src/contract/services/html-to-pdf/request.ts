@@ -173,6 +173,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'document.pdf',
+        types: ['application/pdf'],
         archived: { pages: 1, console_errors: [] },
         inJson: { content_base64: 'JVBERi0xLjQK…', pages: 1, console_errors: [] },
       },

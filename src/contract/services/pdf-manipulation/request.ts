@@ -167,6 +167,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'invoice-rotated.pdf',
+        types: ['application/pdf', 'application/zip'],
         archived: { pages: 2 },
         inJson: { content_base64: 'JVBERi0xLjcK…', pages: 2 },
       },
@@ -187,6 +188,7 @@ export const request = defineRequest({
       functions: sampled('Extract Pages', { pages_to_extract: '2', ...download }),
       result: {
         file: 'invoice-pages.pdf',
+        types: ['application/pdf', 'application/zip'],
         archived: { pages: 1 },
         inJson: { content_base64: 'JVBERi0xLjcK…', pages: 1 },
       },
@@ -219,6 +221,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'merged.pdf',
+        types: ['application/pdf'],
         archived: { pages: 4 },
         inJson: { content_base64: 'JVBERi0xLjcK…', pages: 4 },
       },
@@ -232,6 +235,7 @@ export const request = defineRequest({
       functions: sampled('Compress', { level: 'medium', ...download }),
       result: {
         file: 'invoice-compressed.pdf',
+        types: ['application/pdf', 'application/zip'],
         archived: { pages: 2, size_before: 2_481_152, size_after: 516_096 },
         inJson: {
           content_base64: 'JVBERi0xLjcK…',
@@ -256,6 +260,7 @@ export const request = defineRequest({
       }),
       result: {
         file: 'invoice.png',
+        types: ['image/png', 'image/jpeg', 'image/webp', 'application/zip'],
         archived: { pages: 1, dpi: 150 },
         inJson: { content_base64: 'iVBORw0KGgo…', pages: 1, dpi: 150 },
       },
@@ -280,6 +285,7 @@ export const request = defineRequest({
       }),
       result: {
         file: 'invoice-stamped.pdf',
+        types: ['application/pdf', 'application/zip'],
         archived: { pages: 2 },
         inJson: { content_base64: 'JVBERi0xLjcK…', pages: 2 },
       },

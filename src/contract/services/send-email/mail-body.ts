@@ -1,4 +1,4 @@
-// The mail of a run's body. What is optional may stand in `email` or beside it; `email` wins.
+// The mail of a run's body. What is optional may stand in `email` or beside it, but not in both.
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import type { FieldError } from '#contract/problems.ts';
@@ -139,14 +139,28 @@ type Options = Partial<v.InferOutput<typeof beside>>;
 /** What is asked for, wherever in the body it stands. */
 export type AskedMail = v.InferOutput<typeof emailObject>;
 
+/** Of what has a default beside `email`, the one in `email` wins. */
 export function mailOf({ email, ...beside }: { email: AskedMail } & Options): AskedMail {
   const given = Object.entries(email).filter(([, value]) => value !== undefined);
   return { ...beside, ...email, ...Object.fromEntries(given) };
 }
 
+type Body = Readonly<Record<string, unknown>>;
+
 /** What single fields cannot say. */
-export function checkMail(body: Readonly<Record<string, unknown>>): FieldError | undefined {
+export function checkMail(body: Body): FieldError | undefined {
   if (!isAsked(body)) return undefined;
+  // One of two lists would be dropped, and a mail without a recipient cannot be called back.
+  const twice = Object.keys(mailOptions).find(
+    (field) => body[field] !== undefined && Reflect.get(body.email, field) !== undefined,
+  );
+  if (twice !== undefined) {
+    return {
+      path: twice,
+      message: `Stands beside email.${twice}.`,
+      fix: 'Send one of the two.',
+    };
+  }
   const mail = mailOf(body);
   const count = mail.to.length + (mail.cc?.length ?? 0) + (mail.bcc?.length ?? 0);
   if (count > limits.mailRecipientsMax) {
@@ -170,6 +184,6 @@ export function checkMail(body: Readonly<Record<string, unknown>>): FieldError |
   return undefined;
 }
 
-function isAsked(body: object): body is { email: AskedMail } & Options {
+function isAsked(body: Body): body is Body & { email: AskedMail } & Options {
   return 'email' in body;
 }

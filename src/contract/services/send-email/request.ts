@@ -15,7 +15,7 @@ const body = v.object({
   email: v.pipe(
     emailObject,
     v.description(
-      'The mail: `sender_name`, `from`, `to` (required), `subject`, `body`. The fields below may stand in it too.',
+      'The mail: `sender_name`, `from`, `to` (required), `subject`, `body`. The fields below may stand in it instead.',
     ),
   ),
   ...mailOptions,
@@ -76,6 +76,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'result.json',
+        types: [],
         isInline: true,
         archived: {},
         inJson: {

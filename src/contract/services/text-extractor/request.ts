@@ -121,6 +121,7 @@ export const textRun = {
   ],
   result: {
     file: 'invoice.txt',
+    types: ['text/plain'],
     isInline: true,
     archived: { has_text: true, page_count: 1 },
     inJson: {

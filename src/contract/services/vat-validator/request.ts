@@ -97,6 +97,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'result.json',
+        types: [],
         isInline: true,
         archived: {},
         inJson: {

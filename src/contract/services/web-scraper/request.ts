@@ -170,6 +170,7 @@ export const request = defineRequest({
       ],
       result: {
         file: 'news.md',
+        types: ['text/html', 'text/markdown', 'text/plain'],
         isInline: true,
         archived: page,
         inJson: {

@@ -84,7 +84,8 @@ async function startBrowser(
       PATH: process.env.PATH,
       HOME: profile,
       TMPDIR: profile,
-      LANG: 'C.UTF-8',
+      // Of C.UTF-8 it makes `en-US@posix`, which scripts cannot format with.
+      LANG: 'en_US.UTF-8',
       TZ: process.env.TZ,
       FONTCONFIG_FILE: fontConfigFile,
       LD_LIBRARY_PATH: found.libraries,

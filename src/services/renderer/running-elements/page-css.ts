@@ -12,6 +12,9 @@ const sizesMm = {
   Tabloid: [279.4, 431.8],
 } as const satisfies Record<NonNullable<PageOptions['format']>, readonly [number, number]>;
 
+export const runningTextLook =
+  'font: 9pt Arial, sans-serif; color: #444; white-space: pre-line; text-align: center;';
+
 /** The style sheet for the page options; '' if there are none. */
 export function pageCss(page: PageOptions): string {
   const rules = [size(page), margins(page.margin), running('top', page.header)]
@@ -49,9 +52,7 @@ function margins(margin: PageOptions['margin']): string {
 function running(side: 'top' | 'bottom', text: string | undefined): string {
   if (text === undefined) return '';
   const empty = ['left', 'right'].map((at) => `@${side}-${at} { content: none !important; }`);
-  const look =
-    'font: 9pt Arial, sans-serif; color: #444; white-space: pre-line; text-align: center;';
-  return `${empty.join(' ')} @${side}-center { content: ${content(text)} !important; ${look} }`;
+  return `${empty.join(' ')} @${side}-center { content: ${content(text)} !important; ${runningTextLook} }`;
 }
 
 function content(text: string): string {

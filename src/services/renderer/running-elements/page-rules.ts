@@ -16,7 +16,7 @@ const sides = ['top', 'right', 'bottom', 'left'] as const;
 const formats = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid'] as const;
 
 /** A length in CSS pixels; undefined if it is not absolute. */
-export function lengthPx(text: string): number | undefined {
+function lengthPx(text: string): number | undefined {
   if (/^0(?:\.0+)?$/.test(text)) return 0;
   const [, digits = '', unit = ''] =
     /^(\d+(?:\.\d+)?)(px|in|cm|mm|pt|pc|q)$/i.exec(text.trim()) ?? [];

@@ -1,6 +1,8 @@
 // Scripts for headers and footers. Chromium draws those in a page that loads nothing, so a document
 // loaded elsewhere is rewritten until it is self-contained.
 
+import { runningTextLook } from '#services/renderer/running-elements/page-css.ts';
+
 /** Margins and sizes in the document's own @page rules, as written. */
 export function pageRulesScript(sheets: readonly string[]): string {
   return `((texts) => {
@@ -26,6 +28,23 @@ export function pageRulesScript(sheets: readonly string[]): string {
     }
     return JSON.stringify(found.slice(0, 100));
   })(${JSON.stringify(sheets)})`;
+}
+
+/** How high a text is in a margin of this width, in pixels; see `running` of the page style. */
+export function textHeightScript(text: string, widthPx: number): string {
+  const words = text.toWellFormed().replace(/\{pages?\}/g, '88');
+  const style =
+    `all: initial !important; position: absolute !important; width: ${widthPx}px !important; ` +
+    `${runningTextLook.replaceAll(';', ' !important;')}`;
+  return `(() => {
+    const probe = Document.prototype.createElement.call(document, 'div');
+    probe.style.cssText = ${JSON.stringify(style)};
+    probe.textContent = ${JSON.stringify(words)};
+    Object.getOwnPropertyDescriptor(Document.prototype, 'documentElement').get.call(document).append(probe);
+    const { height } = probe.getBoundingClientRect();
+    probe.remove();
+    return height;
+  })()`;
 }
 
 export interface LoadedText {

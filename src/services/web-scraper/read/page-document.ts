@@ -5,6 +5,7 @@ import { parseHTML } from 'linkedom';
 export interface PageElement {
   readonly tagName: string;
   readonly textContent: string;
+  readonly parentElement: PageElement | null;
   readonly children: Iterable<PageElement>;
   readonly childNodes: Iterable<object>;
   innerHTML: string;

@@ -19,6 +19,7 @@ import {
 } from '#services/web-scraper/read/page-metadata.ts';
 import { readParts } from '#services/web-scraper/read/page-parts.ts';
 import { type Selectors, selectedValues } from '#services/web-scraper/read/selected-values.ts';
+import { spreadCells } from '#services/web-scraper/read/spread-cells.ts';
 
 export type PageFormat = 'html' | 'text' | 'markdown' | 'json' | 'links';
 
@@ -69,12 +70,26 @@ export function readPage(reading: Reading, html: string): { facts: PageFacts; te
 
 function written({ html }: PageContent, format: PageFormat): string {
   if (format === 'html') return html;
-  if (format === 'markdown') return markdownOf(html);
+  if (format === 'markdown') return markdownOf(withSpreadCells(html));
   const text = plainTextOf(html).trim();
-  return format === 'text' ? text : JSON.stringify({ ...readParts(parsePage(html)), text });
+  if (format === 'text') return text;
+  const parts = readParts(parsePage(withSpreadCells(html)));
+  return JSON.stringify({ ...parts, text });
+}
+
+function withSpreadCells(html: string): string {
+  if (!/<t[dh] [^>]*(?:col|row)span/.test(html)) return html;
+  const document = parsePage(html);
+  spreadCells(document);
+  return document.body.innerHTML;
 }
 
 const framesMax = 5;
+const scriptTypes =
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
+
+/** Whether a browser runs it: others hold data, such as JSON-LD. */
+const isRun = (script: PageElement) => scriptTypes.test((script.getAttribute('type') ?? '').trim());
 
 /** What a page with next to no text has instead of it. */
 function lacksOf(document: PageDocument, base: string): Pick<PageFacts, 'lacksScripts' | 'frames'> {
@@ -88,7 +103,7 @@ function lacksOf(document: PageDocument, base: string): Pick<PageFacts, 'lacksSc
     return address !== undefined && /^https?:/.test(address) ? [address] : [];
   });
   return {
-    lacksScripts: scripts.length > 0 && isBare,
+    lacksScripts: isBare && scripts.some(isRun),
     frames: isBare ? frames.slice(0, framesMax) : [],
   };
 }
