@@ -19,6 +19,8 @@ export interface LaneRules {
 }
 
 export interface Lane {
+  /** Whether a call would start at once. */
+  hasRoom(caller: string): boolean;
   /** The refusal of a call that would wait too long, or undefined. */
   refusal(caller: string): Problem | undefined;
   /** Counts a call that was let in and has not entered yet, for a short time; returns its end. */
@@ -136,6 +138,7 @@ export function createLane(rules: LaneRules): Lane {
   };
 
   return {
+    hasRoom: (caller) => hasPlace(caller) && expected < places - running,
     refusal: (caller) => refusalOf(caller, false),
     expect: () => {
       expected += 1;

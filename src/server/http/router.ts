@@ -94,7 +94,10 @@ async function answerCall(
   };
   if (call.access === 'self') checkSelf(caller, input.params);
   const handler = handlerOf(parts.handlers, name);
-  const leave = await parts.admission.enter(request.raw);
+  const leave = await parts.admission.enter(request.raw, {
+    userId: caller?.userId,
+    address: input.request.address,
+  });
   const origin = {
     userId: caller?.userId,
     // Browsers say where a request comes from, and pages cannot change what they say.
@@ -253,10 +256,10 @@ async function answerRun(
   };
   reply.raw.once('close', onClose);
   const stopFollowing = followSignal(parts.draining, gone);
-  let leave: (() => void) | undefined;
+  const enter = (taker: { userId: string; key: string }) =>
+    parts.admission.enter(request.raw, { ...taker, address: addressOf(request) }, gone.signal);
   try {
     const bytes = await readBody(request, bodyBytesMax(call));
-    leave = await parts.admission.enter(request.raw, bytes, gone.signal);
     const body = bytes && (await readJson(bytes, call, request, parts));
     const answer = await parts.runs.run(name, {
       body: body?.value,
@@ -264,6 +267,8 @@ async function answerRun(
       headers: request.headers,
       requestId: request.id,
       signal: gone.signal,
+      // A run that is done later does not wait.
+      ...(Reflect.get(Object(body?.value), 'async') === true ? {} : { enter }),
     });
     return reply
       .status(answer.status)
@@ -271,7 +276,6 @@ async function answerRun(
       .type(answer.contentType)
       .send(answer.body);
   } finally {
-    leave?.();
     stopFollowing();
     reply.raw.off('close', onClose);
   }
