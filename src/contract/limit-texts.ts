@@ -19,6 +19,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     headersTimeoutMs: 'time to send all headers',
     bodyTimeoutMs: 'time to send the whole request, except uploads',
     answerTimeoutMs: 'time until a response is sent',
+    callWaitLongestMs: 'longest wait of a call for its start; beyond that: 429 or 503',
     connectionsMax: 'open connections; idle ones are closed to make room',
     connectionsPerAddressMax: 'open connections from one address, except trusted proxies',
     drainMs: 'time for running requests to finish after SIGTERM; set by `STOP_WITHIN_S`',

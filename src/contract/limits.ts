@@ -25,6 +25,8 @@ export const limits = {
   headersTimeoutMs: 10 * second,
   bodyTimeoutMs: 30 * second,
   answerTimeoutMs: 60 * second,
+  // With runTimeoutMs after it there is still time for an answer before answerTimeoutMs.
+  callWaitLongestMs: 15 * second,
   connectionsMax: 2000,
   connectionsPerAddressMax: 500,
   drainMs: 20 * second,

@@ -92,6 +92,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
       // No account's long calls take all places.
       placesPerCaller: Math.max(1, Math.floor((places * 3) / 4)),
       waitMaxMs,
+      waitLongestMs: limits.callWaitLongestMs,
       waitingMin: callsWaitingMin,
       firstGuessMs:
         kind === callKind
