@@ -15,6 +15,7 @@ export const limits = {
   openBodyBytesMax: 64 * kib,
   bodyBytesMax: mib,
   runBodyBytesMax: 10 * mib,
+  bodiesHeldBytesMax: 256 * mib,
   jsonDepthMax: 64,
   jsonValuesMax: 20_000,
   dataValuesMax: 1_000_000,
