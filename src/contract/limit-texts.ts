@@ -9,6 +9,8 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     openBodyBytesMax: 'JSON body of a call that needs no login',
     bodyBytesMax: 'JSON body of any other call',
     runBodyBytesMax: 'body of a service run',
+    bodiesHeldBytesMax:
+      'bodies that are being read, all together, without the first 64 KiB of each; an address may have half of what the others leave; beyond that: 503',
     jsonDepthMax: 'nesting depth of JSON',
     jsonValuesMax: 'values in a JSON body, excluding `data` of a run',
     dataValuesMax: 'values in `data` of a run',
@@ -20,6 +22,7 @@ export const limitTexts: Readonly<Record<string, Partial<Record<LimitName, strin
     headersTimeoutMs: 'time to send all headers',
     bodyTimeoutMs: 'time to send the whole request, except uploads',
     answerTimeoutMs: 'time until a response is sent',
+    callWaitLongestMs: 'longest wait of a call for its start; beyond that: 429 or 503',
     connectionsMax: 'open connections; idle ones are closed to make room',
     connectionsPerAddressMax: 'open connections from one address, except trusted proxies',
     drainMs: 'time for running requests to finish after SIGTERM; set by `STOP_WITHIN_S`',

@@ -15,6 +15,7 @@ export const limits = {
   openBodyBytesMax: 64 * kib,
   bodyBytesMax: mib,
   runBodyBytesMax: 10 * mib,
+  bodiesHeldBytesMax: 256 * mib,
   jsonDepthMax: 64,
   jsonValuesMax: 20_000,
   dataValuesMax: 1_000_000,
@@ -26,6 +27,8 @@ export const limits = {
   headersTimeoutMs: 10 * second,
   bodyTimeoutMs: 30 * second,
   answerTimeoutMs: 60 * second,
+  // With runTimeoutMs after it there is still time for an answer before answerTimeoutMs.
+  callWaitLongestMs: 15 * second,
   connectionsMax: 2000,
   connectionsPerAddressMax: 500,
   drainMs: 20 * second,

@@ -20,6 +20,7 @@ import { openNetwork } from '#server/open-network.ts';
 import { openPartners } from '#server/partners/open-partners.ts';
 import { createProbe, type Probe } from '#server/probe.ts';
 import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
+import { keyOfHeaders } from '#server/runs/read-key.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 import { openSecrets } from '#server/store/app-secret.ts';
@@ -117,6 +118,7 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const admission = createAdmission({
     settings,
     newId,
+    keyOfHeaders,
     log,
     onWaited: metrics.callWaited,
     onRefused: metrics.callRefused,

@@ -1,7 +1,8 @@
 // Beyond what can be answered in time, calls are refused: before anything is read of them, so that a refusal
 // costs little, or else when their body is there and they would start. Pages, sign-in, files and health are
-// always let in.
+// always let in. Places are counted for who a call was found to be from, never for what its headers say.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { limits } from '#contract/limits.ts';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { knownRuns } from '#contract/run-calls.ts';
@@ -11,7 +12,9 @@ import { hasBody } from '#server/admission/has-body.ts';
 import { peekBody } from '#server/admission/peek-body.ts';
 import type { Log } from '#server/log.ts';
 import { problemBody } from '#server/problem-body.ts';
+import { sha256 } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
+import { networkOf } from '#server/trusted-proxies.ts';
 
 type IncomingMessage = FastifyRequest['raw'];
 type ServerResponse = FastifyReply['raw'];
@@ -23,21 +26,31 @@ export interface AdmissionState {
   waiting: number;
 }
 
+/** Whose call it is, once that was checked. */
+export interface PlaceTaker {
+  /** The account; undefined for a call that anyone may make, which counts for its address. */
+  userId: string | undefined;
+  address: string;
+  /** The key that was checked, if it was one. */
+  key?: string;
+}
+
 export interface Admission {
   /** Refuses at once what would wait too long; everything else goes on to the listeners there are. */
   guard(server: FastifyInstance['server']): void;
   /**
-   * Waits until a call whose body is there may start; the returned function ends it. A run that is done later
-   * does not wait.
+   * Waits until a call whose body is there may start; the returned function ends it.
    * @throws Problem `queue_full`, `busy`; the reason of `signal`
    */
-  enter(request: IncomingMessage, body?: Uint8Array, signal?: AbortSignal): Promise<() => void>;
+  enter(request: IncomingMessage, taker: PlaceTaker, signal?: AbortSignal): Promise<() => void>;
   state(): AdmissionState[];
 }
 
 export interface AdmissionParts {
   settings: Pick<Settings, 'callsAtOnce' | 'callWaitMs' | 'callsWaitingMin'>;
   newId: () => string;
+  /** The key in a request's headers, which is not checked yet. */
+  keyOfHeaders: (headers: IncomingMessage['headers']) => string | undefined;
   log: Log;
   onWaited: (kind: string, ms: number) => void;
   onRefused: (kind: string, key: ProblemKey) => void;
@@ -47,7 +60,6 @@ export interface AdmissionParts {
 interface Ticket {
   kind: string;
   lane: Lane;
-  caller: string;
   /** It is not expected any more. */
   arrived: () => void;
 }
@@ -57,13 +69,18 @@ const callKind = 'call';
 const callGuessMs = 1;
 const deferred = Buffer.from('"async"');
 const logEveryMs = 10_000;
+const keysKnownMax = 10_000;
+/** Of whom it is not known who they are: before its body is read, a call waits with nobody's calls. */
+const unknown = '';
 
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { newId, log, onWaited, onRefused, clock = () => performance.now() } = parts;
+  const { newId, keyOfHeaders, log, onWaited, onRefused, clock = () => performance.now() } = parts;
   const { callsAtOnce: places, callWaitMs: waitMaxMs, callsWaitingMin } = parts.settings;
   const lanes = new Map<string, Lane>();
   const kinds = new Map(knownRuns.map(({ name, call }) => [call.path, name]));
   const tickets = new WeakMap<IncomingMessage, Ticket>();
+  /** Whose the keys were that were checked lately, by their hashes. */
+  const keysKnown = new LRUCache<string, string>({ max: keysKnownMax });
   let unsaid = 0;
   let saidMs = Number.NEGATIVE_INFINITY;
 
@@ -72,9 +89,10 @@ export function createAdmission(parts: AdmissionParts): Admission {
     if (known !== undefined) return known;
     const lane = createLane({
       places,
-      // Nobody's long calls take all places.
+      // No account's long calls take all places.
       placesPerCaller: Math.max(1, Math.floor((places * 3) / 4)),
       waitMaxMs,
+      waitLongestMs: limits.callWaitLongestMs,
       waitingMin: callsWaitingMin,
       firstGuessMs:
         kind === callKind
@@ -91,6 +109,12 @@ export function createAdmission(parts: AdmissionParts): Admission {
     const end = url.indexOf('?');
     const path = end === -1 ? url : url.slice(0, end);
     return kinds.get(path) ?? (isCall(path, headers.accept) ? callKind : undefined);
+  };
+
+  /** A guess that costs nothing: what is refused by it would have been refused later. */
+  const shareByHeaders = ({ headers }: IncomingMessage): string => {
+    const key = keyOfHeaders(headers);
+    return (key === undefined ? undefined : keysKnown.get(sha256(key))) ?? unknown;
   };
 
   const refused = (kind: string, problem: Problem): Problem => {
@@ -111,12 +135,14 @@ export function createAdmission(parts: AdmissionParts): Admission {
       return;
     }
     const lane = laneOf(kind);
-    const caller = callerOf(request);
+    const share = shareByHeaders(request);
     const letIn = (): void => {
-      tickets.set(request, { kind, lane, caller, arrived: lane.expect() });
+      const arrived = lane.expect();
+      tickets.set(request, { kind, lane, arrived });
+      response.once('close', arrived);
       goOn();
     };
-    const problem = lane.refusal(caller);
+    const problem = lane.hasRoom(share) ? undefined : lane.refusal(share);
     if (problem === undefined) {
       letIn();
       return;
@@ -146,13 +172,17 @@ export function createAdmission(parts: AdmissionParts): Admission {
       });
     },
 
-    enter: async (request, body, signal) => {
+    enter: async (request, taker, signal) => {
       const ticket = tickets.get(request);
       if (ticket === undefined) return () => undefined;
-      const { kind, lane, caller, arrived } = ticket;
+      const { kind, lane, arrived } = ticket;
+      const share = shareOf(taker);
+      const { key } = taker;
+      if (key !== undefined && key === keyOfHeaders(request.headers)) {
+        keysKnown.set(sha256(key), share);
+      }
       arrived();
-      if (body !== undefined && isDeferred(body)) return () => undefined;
-      return await lane.enter(caller, signal).catch((error: unknown) => {
+      return await lane.enter(share, signal).catch((error: unknown) => {
         if (signal?.aborted === true) throw abortProblem(signal);
         throw error instanceof Problem ? refused(kind, error) : error;
       });
@@ -175,15 +205,8 @@ function isCall(path: string, accept: string | undefined): boolean {
   return path.startsWith('/core/') || path.startsWith('/template/');
 }
 
-/** Whoever shows the same key or session, else the same address; it is not checked yet. */
-function callerOf({ headers, socket }: IncomingMessage): string {
-  const key = headers['x-api-key'] ?? headers.authorization ?? headers.cookie;
-  return String(key ?? socket.remoteAddress);
-}
-
-function isDeferred(body: Uint8Array): boolean {
-  const beginning = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return beginning.subarray(0, limits.asyncFieldBytesMax).includes(deferred);
+function shareOf({ userId, address }: PlaceTaker): string {
+  return userId === undefined ? `address ${networkOf(address)}` : `account ${userId}`;
 }
 
 function abortProblem({ reason }: AbortSignal): Problem {

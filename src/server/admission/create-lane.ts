@@ -9,6 +9,8 @@ export interface LaneRules {
   placesPerCaller: number;
   /** The longest wait by estimate. */
   waitMaxMs: number;
+  /** The longest wait there is, whatever was estimated. */
+  waitLongestMs: number;
   /** So many may wait for `slowFactor` times as long: a slow machine refuses no handful of calls. */
   waitingMin: number;
   /** Between two calls that end, before anything was measured. */
@@ -19,13 +21,16 @@ export interface LaneRules {
 }
 
 export interface Lane {
+  /** Whether a call would start at once. */
+  hasRoom(caller: string): boolean;
   /** The refusal of a call that would wait too long, or undefined. */
   refusal(caller: string): Problem | undefined;
   /** Counts a call that was let in and has not entered yet, for a short time; returns its end. */
   expect(): () => void;
   /**
    * Waits for a place and takes it until the returned function is called.
-   * @throws Problem `queue_full` when the caller itself has most of the waiting calls, otherwise `busy`;
+   * @throws Problem `queue_full` when the caller itself has most of the waiting calls, otherwise `busy`: at
+   *   once, or after the longest wait there is;
    *   the reason of `signal` when it ends the waiting
    */
   enter(caller: string, signal?: AbortSignal): Promise<() => void>;
@@ -79,7 +84,10 @@ export function createLane(rules: LaneRules): Lane {
     const own = queues.get(caller)?.size ?? 0;
     const ms = estimateMs(own + unseen + 1, queues.size + (own === 0 ? 1 : 0));
     const mayTakeMs = waiting + unseen < waitingMin ? slowFactor * waitMaxMs : waitMaxMs;
-    if (ms <= mayTakeMs) return undefined;
+    return ms <= mayTakeMs ? undefined : problemOf(own, ms);
+  };
+
+  const problemOf = (own: number, ms: number): Problem => {
     const retryAfterS = Math.min(retryAfterMaxS, Math.max(1, Math.ceil(ms / 1000)));
     return new Problem(own > waiting / 2 ? 'queue_full' : 'busy', { retryAfterS });
   };
@@ -136,6 +144,7 @@ export function createLane(rules: LaneRules): Lane {
   };
 
   return {
+    hasRoom: (caller) => hasPlace(caller) && expected < places - running,
     refusal: (caller) => refusalOf(caller, false),
     expect: () => {
       expected += 1;
@@ -162,13 +171,21 @@ export function createLane(rules: LaneRules): Lane {
         ends = 0;
       }
       return await new Promise<() => void>((resolve, reject) => {
-        const giveUp = () => {
+        const stop = (reason: unknown) => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', giveUp);
           remove(one);
-          reject(signal?.reason);
+          reject(reason);
         };
+        const giveUp = () => stop(signal?.reason);
+        const timer = setTimeout(() => {
+          const own = queues.get(caller)?.size ?? 0;
+          stop(problemOf(own, estimateMs(own, queues.size)));
+        }, rules.waitLongestMs);
         const one: Waiting = {
           caller,
           admit: () => {
+            clearTimeout(timer);
             signal?.removeEventListener('abort', giveUp);
             rules.onWaited?.(clock() - cameMs);
             resolve(take(caller));

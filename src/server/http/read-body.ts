@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { discardRest } from '#server/admission/discard-rest.ts';
 import { hasBody } from '#server/admission/has-body.ts';
+import type { HeldBody } from '#server/http/body-budget.ts';
 import { isUpload } from '#server/http/is-upload.ts';
 
 type Headers = FastifyRequest['headers'];
@@ -26,11 +27,13 @@ export function leaveBodiesUnread(app: FastifyInstance): void {
 
 /**
  * The body's bytes, or undefined if there is none.
- * @throws Problem `media_type_unsupported`, `body_too_large`, `json_invalid` for a truncated one
+ * @throws Problem `media_type_unsupported`, `body_too_large`, `json_invalid` for a truncated one, `busy`
+ *   without room for it
  */
 export async function readBody(
   { raw, headers }: FastifyRequest,
   bytesMax: number,
+  held: HeldBody,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!hasBody(raw)) return undefined;
   if (headers['content-type'] !== undefined) checkType(headers);
@@ -40,8 +43,9 @@ export async function readBody(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onData = (chunk: Buffer): void => {
     length += chunk.length;
-    if (length <= bytesMax) chunks.push(chunk);
-    else reject(new Problem('body_too_large'));
+    if (length > bytesMax) reject(new Problem('body_too_large'));
+    else if (held.take(chunk.length)) chunks.push(chunk);
+    else reject(new Problem('busy', { retryAfterS: 1 }));
   };
   const onCut = (): void =>
     reject(new Problem('json_invalid', { cause: 'the body was truncated' }));

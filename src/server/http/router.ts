@@ -7,6 +7,7 @@ import { Problem } from '#contract/problems.ts';
 import { callEntries, type RunCall } from '#contract/run-calls.ts';
 import type { Admission } from '#server/admission/create-admission.ts';
 import { checkInput } from '#server/check-input.ts';
+import { type BodyBudget, createBodyBudget } from '#server/http/body-budget.ts';
 import { checkOrigin } from '#server/http/check-origin.ts';
 import type { FileAnswer, Handlers, Owner, SignedIn, TextAnswer } from '#server/http/handler.ts';
 import { takeForms, uploadOf } from '#server/http/multipart-form.ts';
@@ -37,7 +38,16 @@ export interface RouterParts {
   draining: AbortSignal;
 }
 
-export async function routeCalls(app: FastifyInstance, parts: RouterParts): Promise<void> {
+interface CallParts extends RouterParts {
+  bodies: BodyBudget;
+}
+
+export async function routeCalls(app: FastifyInstance, given: RouterParts): Promise<void> {
+  const bodies = createBodyBudget({
+    bytesMax: limits.bodiesHeldBytesMax,
+    freeBytes: limits.openBodyBytesMax,
+  });
+  const parts = { ...given, bodies };
   for (const [name, call] of callEntries) if (!call.form) routeCall(app, name, call, parts);
   await app.register(async (scope) => {
     await takeForms(scope);
@@ -45,7 +55,7 @@ export async function routeCalls(app: FastifyInstance, parts: RouterParts): Prom
   });
 }
 
-function routeCall(app: FastifyInstance, name: string, call: Call, parts: RouterParts): void {
+function routeCall(app: FastifyInstance, name: string, call: Call, parts: CallParts): void {
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -66,7 +76,7 @@ async function answerCall(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: RouterParts,
+  parts: CallParts,
 ): Promise<FastifyReply> {
   const publicUrl = parts.publicUrl();
   if (call.method !== 'GET' || name === 'refreshToken') {
@@ -80,7 +90,7 @@ async function answerCall(
     query: call.query ? checkInput(call.query, request.query) : undefined,
     headers: call.headers ? checkInput(call.headers, request.headers) : undefined,
     body: call.body ? checkInput(call.body, await bodyValue(call, request, parts)) : undefined,
-    ...(call.isBodyRaw ? { rawBody: await rawBody(call, request) } : {}),
+    ...(call.isBodyRaw ? { rawBody: await rawBody(call, request, parts) } : {}),
     caller,
     request: {
       id: request.id,
@@ -94,7 +104,10 @@ async function answerCall(
   };
   if (call.access === 'self') checkSelf(caller, input.params);
   const handler = handlerOf(parts.handlers, name);
-  const leave = await parts.admission.enter(request.raw);
+  const leave = await parts.admission.enter(request.raw, {
+    userId: caller?.userId,
+    address: input.request.address,
+  });
   const origin = {
     userId: caller?.userId,
     // Browsers say where a request comes from, and pages cannot change what they say.
@@ -126,39 +139,41 @@ function addressOf(request: FastifyRequest): string {
   return plainAddress(request.ip) ?? request.socket.remoteAddress ?? '';
 }
 
-async function bodyValue(
-  call: Call,
-  request: FastifyRequest,
-  parts: RouterParts,
-): Promise<unknown> {
+async function bodyValue(call: Call, request: FastifyRequest, parts: CallParts): Promise<unknown> {
   const body = await jsonBody(call, request, parts);
   if (body !== undefined) return body.value;
   if (call.isBodyOptional) return {};
   throw new Problem('body_missing');
 }
 
-async function rawBody(call: Call, request: FastifyRequest): Promise<Uint8Array> {
-  const bytes = await readBody(request, bodyBytesMax(call));
-  if (bytes === undefined) throw new Problem('body_missing');
-  return bytes;
+async function rawBody(
+  call: Call,
+  request: FastifyRequest,
+  { bodies }: CallParts,
+): Promise<Uint8Array> {
+  const held = bodies.open(networkOf(addressOf(request)));
+  try {
+    const bytes = await readBody(request, bodyBytesMax(call), held);
+    if (bytes === undefined) throw new Problem('body_missing');
+    return bytes;
+  } finally {
+    held.end();
+  }
 }
 
 async function jsonBody(
   call: Call,
   request: FastifyRequest,
-  parts: RouterParts,
+  parts: CallParts,
 ): Promise<JsonBody | undefined> {
-  const bytes = await readBody(request, bodyBytesMax(call));
-  return bytes && readJson(bytes, call, request, parts);
-}
-
-function readJson(
-  bytes: Uint8Array<ArrayBuffer>,
-  { longFields }: Call,
-  request: FastifyRequest,
-  { json }: RouterParts,
-): Promise<JsonBody> {
-  return json.read(bytes, { sender: networkOf(addressOf(request)), longFields });
+  const sender = networkOf(addressOf(request));
+  const held = parts.bodies.open(sender);
+  try {
+    const bytes = await readBody(request, bodyBytesMax(call), held);
+    return bytes && (await parts.json.read(bytes, { sender, longFields: call.longFields }));
+  } finally {
+    held.end();
+  }
 }
 
 function bodyBytesMax(call: Call): number {
@@ -170,7 +185,7 @@ async function callerOf(
   call: Call,
   request: FastifyRequest,
   token: string | undefined,
-  parts: RouterParts,
+  parts: CallParts,
 ): Promise<SignedIn | Owner | undefined> {
   if (call.access === 'anyone') return undefined;
   if (call.access === 'owner') {
@@ -245,7 +260,7 @@ async function answerRun(
   call: RunCall,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: RouterParts,
+  parts: CallParts,
 ): Promise<FastifyReply> {
   const gone = new AbortController();
   const onClose = () => {
@@ -253,17 +268,18 @@ async function answerRun(
   };
   reply.raw.once('close', onClose);
   const stopFollowing = followSignal(parts.draining, gone);
-  let leave: (() => void) | undefined;
+  const enter = (taker: { userId: string; key: string }) =>
+    parts.admission.enter(request.raw, { ...taker, address: addressOf(request) }, gone.signal);
   try {
-    const bytes = await readBody(request, bodyBytesMax(call));
-    leave = await parts.admission.enter(request.raw, bytes, gone.signal);
-    const body = bytes && (await readJson(bytes, call, request, parts));
+    const body = await jsonBody(call, request, parts);
     const answer = await parts.runs.run(name, {
       body: body?.value,
       bodyBytes: body?.bytes ?? Buffer.alloc(0),
       headers: request.headers,
       requestId: request.id,
       signal: gone.signal,
+      // A run that is done later does not wait.
+      ...(Reflect.get(Object(body?.value), 'async') === true ? {} : { enter }),
     });
     return reply
       .status(answer.status)
@@ -271,7 +287,6 @@ async function answerRun(
       .type(answer.contentType)
       .send(answer.body);
   } finally {
-    leave?.();
     stopFollowing();
     reply.raw.off('close', onClose);
   }

@@ -21,6 +21,11 @@ export interface RunInput {
   requestId: string;
   /** Ends when the caller went away or the server drains. */
   signal: AbortSignal;
+  /**
+   * Waits for a place among those that run, once it is known whose run it is; returns its end.
+   * @throws Problem `queue_full`, `busy`
+   */
+  enter?(taker: { userId: string; key: string }): Promise<() => void>;
 }
 
 export interface ReserveQuotaParts {

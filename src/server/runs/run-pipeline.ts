@@ -1,8 +1,8 @@
-// What happens to every run, in this order: key, rate, Idempotency-Key, then the part that holds a
+// What happens to every run, in this order: key, place, rate, Idempotency-Key, then the part that holds a
 // unit (reserve-quota.ts).
 import { limits } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
-import type { KeyIdentity } from '#server/api-keys/create-key-identity.ts';
+import type { KeyIdentity, KeyOwner } from '#server/api-keys/create-key-identity.ts';
 import type { Archive } from '#server/archive/create-archive.ts';
 import type { RateLimits } from '#server/rate-limits.ts';
 import { bindRuns } from '#server/runs/bind-runs.ts';
@@ -57,14 +57,18 @@ export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
     return one;
   };
 
+  const callerOf = async ({ body, headers }: RunInput): Promise<KeyOwner & { key: string }> => {
+    const key = keyOfRun(body, headers);
+    if (key === undefined) throw new Problem('api_key_missing');
+    return { ...(await parts.identifyKey(key)), key };
+  };
+
   const admit = async (
     call: string,
     input: RunInput,
+    caller: KeyOwner & { key: string },
   ): Promise<{ answer: RunAnswer; outcome: 'success' | 'accepted' | 'replayed' }> => {
     const one = boundRun(call);
-    const key = keyOfRun(input.body, input.headers);
-    if (key === undefined) throw new Problem('api_key_missing');
-    const caller = { ...(await parts.identifyKey(key)), key };
     await parts.rateLimits.take('runsByKey', caller.apiKeyId);
     const idempotencyKey = idempotencyKeyOf(input.headers);
     if (idempotencyKey === undefined) {
@@ -88,16 +92,22 @@ export function createRunPipeline(parts: RunPipelineParts): RunPipeline {
 
   return {
     run: async (call, input) => {
-      const startedMs = clock();
+      let startedMs = clock();
       let outcome: FinishedReport['outcome'] = 'unexpected';
+      let leave: (() => void) | undefined;
       try {
-        const admitted = await admit(call, input);
+        const caller = await callerOf(input);
+        leave = await input.enter?.({ userId: caller.userId, key: caller.key });
+        // Waits are measured on their own.
+        startedMs = clock();
+        const admitted = await admit(call, input, caller);
         outcome = admitted.outcome;
         return admitted.answer;
       } catch (error) {
         outcome = failureOf(error, input.signal);
         throw error;
       } finally {
+        leave?.();
         const service = boundRun(call).service.key;
         onFinished({ service, outcome, ms: clock() - startedMs });
       }

@@ -1,20 +1,25 @@
 // How long calls may wait, and whose turn is next, by a clock that the test moves.
 import { beforeEach, expect, test } from 'vitest';
-import { createLane, type Lane } from '#server/admission/create-lane.ts';
+import { createLane, type Lane, type LaneRules } from '#server/admission/create-lane.ts';
 
 let nowMs = 0;
 let lane: Lane;
 
-beforeEach(() => {
-  nowMs = 0;
-  lane = createLane({
+const laneWith = (rules: Partial<LaneRules> = {}) =>
+  createLane({
     places: 4,
     placesPerCaller: 3,
     waitMaxMs: 1_000,
+    waitLongestMs: 60_000,
     waitingMin: 5,
     firstGuessMs: 100,
     clock: () => nowMs,
+    ...rules,
   });
+
+beforeEach(() => {
+  nowMs = 0;
+  lane = laneWith();
 });
 
 /** Enters calls; each answers with its end, in the order in which they were let in. */
@@ -102,4 +107,14 @@ test('who goes away while waiting makes room', async () => {
   leaving.abort('gone');
   expect(await gone).toBe('gone');
   expect(lane.waiting()).toBe(0);
+});
+
+test('who has waited for the longest time there is gets an answer, in 429 for its own calls', async () => {
+  lane = laneWith({ waitLongestMs: 1 });
+  const { inside, refused } = enterAll(['ana', 'ana', 'ana', 'ben', 'ben', 'ana', 'ana', 'ana']);
+  while (lane.waiting() > 0) await turn();
+  await turn();
+  expect([inside.length, lane.running()]).toEqual([4, 4]);
+  const ana = 'ana queue_full';
+  expect(refused).toEqual(['ben busy', ana, ana, ana]);
 });
