@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeToasts } from '#tests/kit/close-toasts.ts';
+import { dialogFaults } from '#tests/kit/layout-facts.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { smallTargets } from '#tests/kit/page-facts.ts';
 import { aUser } from '#tests/kit/people.ts';
@@ -13,6 +14,7 @@ import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 const built = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
 const pictures = '.build/storage-looks';
 const path = '/services/file-archive/configuration';
+const longName = 'a_rather_long_name_of_a_file_that_somebody_sent_without_any_space_or_hyphen.csv';
 
 describe.each([360, 1280])('Storage at %i px', (width) => {
   let app: TestApp;
@@ -91,12 +93,12 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
     await choose('račun-2026-0001.pdf', '%PDF-1.7 first');
     await page.getByText('Uploaded račun-2026-0001.pdf').first().waitFor();
     await choose('notes.txt', 'plain');
-    await choose('a-rather-long-name-of-a-file-that-somebody-sent-without-any-space.csv', 'a;b\n');
+    await choose(longName, 'a;b\n');
     const names = page.getByRole(width < 600 ? 'heading' : 'rowheader', {
       name: /\.(pdf|txt|csv)$/,
     });
     await expect.poll(() => names.count()).toBe(3);
-    expect(await names.first().textContent()).toContain('a-rather-long-name');
+    expect(await names.first().textContent()).toContain('a_rather_long_name');
     await page.getByText('23 B of 8 MiB used').waitFor();
     expect(await faults('list')).toEqual([]);
   });
@@ -126,6 +128,19 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
       .click();
     await expect.poll(() => dialog().getByText('0 of 2 downloads').count()).toBe(0);
     expect((await fetch(address)).status).toBe(404);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('shows all of a file whose name is wider than the dialog', async () => {
+    await act('Details of', longName);
+    await dialog().getByText('SHA-256').waitFor();
+    expect(await page.evaluate(dialogFaults)).toEqual([]);
+    expect(await faults('long-name')).toEqual([]);
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    expect(await page.evaluate(dialogFaults)).toEqual([]);
+    await page.getByRole('button', { name: 'CANCEL' }).click();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });

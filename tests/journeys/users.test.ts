@@ -2,12 +2,14 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
+import { dialogFaults, sidewaysScroll, tableOverflow } from '#tests/kit/layout-facts.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { settled } from '#tests/kit/settled.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+
+const longKey = 'Export'.repeat(16);
 
 let app: TestApp;
 let admin: Person;
@@ -33,10 +35,10 @@ describe.each([360, 1280])('at %i px', (width) => {
 
   beforeAll(async () => {
     target = await aUser(app, {
-      name: `Target T${width}`,
-      email: `t${width}@example.com`,
+      name: `Maximiliane Schwarzenbergerhofstätter-Gößner T${width}`,
+      email: `t${width}.buchhaltung-und-rechnungswesen@example.com`,
     });
-    profile = await openContext({ width, height: 2400, workers: false });
+    profile = await openContext({ width, height: 3000, workers: false });
     await profile.context.request.post(`${app.url}/auth/login`, {
       data: { email: admin.email, password: admin.password },
     });
@@ -96,9 +98,11 @@ describe.each([360, 1280])('at %i px', (width) => {
     expect((await app.call('GET', '/core/user/info', { cookie: target.cookie })).status).toBe(401);
     await act(`Activate ${target.email}`);
     await toast('User is active');
+    expect(await page.evaluate(tableOverflow)).toBe(0);
     await act(`Delete ${target.email}`);
     const question = page.getByRole('alertdialog', { name: 'CONFIRM DELETE ?' });
     await question.waitFor();
+    expect(await page.evaluate(dialogFaults)).toEqual([]);
     await press('CANCEL');
     await act(`Delete ${target.email}`);
     await question.getByRole('button', { name: 'DELETE' }).click();
@@ -111,7 +115,15 @@ describe.each([360, 1280])('at %i px', (width) => {
       name: `Limit L${width}`,
       email: `l${width}@example.com`,
     });
+    for (const name of ['Buchhaltung Villach, nächtlicher Export', longKey]) {
+      await app.call('POST', '/core/api-key', { cookie: other.cookie, body: { name } });
+    }
     await open(`/user-management/me/details/${other.id}`, 'User Details');
+    await page.getByText(longKey).waitFor();
+    for (const since of await page.getByText(/^since /).all()) {
+      expect((await since.boundingBox())?.width).toBeGreaterThan(100);
+      expect((await since.boundingBox())?.height).toBeLessThan(100);
+    }
     const limit = page.getByLabel('Request Limit');
     await expect.poll(() => limit.getAttribute('placeholder')).toBe('100');
     expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);

@@ -7,6 +7,25 @@ export function sidewaysScroll(): number {
   return scrollWidth - clientWidth;
 }
 
+/** How far a table reaches beyond the card around it, in px. */
+export function tableOverflow(): number {
+  const card = document.querySelector('table')?.parentElement;
+  return card ? card.scrollWidth - card.clientWidth : 0;
+}
+
+/** What an open dialog hides: content beyond its sides, and a Close too narrow to press. */
+export function dialogFaults(): string[] {
+  const dialog = document.querySelector('dialog[open]');
+  if (!dialog) return ['no dialog'];
+  const { scrollWidth, clientWidth, scrollLeft } = dialog;
+  const beyond = scrollWidth - clientWidth + scrollLeft;
+  const close = dialog.querySelector('[aria-label="Close"]')?.getBoundingClientRect().width ?? 0;
+  return [
+    ...(beyond > 0 ? [`${beyond} px beyond its side`] : []),
+    ...(close < 40 ? [`Close ${close} px wide`] : []),
+  ];
+}
+
 /** The width of the page's content in px; 0 while something lies over its heading. */
 export function shownMainWidth(): number {
   const main = document.querySelector('main')?.getBoundingClientRect().width ?? 0;
