@@ -20,8 +20,9 @@ import { openNetwork } from '#server/open-network.ts';
 import { openPartners } from '#server/partners/open-partners.ts';
 import { createProbe, type Probe } from '#server/probe.ts';
 import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
-import { createSecrets, readAppSecret, type Secrets } from '#server/secrets.ts';
+import type { Secrets } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
+import { openSecrets } from '#server/store/app-secret.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { type Database, isAnswering, openDatabase } from '#server/store/database.ts';
 import { migrate } from '#server/store/migrate.ts';
@@ -130,7 +131,14 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     ...(disk ? { onDiskFault: disk.failed } : {}),
   });
   const isShared = lock === undefined;
-  const isInPlace = isShared ? await claimOrClose(db, settings) : async () => true;
+  const giveUp = async () => {
+    await db.destroy();
+    lock?.release();
+  };
+  const isInPlace = isShared
+    ? await startPart(() => claimFilePlace(db, settings), giveUp)
+    : async () => true;
+  const secrets = await startPart(() => openSecrets(settings, db), giveUp);
   const files = await openFileStore(settings, { isShared });
   const rates = createRateLimits(settings.database, settings.rateLimitScale);
   const pool = createChildPool({
@@ -172,7 +180,6 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   const jobs = createJobs({ db, now, log, metrics, pollMs });
   const json = createJsonReader();
   const network = openNetwork(settings, log);
-  const secrets = createSecrets(readAppSecret(settings.appSecret, settings.dataDir));
   const auditChain = createAuditChain(secrets);
   const probes = {
     database: createProbe(
@@ -243,11 +250,12 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   };
 }
 
-async function claimOrClose(db: Database, settings: Settings): Promise<() => Promise<boolean>> {
+/** Does a part of the start, after whose failure nothing is left open. */
+async function startPart<T>(work: () => Promise<T>, giveUp: () => Promise<void>): Promise<T> {
   try {
-    return await claimFilePlace(db, settings);
+    return await work();
   } catch (error) {
-    await db.destroy();
+    await giveUp();
     throw error;
   }
 }

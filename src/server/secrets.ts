@@ -9,7 +9,6 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Secrets {
@@ -22,18 +21,6 @@ export interface Secrets {
   sign(use: string, bytes: Uint8Array): Buffer;
   /** The same for many texts: the key of a use is derived once. Hex. */
   signer(use: string): (text: string) => string;
-}
-
-/** The operator's APP_SECRET, or one generated into the data folder with mode 0600. */
-export function readAppSecret(configured: string | undefined, dataFolder: string): string {
-  if (configured !== undefined) return configured;
-  const file = secretFileIn(dataFolder);
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
 }
 
 /** Where the generated secret is. */

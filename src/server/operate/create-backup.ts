@@ -1,7 +1,7 @@
 // A backup of a running product. The rows are one moment of the database; the files are copied after it, so
 // that none of that moment is missed. Nothing is held in memory but the rows of one statement.
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
@@ -27,6 +27,7 @@ import { readRowFile, writeRowFile } from '#server/operate/row-file.ts';
 import { type Row, readRows } from '#server/operate/rows.ts';
 import { secretFileIn } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
+import { findSecret, secretFault } from '#server/store/app-secret.ts';
 
 export type DataSettings = Pick<Settings, 'dataDir' | 'database' | 's3' | 'appSecret'>;
 
@@ -91,16 +92,25 @@ export async function createBackup(
   };
 }
 
-async function ownSecret({ appSecret, dataDir }: DataSettings): Promise<string> {
-  if (appSecret !== undefined) return appSecret;
-  const file = secretFileIn(dataDir);
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (cause) {
-    throw new OperatorFault(`There is no secret: APP_SECRET is not set, and ${file} is absent.`, {
-      cause,
-    });
+/** The secret of the database. @throws OperatorFault for another one, or none */
+async function ownSecret(settings: DataSettings): Promise<string> {
+  const secret = await findSecret(settings).catch((cause: unknown) => {
+    throw new OperatorFault(cause instanceof Error ? cause.message : String(cause), { cause });
+  });
+  if (secret === undefined) {
+    const file = secretFileIn(settings.dataDir);
+    throw new OperatorFault(`There is no secret: APP_SECRET is not set, and ${file} is absent.`);
   }
+  const side = openSide(settings.database);
+  try {
+    // One of an earlier version does not know its secret.
+    const remembers = (await columnsOf(side, 'secret_check')).length > 0;
+    const fault = remembers ? await secretFault(settings, secret, side.db) : undefined;
+    if (fault !== undefined) throw new OperatorFault(fault);
+  } finally {
+    await side.db.destroy();
+  }
+  return secret;
 }
 
 /** In one transaction that only reads: writers go on, and it sees none of what they write. */

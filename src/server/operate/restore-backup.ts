@@ -2,7 +2,7 @@
 // checked before anything is changed. The files come first: without their rows they are nobody's. Then all
 // rows in one transaction. So a restore that is interrupted is simply started again.
 import { mkdirSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
 import { setFilePlace } from '#server/archive/file-place.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
@@ -31,6 +31,7 @@ import {
 } from '#server/operate/target-database.ts';
 import { findUnsureBills, type UnsureBills } from '#server/operate/unsure-bills.ts';
 import { secretFileIn } from '#server/secrets.ts';
+import { writeSecretFile } from '#server/store/app-secret.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { applyMissing } from '#server/store/migrate.ts';
 
@@ -172,8 +173,5 @@ async function installSecret(dataDir: string, secret: string): Promise<void> {
   const file = secretFileIn(dataDir);
   const known = await readFile(file, 'utf8').catch(() => undefined);
   if (known?.trim() === secret) return;
-  const filling = `${file}.filling`;
-  await rm(filling, { force: true });
-  await writeFile(filling, secret, { mode: 0o600, flag: 'wx', flush: true });
-  await rename(filling, file);
+  await writeSecretFile(file, secret);
 }

@@ -12,7 +12,7 @@ import { claimRequests, filesOfRun } from '#server/runs/run-job-store.ts';
 import { createRunPipeline, type RunPipeline } from '#server/runs/run-pipeline.ts';
 import type { MailPost } from '#server/sent-mails/create-mail-post.ts';
 import type { AfterCommit } from '#server/store/transact.ts';
-import { prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
+import { createFindNamesake, prepareFindOwnTemplate } from '#server/templates/find-own-template.ts';
 import { readShipped } from '#server/templates/read-shipped.ts';
 import type { ForgetRun, Usage } from '#server/usage/create-usage.ts';
 import type { Webhooks } from '#server/webhooks/create-webhooks.ts';
@@ -47,7 +47,11 @@ export function createRunFeature(
     rateLimits: core.rates,
     idempotency,
     queue,
-    findTemplate: createFindTemplate({ readOwn: prepareFindOwnTemplate(core.db), readShipped }),
+    findTemplate: createFindTemplate({
+      readOwn: prepareFindOwnTemplate(core.db),
+      findNamesake: createFindNamesake(core.db),
+      readShipped,
+    }),
     onFinished: core.metrics.runFinished,
   });
   // A run that died, or lost the database, may have put a file into the archive before it was counted.

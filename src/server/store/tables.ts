@@ -255,6 +255,12 @@ export interface MigrationRow {
   applied_at: string;
 }
 
+export interface SecretCheckRow {
+  id: number;
+  /** Keyed hash of a fixed text. */
+  value: string;
+}
+
 export interface Tables extends BillingTables, AuditTables {
   schema_migrations: MigrationRow;
   users: UserRow;
@@ -274,6 +280,7 @@ export interface Tables extends BillingTables, AuditTables {
   file_space: FileSpaceRow;
   file_links: FileLinkRow;
   file_store: FileStoreRow;
+  secret_check: SecretCheckRow;
   jobs: JobRow;
   mails: MailRow;
   mail_days: MailDayRow;

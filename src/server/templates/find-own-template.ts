@@ -50,7 +50,7 @@ export function prepareFindOwnTemplate(db: Database): FindOwnTemplate {
   );
 
   return async (templateId, { userId, service }) => {
-    const [, reference = templateId, version] = /^(.+)@([1-9]\d{0,8})$/s.exec(templateId) ?? [];
+    const { reference, version } = readReference(templateId);
     // PostgreSQL refuses a query with a null character.
     if (reference.includes('\0')) return undefined;
     const sought = { userId, service, id: reference, name: reference.normalize('NFC') };
@@ -60,6 +60,33 @@ export function prepareFindOwnTemplate(db: Database): FindOwnTemplate {
     const row = rows.find(({ id }) => id === reference) ?? rows[0];
     return row && { ...row, engine: engineOf(row), isShared: false };
   };
+}
+
+/** An own template of this name that belongs to another service than the run's. */
+export type FindNamesake = (
+  templateId: string,
+  owner: TemplateOwner,
+) => Promise<{ id: string; service: string } | undefined>;
+
+export function createFindNamesake(db: Database): FindNamesake {
+  return async (templateId, { userId, service }) => {
+    const { reference } = readReference(templateId);
+    if (reference.includes('\0')) return undefined;
+    return db
+      .selectFrom('templates')
+      .select(['id', 'service'])
+      .where('user_id', '=', userId)
+      .where('name', '=', reference.normalize('NFC'))
+      .where('service', '<>', service)
+      .orderBy('id')
+      .executeTakeFirst();
+  };
+}
+
+/** `@` and a version number may stand behind a name or id. */
+function readReference(templateId: string): { reference: string; version: string | undefined } {
+  const [, reference = templateId, version] = /^(.+)@([1-9]\d{0,8})$/s.exec(templateId) ?? [];
+  return { reference, version };
 }
 
 export function engineOf({ engine }: { engine: string }): TemplateEngine {

@@ -1,7 +1,9 @@
 // From characters to pieces: what stands together on one line, without a gap that a column or the cell
 // of a table would leave.
+import { gapMin, spaceMin } from '#services/pdf-text/gaps.ts';
 import { createLetters } from '#services/pdf-text/letters.ts';
 import { type Box, type Character, writtenOf } from '#services/pdf-text/read-characters.ts';
+import { isShaped, isUnspaced, runsToLeft } from '#services/pdf-text/scripts.ts';
 
 export interface Piece extends Box {
   text: string;
@@ -16,6 +18,8 @@ export interface Piece extends Box {
 interface Growing extends Piece {
   hasSpace: boolean;
   isRightToLeft: boolean;
+  /** Its last letter changes with its neighbours. */
+  isShaped: boolean;
   mayHaveSpace: boolean;
   isVertical: boolean;
   letters: number;
@@ -26,12 +30,13 @@ interface Growing extends Piece {
   end: number;
 }
 
-/** Of the height of a line: more than this between two letters is a space. */
-const spaceMin = 0.11;
+/** Of the height of a line: more than this between two letters is a space, if the library thinks so. */
 const guessedMin = 0.02;
+/** Where spaces are drawn, shaped letters stand this far apart without one. */
+const shapedSpaceMin = 0.3;
+/** Scripts with spaces between sentences only. */
+const unspacedMin = 0.2;
 const drawnMin = 0.01;
-/** More than this is a gap. */
-export const gapMin = 1.3;
 const letters = createLetters();
 const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
@@ -39,6 +44,12 @@ const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 export function findPieces(characters: readonly Character[]): Piece[] {
   const pieces: Growing[] = [];
   let piece: Growing | undefined;
+  let areDrawn: boolean | undefined;
+  const isShapedGap = (gap: number, size: number, code: number): boolean => {
+    areDrawn ??= areSpacesDrawn(characters);
+    if (areDrawn) return gap > size * shapedSpaceMin;
+    return gap > size * (isUnspaced(code) ? unspacedMin : spaceMin);
+  };
   letters.clear();
   for (const one of characters) {
     if (one.isSpace) {
@@ -47,7 +58,7 @@ export function findPieces(characters: readonly Character[]): Piece[] {
       else if (piece) piece.mayHaveSpace = true;
       continue;
     }
-    const joint = piece && jointOf(piece, one);
+    const joint = piece && jointOf(piece, one, isShapedGap);
     if (piece && joint !== undefined) {
       if (joint !== '') letters.addSpace();
       piece.end = letters.add(one);
@@ -56,6 +67,7 @@ export function findPieces(characters: readonly Character[]): Piece[] {
       piece.last = one;
       piece.hasSpace = false;
       piece.mayHaveSpace = false;
+      piece.isShaped = isShaped(one.code);
       if (runsToLeft(one.code)) piece.isRightToLeft = true;
       continue;
     }
@@ -70,6 +82,7 @@ export function findPieces(characters: readonly Character[]): Piece[] {
       hasSpace: false,
       mayHaveSpace: false,
       isRightToLeft: runsToLeft(one.code),
+      isShaped: isShaped(one.code),
       isVertical: false,
       letters: 1,
       last: one,
@@ -84,14 +97,12 @@ export function findPieces(characters: readonly Character[]): Piece[] {
   return pieces;
 }
 
-/** Hebrew, Arabic and their forms. */
-function runsToLeft(code: number): boolean {
-  if (code < 0x0590) return false;
-  return code <= 0x08ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff);
-}
-
 /** What comes between a piece and the next letter; undefined when that begins another piece. */
-function jointOf(piece: Growing, one: Character): '' | ' ' | undefined {
+function jointOf(
+  piece: Growing,
+  one: Character,
+  isShapedGap: (gap: number, size: number, code: number) => boolean,
+): '' | ' ' | undefined {
   // Letters of one ligature all stand where it stands.
   if (one.x0 === piece.last.x0 && one.y0 === piece.last.y0 && one.x1 === piece.last.x1) return '';
   const height = Math.min(piece.y1 - piece.y0, one.y1 - one.y0);
@@ -109,10 +120,18 @@ function jointOf(piece: Growing, one: Character): '' | ' ' | undefined {
   if (goesBack && !(piece.isRightToLeft || runsToLeft(one.code))) return undefined;
   const gap = goesBack ? behind : ahead;
   if (gap > size * gapMin) return undefined;
+  if (piece.hasSpace) return ' ';
+  // The glyphs of such scripts have more or less room than their letters.
+  if (piece.isShaped || isShaped(one.code)) return isShapedGap(gap, size, one.code) ? ' ' : '';
   const isGuessed = piece.mayHaveSpace && gap > size * guessedMin;
-  return piece.hasSpace || isGuessed || gap > size * spaceMin || isBehindScript(piece.last, one)
-    ? ' '
-    : '';
+  return isGuessed || gap > size * spaceMin || isBehindScript(piece.last, one) ? ' ' : '';
+}
+
+function areSpacesDrawn(characters: readonly Character[]): boolean {
+  return characters.some(({ isSpace, x0, x1 }, index) => {
+    const before = characters[index - 1];
+    return isSpace && x1 - x0 > drawnMin && before !== undefined && isShaped(before.code);
+  });
 }
 
 /** Typeset formulas leave a little room behind raised and lowered figures, which parts words. */

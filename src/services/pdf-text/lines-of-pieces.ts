@@ -1,5 +1,6 @@
 // Pieces that stand on one height become a row, as one reads it.
-import { gapMin, isBehindScript, type Piece } from '#services/pdf-text/find-pieces.ts';
+import { isBehindScript, type Piece } from '#services/pdf-text/find-pieces.ts';
+import { gapMin } from '#services/pdf-text/gaps.ts';
 import type { Box } from '#services/pdf-text/read-characters.ts';
 
 export interface Row extends Box {
@@ -30,7 +31,7 @@ export function rowsOf(pieces: readonly Piece[]): Row[] {
   return rows.sort((a, b) => a.y0 - b.y0);
 }
 
-function isOnRow(row: Row, piece: Piece): boolean {
+export function isOnRow(row: Box, piece: Box): boolean {
   const overlap = Math.min(row.y1, piece.y1) - Math.max(row.y0, piece.y0);
   const height = Math.min(row.y1 - row.y0, piece.y1 - piece.y0);
   return overlap > height * 0.55 && Math.abs(middle(row) - middle(piece)) < height * 0.6;

@@ -18,6 +18,25 @@ export interface Functions {
   _FPDF_GetPageBoundingBox(page: number, box: number): number;
   _FPDFPage_GetRotation(page: number): number;
   _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  _FPDFPageObj_GetBounds(
+    o: number,
+    left: number,
+    bottom: number,
+    right: number,
+    top: number,
+  ): number;
+  _FPDFPageObj_CountMarks(object: number): number;
+  _FPDFPageObj_GetMark(object: number, index: number): number;
+  _FPDFPageObjMark_GetName(mark: number, buffer: number, size: number, out: number): number;
+  _FPDFPageObjMark_GetParamBlobValue(
+    mark: number,
+    key: number,
+    buffer: number,
+    size: number,
+    out: number,
+  ): number;
   _FPDF_GetFormType(document: number): number;
   _FPDFDOC_InitFormFillEnvironment(document: number, info: number): number;
   _FPDFAnnot_GetRect(annotation: number, rect: number): number;
@@ -36,6 +55,18 @@ export interface Functions {
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(text: number): void;
   _FPDFText_CountChars(text: number): number;
+  _FPDFText_GetTextObject(text: number, index: number): number;
+  _FPDFText_GetCharBox(
+    text: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ): number;
+  _FPDFText_GetFontSize(text: number, index: number): number;
+  _FPDFText_GetMatrix(text: number, index: number, matrix: number): number;
+  _FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
   _FPDFBitmap_CreateEx(w: number, h: number, format: number, at: number, stride: number): number;
   _FPDFBitmap_FillRect(b: number, x: number, y: number, w: number, h: number, color: number): void;
   _FPDFBitmap_Destroy(bitmap: number): void;
@@ -58,6 +89,7 @@ export interface Functions {
   };
   HEAPU8: Uint8Array;
   HEAPF32: Float32Array;
+  HEAPF64: Float64Array;
   HEAPU32: Uint32Array;
 }
 

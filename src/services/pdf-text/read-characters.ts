@@ -1,6 +1,8 @@
 // The characters of a page, where they are seen: in points from the upper left corner of the page as
 // it is shown, cropped and turned.
 import type { OpenPdf } from '#services/pdf-text/pdfium.ts';
+import { isShaped, runsToLeft } from '#services/pdf-text/scripts.ts';
+import { wholeLetters } from '#services/pdf-text/shaped-letters.ts';
 
 export interface Box {
   x0: number;
@@ -12,6 +14,8 @@ export interface Box {
 export interface Character extends Box {
   /** Its place among the signs of Unicode. */
   code: number;
+  /** Its place among the characters of the page as the library counts them. */
+  index: number;
   /** Of several letters that are taken for one. */
   text?: string;
   /**
@@ -21,6 +25,8 @@ export interface Character extends Box {
   isSpace: boolean;
   /** A line was found to begin here. */
   startsLine: boolean;
+  /** Whether the file says that it belongs to a run from right to left; undefined where it is silent. */
+  isReversed?: boolean;
 }
 
 export interface PageFrame {
@@ -42,6 +48,8 @@ export interface PageCharacters {
   characters: Character[];
   /** Some run another way than to the right. */
   areTurned: boolean;
+  /** Some are Hebrew or Arabic. */
+  haveRightToLeft: boolean;
 }
 
 /**
@@ -58,7 +66,7 @@ export function readCharacters(
   // Asked for every letter, and the functions around these check their arguments.
   const { FPDFText_GetUnicode, FPDFText_GetLooseCharBox, FPDFText_GetCharAngle } = lib.wasmExports;
   const text = lib._FPDFText_LoadPage(page);
-  if (text === 0) return { characters: [], areTurned: false };
+  if (text === 0) return { characters: [], areTurned: false, haveRightToLeft: false };
   const count = lib._FPDFText_CountChars(text);
   if (count > charactersMax) throw new RangeError(`a page of ${count} characters`);
   const floats = scratch / 4;
@@ -68,6 +76,7 @@ export function readCharacters(
   let lastBottom = Number.NaN;
   let turn: Character['turn'] = 0;
   let areTurned = false;
+  let areShaped = false;
   for (let index = 0; index < count; index++) {
     const code = FPDFText_GetUnicode(text, index);
     if (code === 10 || code === 13) {
@@ -92,14 +101,18 @@ export function readCharacters(
     const one = characterAt(found.length);
     frame.place(one, left, bottom, right, top);
     one.code = code;
+    one.index = index;
     one.turn = turn;
     one.isSpace = isSpace;
     one.startsLine = startsLine;
     found.push(one);
     startsLine = false;
+    areShaped ||= isShaped(code);
   }
+  const characters = areShaped ? wholeLetters(pdf, page, text, found, frame) : found;
   lib._FPDFText_ClosePage(text);
-  return { characters: found, areTurned };
+  const haveRightToLeft = areShaped && characters.some(({ code }) => runsToLeft(code));
+  return { characters, areTurned, haveRightToLeft };
 }
 
 function characterAt(index: number): Character {
@@ -107,7 +120,14 @@ function characterAt(index: number): Character {
   if (known !== undefined) return known;
   // Fractions, so that there is room for fractions.
   const box = { x0: 0.5, y0: 0.5, x1: 0.5, y1: 0.5 };
-  const made: Character = { ...box, code: 0, turn: 0, isSpace: false, startsLine: false };
+  const made: Character = {
+    ...box,
+    code: 0,
+    index: 0,
+    turn: 0,
+    isSpace: false,
+    startsLine: false,
+  };
   if (index < usedMax) used.push(made);
   return made;
 }

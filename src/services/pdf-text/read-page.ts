@@ -11,6 +11,7 @@ import {
   readCharacters,
 } from '#services/pdf-text/read-characters.ts';
 import { inReadingOrder } from '#services/pdf-text/reading-order.ts';
+import { areRightToLeft, rightToLeftPieces } from '#services/pdf-text/right-to-left.ts';
 import { gridText, rowText, runningText } from '#services/pdf-text/write-text.ts';
 
 /** In points from the upper left corner of the page as it is shown. */
@@ -20,7 +21,7 @@ export interface TextLine {
   y: number;
   w: number;
   h: number;
-  /** The parts of a line with wide gaps, such as the row of a table. */
+  /** The parts of a line with wide gaps, such as the row of a table, in the order of reading. */
   cells?: { text: string; x: number; w: number }[];
 }
 
@@ -39,9 +40,12 @@ const charactersMax = 500_000;
 export function readPage(pdf: OpenPdf, index: number, isLayout: boolean): PageText | undefined {
   return withPage(pdf, index, (page, entries) => {
     const frame = frameOf(pdf, page);
-    const { characters: drawn, areTurned } = readCharacters(pdf, page, frame, charactersMax);
+    const read = readCharacters(pdf, page, frame, charactersMax);
+    const { characters: drawn } = read;
     const typed = entries.length === 0 ? [] : undrawn(entries, drawn, frame);
-    const parts = partsOf(typed.length === 0 ? drawn : [...drawn, ...typed], areTurned, frame);
+    const all = typed.length === 0 ? drawn : [...drawn, ...typed];
+    const toLeft = read.haveRightToLeft ? { isPage: areRightToLeft(drawn) } : undefined;
+    const parts = partsOf(all, read.areTurned, frame, toLeft);
     const rows = parts.flatMap(({ ordered }) => ordered);
     const text = parts
       .map(({ pieces, ordered }) => (isLayout ? gridText(pieces) : runningText(ordered)))
@@ -73,6 +77,7 @@ function undrawn(
             ...box,
             text,
             code: text.codePointAt(0) ?? 0,
+            index: -1,
             turn: 0,
             isSpace: false,
             startsLine: true,
@@ -87,14 +92,25 @@ function isWithin(one: Box, box: Box): boolean {
   return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1;
 }
 
+/** Of a page with letters that run from right to left. */
+interface ToLeft {
+  /** Most letters of the page do. */
+  isPage: boolean;
+}
+
 interface Part {
   pieces: Piece[];
   ordered: Row[];
 }
 
 /** Text that runs the usual way first, then what is turned otherwise. */
-function partsOf(characters: readonly Character[], areTurned: boolean, frame: PageFrame): Part[] {
-  if (!areTurned) return [partOf(findPieces(characters))];
+function partsOf(
+  characters: readonly Character[],
+  areTurned: boolean,
+  frame: PageFrame,
+  toLeft: ToLeft | undefined,
+): Part[] {
+  if (!areTurned) return [partOf(piecesOf(characters, toLeft), toLeft)];
   const groups = new Map<Character['turn'], Character[]>();
   for (const one of characters) {
     const group = groups.get(one.turn);
@@ -109,14 +125,24 @@ function partsOf(characters: readonly Character[], areTurned: boolean, frame: Pa
     }
     const upright =
       turn === 0 ? group : group.map((one) => ({ ...one, ...upright4(one, turn, frame) }));
-    const pieces = findPieces(upright);
+    const pieces = piecesOf(upright, toLeft);
     if (turn !== 0) for (const piece of pieces) piece.seen = seenFrom(piece, turn, frame);
-    return partOf(pieces);
+    return partOf(pieces, toLeft);
   });
 }
 
-function partOf(pieces: Piece[]): Part {
-  return { pieces, ordered: inReadingOrder(pieces) };
+function piecesOf(characters: readonly Character[], toLeft: ToLeft | undefined): Piece[] {
+  if (!toLeft) return findPieces(characters);
+  const { pieces, rest } = rightToLeftPieces(characters, toLeft.isPage);
+  return [...findPieces(rest), ...pieces];
+}
+
+/** As one reads them; the cells and columns of a page that runs to the left begin on the right. */
+function partOf(pieces: Piece[], toLeft: ToLeft | undefined): Part {
+  const isToLeft = toLeft?.isPage === true;
+  const ordered = inReadingOrder(pieces, isToLeft);
+  if (isToLeft) for (const row of ordered) row.pieces.reverse();
+  return { pieces, ordered };
 }
 
 /** Where a turned letter would stand if the page were turned until it is upright. */

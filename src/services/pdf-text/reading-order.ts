@@ -14,8 +14,11 @@ const columnRowsMin = 3;
 const proseLettersMin = 18;
 const deepest = 6;
 
-/** Rows in the order of reading; a row is one line of a column, or one row of a table. */
-export function inReadingOrder(pieces: readonly Piece[], depth = 0): Row[] {
+/**
+ * Rows in the order of reading; a row is one line of a column, or one row of a table.
+ * @param isToLeft whether the right column comes first
+ */
+export function inReadingOrder(pieces: readonly Piece[], isToLeft: boolean, depth = 0): Row[] {
   const rows = rowsOf(pieces);
   const columns = depth < deepest ? findColumns(rows) : undefined;
   if (!columns) return rows;
@@ -24,8 +27,10 @@ export function inReadingOrder(pieces: readonly Piece[], depth = 0): Row[] {
   const inside = rows.slice(first, last + 1).flatMap((row) => row.pieces);
   const below = rows.slice(last + 1).flatMap((row) => row.pieces);
   const isLeft = (piece: Piece) => (piece.x0 + piece.x1) / 2 < x;
-  return [above, inside.filter(isLeft), inside.filter((piece) => !isLeft(piece)), below].flatMap(
-    (part) => (part.length === 0 ? [] : inReadingOrder(part, depth + 1)),
+  const sides = [inside.filter(isLeft), inside.filter((piece) => !isLeft(piece))];
+  if (isToLeft) sides.reverse();
+  return [above, ...sides, below].flatMap((part) =>
+    part.length === 0 ? [] : inReadingOrder(part, isToLeft, depth + 1),
   );
 }
 

@@ -159,6 +159,7 @@ export async function openRunBench(limit: number | null = 100): Promise<RunBench
         tools: noTools,
         findTemplate: createFindTemplate({
           readOwn: async () => undefined,
+          findNamesake: async () => undefined,
           readShipped: () => undefined,
         }),
         now,

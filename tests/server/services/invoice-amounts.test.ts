@@ -189,6 +189,31 @@ describe('without an e-invoice', () => {
     expect(text).not.toContain('€');
   });
 
+  test.each([
+    ['invoice.hbs', invoice],
+    ['invoice.html', invoice],
+    ['credit-note.hbs', creditNote],
+  ])('%s has the totals of the XML made of the same data', async (template, made) => {
+    const data = made(withNet, {
+      allowances: [{ base: '1000', percent: 10, reason: 'Bonus' }],
+      charges: [{ amount: '7.5', reason: 'Fracht' }],
+      prepaidAmount: '100',
+      roundingAmount: '0.5',
+    });
+    const { text } = await drawn(template, data);
+    const xml = await post('data-generator/v1/generate', {
+      format: 'cii',
+      file_access_mode: 'download',
+      data,
+    });
+    const { totals } = checkInvoice(xml.text).invoice ?? {};
+    expect(totals).toMatchObject({ net: { value: '907.50' }, payable: { value: '989.50' } });
+    const figures = text.replaceAll(/[^\d,.<-]/g, '').replaceAll('.', ',');
+    for (const total of [totals?.net, totals?.tax, totals?.payable]) {
+      expect(figures).toContain(`${total?.value.replace('.', ',')}<`);
+    }
+  });
+
   test('what is no code is told, and the currency of the run taken', async () => {
     const data = invoice(withNet, { invoice: { ...head, currency: 'euros' } });
     const { json } = await post('data-to-html/v1/convert', { template_id: 'invoice.hbs', data });

@@ -54,6 +54,22 @@ describe('a run', () => {
     expect((await runAs(ana, id)).text).toBe('one Ana');
   });
 
+  test('of another service tells whose template that is, and how it is used all the same', async () => {
+    await isNotFound(ana, 'Žalba', 'data-to-html');
+    const { json } = await runAs(ana, 'Žalba@1', 'data-to-html');
+    expect(field(json, 'errors.0.message')).toContain('belongs to Data to Text');
+    expect(field(json, 'errors.0.fix')).toContain(id);
+    expect((await runAs(ana, id, 'data-to-html')).text).toBe('one Ana');
+    expect((await runAs(bo, 'Žalba', 'data-to-html')).text).not.toContain('Data to Text');
+  });
+
+  test('that makes HTML refuses a shipped template of text, and takes one of HTML', async () => {
+    const { status, json } = await runAs(ana, 'invoice.txt', 'data-to-html');
+    expect([status, field(json, 'errors.0.path')]).toEqual([422, 'template_id']);
+    expect(field(json, 'errors.0.message')).toContain('a template of Data to Text');
+    expect((await runAs(ana, 'invoice.html', 'data-to-html')).status).toBe(200);
+  });
+
   test('finds a name that was typed with decomposed characters', async () => {
     expect((await runAs(ana, 'Žalba'.normalize('NFD'))).text).toBe('one Ana');
   });

@@ -1,0 +1,6 @@
+// Gaps between letters, as parts of the height of their line.
+
+/** More than this between two letters is a space. */
+export const spaceMin = 0.11;
+/** More than this parts a line: a column, or the cell of a table. */
+export const gapMin = 1.3;
