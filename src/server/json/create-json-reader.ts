@@ -50,8 +50,8 @@ const waitingPerSenderMax = 16;
 const threadMemoryMb = 512;
 
 export function createJsonReader(): JsonReader {
-  // Senders take turns, so that many long texts of one sender do not delay the others.
-  const waiting = createTurns<Reading>();
+  // Neither many long texts of one sender, nor of many senders, delay a short one of another for long.
+  const waiting = createTurns<Reading>(waitingMax);
   let current: Reading | undefined;
   let thread: Worker | undefined;
   let lastId = 0;
@@ -91,11 +91,9 @@ export function createJsonReader(): JsonReader {
   };
 
   const readInThread = (sender: string, bytes: Uint8Array<ArrayBuffer>, rules: JsonRules) => {
-    if (waiting.size() >= waitingMax || waiting.sizeOf(sender) >= waitingPerSenderMax) {
-      throw new Problem('busy', { retryAfterS: 1 });
-    }
+    if (waiting.sizeOf(sender) >= waitingPerSenderMax) throw busy();
     const reading: Reading = { ...Promise.withResolvers(), bytes, rules };
-    waiting.add(sender, reading);
+    waiting.add(sender, reading, bytes.length)?.reject(busy());
     next();
     return reading.promise;
   };
@@ -116,6 +114,8 @@ export function createJsonReader(): JsonReader {
     },
   };
 }
+
+const busy = (): Problem => new Problem('busy', { retryAfterS: 1 });
 
 const standingRules = {
   depthMax: limits.jsonDepthMax,
