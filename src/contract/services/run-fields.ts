@@ -212,9 +212,7 @@ export const templateFields = {
       v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')),
       'EUR',
     ),
-    v.description(
-      'The currency of amounts, as its three-letter code. `currency` in `invoice` or `creditNote` of the data comes first.',
-    ),
+    v.description('The currency of amounts, unless `invoice` or `creditNote` names one.'),
   ),
   strict: v.pipe(
     flag(false),

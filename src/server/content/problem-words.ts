@@ -7,15 +7,14 @@ export interface ProblemWords {
   fix: string;
 }
 
-// Any call with a JSON body can answer these; the table of calls does not repeat them.
+// Any call with a JSON body can answer these; the table of calls does not repeat them. A wrong method (405) and
+// headers that are too large (431) say in their answer all there is to say.
 export const everyCallProblems = [
   'body_missing',
   'json_invalid',
   'json_too_deep',
   'body_too_large',
   'media_type_unsupported',
-  'method_not_allowed',
-  'headers_too_large',
   'busy',
   'database_unavailable',
   'unexpected',
@@ -232,16 +231,8 @@ const problemWords: Partial<Record<ProblemKey, ProblemWords>> = {
     fix: 'Make embedded pictures smaller or split the data.',
   },
   media_type_unsupported: {
-    cause: 'The `Content-Type` is another one, or the body is compressed or not in UTF-8.',
-    fix: 'Send `Content-Type: application/json`, in UTF-8 and without `Content-Encoding`.',
-  },
-  method_not_allowed: {
-    cause: 'The address is right, but not the method.',
-    fix: 'Send one of those in `Allow`; a run takes only `POST`.',
-  },
-  headers_too_large: {
-    cause: `Address and headers have more than ${limits.headersBytesMax / 1024} KiB together.`,
-    fix: 'Send fewer cookies and headers; data belongs in the body.',
+    cause: 'Another `Content-Type` or charset, or a compressed body.',
+    fix: 'Send `application/json` in UTF-8, uncompressed.',
   },
   busy: {
     cause: 'The server has more work than it takes at the moment.',
