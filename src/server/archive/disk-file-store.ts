@@ -16,6 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import { Problem } from '#contract/problems.ts';
 import { type FileStore, isFileKey, newFileKey } from '#server/archive/file-store.ts';
+import { flushPath } from '#server/flush-path.ts';
 
 // Larger than the default: half the time for a large file, with little memory.
 const readBytes = 256 * 1024;
@@ -88,11 +89,11 @@ export async function openDiskFileStore(
         const made = await mkdir(dirname(place), { recursive: true, mode: 0o700 });
         await refuseLinkedFolder(dirname(place));
         await rename(path, place);
-        await flushFolder(dirname(place));
+        await flushPath(dirname(place));
         // The folder is an entry of its parent, which must be synced too.
         if (made !== undefined) {
-          await flushFolder(dirname(dirname(place)));
-          await flushFolder(root);
+          await flushPath(dirname(dirname(place)));
+          await flushPath(root);
         }
       } catch (error) {
         await rm(path, { force: true });
@@ -156,15 +157,6 @@ async function foldersIn(folder: string): Promise<string[]> {
 
 async function refuseLinkedFolder(folder: string): Promise<void> {
   if ((await realpath(folder)) !== folder) throw new Error('a folder of the archive is a link');
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 // O_NOFOLLOW rejects a symbolic link with ELOOP.

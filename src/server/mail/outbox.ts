@@ -1,5 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flushPath } from '#server/flush-path.ts';
 
 /**
  * Writes an email into the outbox folder atomically: readers only ever see complete `.eml` files,
@@ -22,15 +23,6 @@ export async function keepInOutbox(
     await file.close();
   }
   await rename(unfinished, path);
-  await syncFolder(folder);
+  await flushPath(folder);
   return path;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

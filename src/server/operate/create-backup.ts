@@ -1,11 +1,12 @@
 // A backup of a running product. The rows are one moment of the database; the files are copied after it, so
 // that none of that moment is missed. Nothing is held in memory but the rows of one statement.
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
 import { openFileStore } from '#server/archive/open-file-store.ts';
+import { flushPath } from '#server/flush-path.ts';
 import {
   digestOf,
   type Manifest,
@@ -78,10 +79,10 @@ export async function createBackup(
     files,
     secret: digestOf(secret),
   });
-  await flushFolder(unfinished);
+  await flushPath(unfinished);
   if (existsSync(target)) await rm(target, { recursive: true });
   await rename(unfinished, target);
-  await flushFolder(dirname(target));
+  await flushPath(dirname(target));
   return {
     folder: target,
     tables: written.tables.length,
@@ -179,13 +180,4 @@ async function countMissing(folder: string, tables: Manifest['tables']): Promise
     if (Number(row[refs]) > 0 && !(await hasFile(store, String(row[id])))) missing += 1;
   }
   return missing;
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,9 +1,10 @@
 // A database that is filled as a whole or stays as it was.
 import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { flushPath } from '#server/flush-path.ts';
 import {
   columnsOf,
   migrationsOf,
@@ -58,11 +59,11 @@ export async function fillDatabase<T>(
     await removeFile(file);
     throw new OperatorFault(`${fault} The database is as it was.`, { cause });
   }
-  await flush(file);
+  await flushPath(file);
   // The log of the old file is not one of the new.
   for (const part of ['-wal', '-shm']) await rm(`${target.file}${part}`, { force: true });
   await rename(file, target.file);
-  await flush(dirname(target.file));
+  await flushPath(dirname(target.file));
   return result;
 }
 
@@ -141,13 +142,4 @@ async function inTransaction<T>(
 
 async function removeFile(file: string): Promise<void> {
   for (const part of ['', '-wal', '-shm']) await rm(`${file}${part}`, { force: true });
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

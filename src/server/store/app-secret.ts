@@ -1,8 +1,9 @@
 // The secret, and whether it is the one that the database was written with: with another one no API key and no
 // draft could be read, and the audit trail would look changed.
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { flushPath } from '#server/flush-path.ts';
 import { createSecrets, type Secrets, secretFileIn } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 
@@ -30,7 +31,8 @@ export async function openSecrets(settings: SecretSettings, db: Database): Promi
   }
   const secrets = createSecrets(secret);
   // The first of several processes decides.
-  if ((known ?? (await keepCheck(db, checkOf(secrets)))) !== checkOf(secrets)) {
+  const own = checkOf(secrets);
+  if ((known ?? (await keepCheck(db, own))) !== own) {
     throw new Error(otherSecret(settings));
   }
   return secrets;
@@ -81,12 +83,7 @@ export async function writeSecretFile(file: string, secret: string): Promise<voi
     await rm(filling, { force: true });
     throw error;
   }
-  const folder = await open(dirname(file), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await flushPath(dirname(file));
 }
 
 const putBack =

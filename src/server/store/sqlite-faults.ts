@@ -6,6 +6,7 @@ import { Problem } from '#contract/problems.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
 import { toDatabaseProblem } from '#server/store/database-away.ts';
+import { transact } from '#server/store/transact.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 const full = 13;
@@ -93,7 +94,7 @@ export function watchDisk(file: string, log: Log): DiskWatch {
     isWritable: async (db) => {
       if (!isFailing) return true;
       try {
-        await db.transaction().execute(async (transaction) => {
+        await transact(db, async (transaction) => {
           await sql`CREATE TABLE IF NOT EXISTS room_tried (bytes BLOB)`.execute(transaction);
           await sql`INSERT INTO room_tried VALUES (zeroblob(${roomBytes}))`.execute(transaction);
         });

@@ -1,6 +1,6 @@
 // From characters to pieces: what stands together on one line, without a gap that a column or the cell
 // of a table would leave.
-import { gapMin, spaceMin } from '#services/pdf-text/gaps.ts';
+import { drawnMin, gapMin, spaceMin, undrawnSpaceMin } from '#services/pdf-text/gaps.ts';
 import { createLetters } from '#services/pdf-text/letters.ts';
 import { type Box, type Character, writtenOf } from '#services/pdf-text/read-characters.ts';
 import { isShaped, isUnspaced, runsToLeft } from '#services/pdf-text/scripts.ts';
@@ -32,11 +32,8 @@ interface Growing extends Piece {
 
 /** Of the height of a line: more than this between two letters is a space, if the library thinks so. */
 const guessedMin = 0.02;
-/** Where spaces are drawn, shaped letters stand this far apart without one. */
-const shapedSpaceMin = 0.3;
 /** Scripts with spaces between sentences only. */
 const unspacedMin = 0.2;
-const drawnMin = 0.01;
 const letters = createLetters();
 const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
@@ -47,7 +44,7 @@ export function findPieces(characters: readonly Character[]): Piece[] {
   let areDrawn: boolean | undefined;
   const isShapedGap = (gap: number, size: number, code: number): boolean => {
     areDrawn ??= areSpacesDrawn(characters);
-    if (areDrawn) return gap > size * shapedSpaceMin;
+    if (areDrawn) return gap > size * undrawnSpaceMin;
     return gap > size * (isUnspaced(code) ? unspacedMin : spaceMin);
   };
   letters.clear();

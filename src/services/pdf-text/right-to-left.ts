@@ -1,17 +1,13 @@
 // Lines with letters that run from right to left: taken as they are seen, from left to right, and put into
 // the order in which one reads them. A PDF keeps what is seen only; PDFium and others guess the rest.
 import type { Piece } from '#services/pdf-text/find-pieces.ts';
-import { gapMin, spaceMin } from '#services/pdf-text/gaps.ts';
+import { drawnMin, gapMin, spaceMin, undrawnSpaceMin } from '#services/pdf-text/gaps.ts';
 import { isOnRow } from '#services/pdf-text/lines-of-pieces.ts';
 import { readingOrderOf, type Sign } from '#services/pdf-text/logical-order.ts';
 import { type Box, type Character, writtenOf } from '#services/pdf-text/read-characters.ts';
-import { isShaped, runsToLeft } from '#services/pdf-text/scripts.ts';
+import { isCombining, isShaped, runsToLeft } from '#services/pdf-text/scripts.ts';
 
-const drawnMin = 0.01;
-/** Of the height: where spaces are drawn, only more than this is one that is not. */
-const undrawnSpaceMin = 0.3;
 const lettersOnly = /^\p{L}/u;
-const combining = /^\p{M}/u;
 
 /** Whether most letters run from right to left. */
 export function areRightToLeft(characters: readonly Character[]): boolean {
@@ -151,5 +147,5 @@ function signsOf(part: readonly Character[]): Sign[] {
 const basesTried = 3;
 
 function isLooseSign(one: Character): boolean {
-  return one.text === undefined && runsToLeft(one.code) && combining.test(writtenOf(one));
+  return one.text === undefined && runsToLeft(one.code) && isCombining(writtenOf(one));
 }

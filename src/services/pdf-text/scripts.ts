@@ -22,3 +22,10 @@ export function isUnspaced(code: number): boolean {
   const isSouthEast = code >= 0x0e00 && code <= 0x0eff;
   return isSouthEast || (code >= 0x1000 && code <= 0x109f) || (code >= 0x1780 && code <= 0x17ff);
 }
+
+const combining = /^\p{M}/u;
+
+/** Whether a text begins with a sign that stands on a letter. */
+export function isCombining(text: string): boolean {
+  return combining.test(text);
+}

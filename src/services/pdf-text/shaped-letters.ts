@@ -8,9 +8,7 @@ import {
   type PageFrame,
   writtenOf,
 } from '#services/pdf-text/read-characters.ts';
-import { isShaped, runsToLeft } from '#services/pdf-text/scripts.ts';
-
-const combining = /^\p{M}/u;
+import { isCombining, isShaped, runsToLeft } from '#services/pdf-text/scripts.ts';
 
 /**
  * The characters with whole words in the places of their glyphs, and with the spaces that are drawn.
@@ -60,7 +58,7 @@ export function wholeLetters(
       place(letter, span, frame);
       letter.text = span.text;
       letter.code = span.text.codePointAt(0) ?? 0;
-    } else if (runsToLeft(one.code) && combining.test(String.fromCodePoint(one.code))) {
+    } else if (runsToLeft(one.code) && isCombining(String.fromCodePoint(one.code))) {
       place(letter, glyphInk(pdf, text, one.index) ?? at.ink, frame);
     }
     whole.push(letter);

@@ -62,11 +62,11 @@ export function taxedAmounts(
       }
       const amount = amountOf(one);
       if (amount === undefined) return notComputed(`${path}.amount`);
-      const rate = rateOf(one) ?? (isFilled(one, 'vatPercentage') ? undefined : usual);
-      if (rate === undefined)
-        return isFilled(one, 'vatPercentage')
-          ? notComputed(`${path}.vatPercentage`)
-          : { warnings: [noRate(path)] };
+      const isRated = isFilled(one, 'vatPercentage');
+      const rate = rateOf(one) ?? (isRated ? undefined : usual);
+      if (rate === undefined) {
+        return isRated ? notComputed(`${path}.vatPercentage`) : { warnings: [noRate(path)] };
+      }
       const value = list === 'charges' ? amount.value : amount.value.neg();
       amounts.push({ net: { value, scale: amount.scale }, rate });
       all.push(isFilled(one, 'amount') ? one : { ...one, amount: printDecimal(amount) });

@@ -46,13 +46,9 @@ export async function readRobots(
     known = await fetchRobots(address, fetch, signal);
     kept.set(address, known, 'failure' in known ? { ttl: failureAgeMs } : {});
   }
-  const failure = 'failure' in known ? known.failure : undefined;
-  if ('failure' in known || known.wildLength * page.href.length > stepsMax) {
-    return {
-      isAllowed: false,
-      message: `Its robots.txt could not be read: ${failure ?? 'it has too many wildcards for an address of this length.'}`,
-      paceMs: limits.hostPaceMs,
-    };
+  if ('failure' in known) return notRead(known.failure);
+  if (known.wildLength * page.href.length > stepsMax) {
+    return notRead('it has too many wildcards for an address of this length.');
   }
   const { rules } = known;
   const delayMs = (rules.getCrawlDelay(robotName) ?? 0) * 1000;
@@ -83,6 +79,14 @@ async function fetchRobots(
     if (ofPage.has(error.reason)) throw error;
     return { failure: error.message };
   }
+}
+
+function notRead(why: string): Robots {
+  return {
+    isAllowed: false,
+    message: `Its robots.txt could not be read: ${why}`,
+    paceMs: limits.hostPaceMs,
+  };
 }
 
 function knownOf(address: string, text: string): Known {

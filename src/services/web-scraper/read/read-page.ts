@@ -73,8 +73,9 @@ function written({ html }: PageContent, format: PageFormat): string {
   if (format === 'markdown') return markdownOf(withSpreadCells(html));
   const text = plainTextOf(html).trim();
   if (format === 'text') return text;
-  const parts = readParts(parsePage(withSpreadCells(html)));
-  return JSON.stringify({ ...parts, text });
+  const document = parsePage(html);
+  spreadCells(document);
+  return JSON.stringify({ ...readParts(document), text });
 }
 
 function withSpreadCells(html: string): string {
