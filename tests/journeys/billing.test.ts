@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addLabel, cardOf, more, openAddCard, submitTestCard } from '#tests/kit/billing-page.ts';
-import { until } from '#tests/kit/drafts-stage.ts';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { until } from '#tests/kit/until.ts';
 
 let at = new Date('2026-03-31T20:00:00Z');
 let app: TestApp;
