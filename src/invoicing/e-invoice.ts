@@ -13,6 +13,8 @@ export interface Identifier {
 /** A sum of money with the currency its element states. */
 export interface Amount {
   value: string;
+  /** As CII writes it, with the blanks around it, which count as decimals there. */
+  raw?: string;
   currency?: string;
 }
 

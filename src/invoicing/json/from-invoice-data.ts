@@ -18,6 +18,7 @@ import { paymentsFrom } from '#invoicing/json/payment-from-data.ts';
 import { sum } from '#invoicing/json/reckon.ts';
 import { totalsFrom } from '#invoicing/json/totals-from-data.ts';
 import { breakdownOf, type Taxed, vatOf } from '#invoicing/json/vat-from-data.ts';
+import { isBase64 } from '#invoicing/xml/is-base64.ts';
 
 /** The codes of UNTDID 1001 that UBL has its CreditNote for. */
 const creditNoteCodes: ReadonlySet<string> = new Set(
@@ -213,10 +214,6 @@ function documentsFrom({ documents }: InvoiceData, { findings }: Reading): Suppo
             }),
     });
   });
-}
-
-function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
 /** By the sum of the lines; where they come to nothing, by their quantities. */

@@ -16,7 +16,13 @@ function dateOf(element: XmlElement): string {
     : text;
 }
 
-function valueFrom(element: XmlElement, kind: Kind): unknown {
+function amountOf({ text, attributes }: XmlElement, isCii: boolean): unknown {
+  const value = trimXml(text);
+  const amount = { value, currency: trimXml(attributes.currencyID) };
+  return isCii && value !== text ? { ...amount, raw: text } : amount;
+}
+
+function valueFrom(element: XmlElement, kind: Kind, isCii: boolean): unknown {
   const { text, attributes } = element;
   switch (kind) {
     case 'text':
@@ -26,7 +32,7 @@ function valueFrom(element: XmlElement, kind: Kind): unknown {
     case 'date':
       return dateOf(element);
     case 'amount':
-      return { value: trimXml(text), currency: trimXml(attributes.currencyID) };
+      return amountOf(element, isCii);
     case 'quantity':
       return { value: trimXml(text), unit: trimXml(attributes.unitCode) };
     case 'id':
@@ -58,7 +64,7 @@ export function readFields<T extends object>(
 
 /** The value of one element. */
 export function readValue<T>(element: XmlElement, kind: Kind, trace: Trace): T {
-  const value = valueFrom(element, kind);
+  const value = valueFrom(element, kind, trace.isCii);
   if (typeof value !== 'object' || value === null) {
     return value as T;
   }

@@ -55,9 +55,13 @@ export class Trace {
     };
   }
 
+  get isCii(): boolean {
+    return this.#root.name === 'CrossIndustryInvoice';
+  }
+
   /** Prefixes as documents write them: an absent element has none of its own. */
   #prefixed(path: string): string {
-    const isCii = this.#root.name === 'CrossIndustryInvoice';
+    const { isCii } = this;
     return path
       .split('/')
       .map((name, at, names) => {

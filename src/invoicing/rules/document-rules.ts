@@ -1,4 +1,4 @@
-import type { Period } from '#invoicing/e-invoice.ts';
+import type { Amount, Period } from '#invoicing/e-invoice.ts';
 import { decimalsOf } from '#invoicing/rules/decimal.ts';
 import { has, over, rulesOver } from '#invoicing/rules/rule.ts';
 
@@ -176,6 +176,6 @@ export const documentRules = [
 ];
 
 /** Whether an amount has at most two decimals. */
-export function isInCents(amount: { value: string } | undefined): boolean {
-  return decimalsOf(amount?.value) <= 2;
+export function isInCents(amount: Amount | undefined): boolean {
+  return decimalsOf(amount?.raw ?? amount?.value) <= 2;
 }

@@ -3,6 +3,7 @@ import { isDay } from '#contract/invoice/is-day.ts';
 import { currencies } from '#invoicing/codes/document-codes.ts';
 import type { Rule } from '#invoicing/rules/rule.ts';
 import { elementNames, elementsNamed, syntaxRule } from '#invoicing/rules/syntax-rule.ts';
+import { isBase64 } from '#invoicing/xml/is-base64.ts';
 import { trimXml, type XmlElement } from '#invoicing/xml/xml-element.ts';
 
 const dayFix = 'Write the day as it is in the calendar, such as 2026-03-05.';
@@ -29,6 +30,17 @@ const lesserProfile = syntaxRule(
   'warning',
 );
 
+const unreadableFile = (name: string) =>
+  syntaxRule(
+    'ATTACHMENT',
+    name,
+    ({ text }) => isBase64(text),
+    'The attached file is not Base64, so nobody can open it.',
+    'Write the whole file in Base64, without anything before it.',
+    'error',
+    'BT-125',
+  );
+
 export const ublValueRules: readonly Rule[] = [
   noDay(
     'This is no day of the calendar.',
@@ -39,7 +51,20 @@ export const ublValueRules: readonly Rule[] = [
         .filter(({ children }) => children.length === 0),
     (text) => isDay(schemaDay.exec(text)?.[1] ?? ''),
   ),
+  unreadableFile('EmbeddedDocumentBinaryObject'),
 ];
+
+/** One with an address is looked at with its party. */
+const emptyEndpoint = (id: string, terms: string, party: 'Seller' | 'Buyer') =>
+  syntaxRule(
+    id,
+    `ApplicableHeaderTradeAgreement/${party}TradeParty/URIUniversalCommunication`,
+    ({ children }) => children.some(({ name }) => name === 'URIID'),
+    `The electronic address of the ${party.toLowerCase()} is empty.`,
+    'State the address with its scheme, such as EM for e-mail, or leave it out.',
+    'error',
+    terms,
+  );
 
 const formattedDays = (root: XmlElement) =>
   elementsNamed(root, 'DateTimeString').filter(({ attributes }) => attributes.format === '102');
@@ -67,4 +92,7 @@ export const ciiValueRules: readonly Rule[] = [
     'BT-5, BT-6',
   ),
   lesserProfile,
+  unreadableFile('AttachmentBinaryObject'),
+  emptyEndpoint('BR-62', 'BT-34', 'Seller'),
+  emptyEndpoint('BR-63', 'BT-49', 'Buyer'),
 ];

@@ -197,7 +197,7 @@ export const xrechnungRules = [
     'BT-3',
     'typeCode',
     (i) => types.has(i.typeCode ?? ''),
-    'XRechnung is not made for this type of document.',
+    'E-invoices within Germany do not have this type of document.',
     'Use 326, 380, 381, 384, 389, 875, 876 or 877.',
   ),
   invoice(
