@@ -2,6 +2,7 @@
 // document sees what another one left.
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { Problem } from '#contract/problems.ts';
+import { hasNoSize, showAll } from '#services/pdf/file/pdfium.ts';
 import { type FormEntry, readEntries } from '#services/pdf-text/form-entries.ts';
 
 /** What is used of the functions of the library; handles and addresses are numbers. */
@@ -15,6 +16,7 @@ export interface Functions {
   _FPDF_ClosePage(page: number): void;
   _FPDF_GetPageWidthF(page: number): number;
   _FPDF_GetPageHeightF(page: number): number;
+  _FPDFPage_SetCropBox(page: number, ...edges: number[]): void;
   _FPDF_GetPageBoundingBox(page: number, box: number): number;
   _FPDFPage_GetRotation(page: number): number;
   _FPDFPage_CountObjects(page: number): number;
@@ -101,6 +103,8 @@ export interface OpenPdf {
   scratch: number;
   /** The form of the document, or 0. */
   form: number;
+  /** It opens without the password that was sent. */
+  isPasswordSpare: boolean;
 }
 
 const errors = { format: 3, password: 4, security: 5 };
@@ -115,17 +119,28 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined): 
   const at = malloc(bytes.byteLength);
   lib.HEAPU8.set(bytes, at);
   let document = 0;
-  for (const encoding of ['utf8', 'latin1'] as const) {
-    const word = Buffer.from(`${password ?? ''}\0`, encoding);
-    const wordAt = malloc(word.byteLength);
+  let isPasswordSpare = false;
+  const sent = password ?? '';
+  // A file may need no password to be opened, even if one was sent.
+  for (const word of [Buffer.from(sent), Buffer.from(sent, 'latin1'), Buffer.alloc(0)]) {
+    const wordAt = malloc(word.byteLength + 1);
     lib.HEAPU8.set(word, wordAt);
+    lib.HEAPU8[wordAt + word.byteLength] = 0;
     document = lib._FPDF_LoadMemDocument(at, bytes.byteLength, wordAt);
+    isPasswordSpare = sent !== '' && word.byteLength === 0;
     if (document !== 0 || lib._FPDF_GetLastError() !== errors.password) break;
   }
   if (document === 0) throw refusal(lib._FPDF_GetLastError(), password);
   const pageCount = lib._FPDF_GetPageCount(document);
   if (pageCount < 1) throw unreadable('The PDF has no pages.');
-  return { lib, document, pageCount, scratch: malloc(64), form: formOf(lib, document) };
+  return {
+    lib,
+    document,
+    pageCount,
+    scratch: malloc(64),
+    form: formOf(lib, document),
+    isPasswordSpare,
+  };
 }
 
 const formInfoBytes = 512;
@@ -148,6 +163,12 @@ export function withPage<T>(
   const { lib, document } = pdf;
   let page = lib._FPDF_LoadPage(document, index);
   if (page === 0) return undefined;
+  if (hasNoSize(lib, page)) {
+    showAll(lib, page);
+    lib._FPDF_ClosePage(page);
+    page = lib._FPDF_LoadPage(document, index);
+    if (page === 0) return undefined;
+  }
   const entries = readEntries(pdf, page);
   // What was typed into forms and onto the page is no part of it until it is put there.
   if (hasNotes(lib, page) && lib._FPDFPage_Flatten(page, 0) === 1) {

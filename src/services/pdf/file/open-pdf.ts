@@ -14,6 +14,7 @@ import {
 import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { type PdfPage, readPages } from '#services/pdf/file/page-tree.ts';
 import { pdfName } from '#services/pdf/file/pdf-values.ts';
+import { sparePassword } from '#services/pdf/file/spare-password.ts';
 import type { Warning } from '#services/tools.ts';
 
 export interface PdfFile {
@@ -53,11 +54,18 @@ export async function openPdf(source: PdfSource): Promise<PdfFile> {
   }
   const pages = readPages(context, catalog);
   refuseLostPages({ context, catalog, pages }, source.path);
-  const isCut = !bytes.subarray(-endWithin).includes('startxref');
+  const isCut = !withoutPadding(bytes).subarray(-endWithin).includes('startxref');
   if (isCut) refuseLostObjects(context, pages, source.path);
   const version = bytes.toString('latin1', start + 5, start + 8);
   const told = isCut ? [...warnings, { path: source.path, message: damaged }] : warnings;
   return { context, catalog, pages, version, warnings: told };
+}
+
+/** Disks and mail fill files up to a length. */
+function withoutPadding(bytes: Buffer): Buffer {
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] ?? 0) <= 0x20) end -= 1;
+  return bytes.subarray(0, end);
 }
 
 const damaged = 'The end of the file is missing. Its pages are complete and were kept.';
@@ -144,10 +152,11 @@ function protectionWarnings(
       : `The file has restrictions of its owner: no ${forbidden.join(', no ')}. The result has none: look at what you may do with it.`;
   const opened = 'The file was opened with its password. The result opens without one.';
   const message = used === '' ? restrictions : opened;
-  const unneeded = 'The file opens without a password; the one that was sent was not used.';
   return [
     { path, message },
-    ...(used === '' && password !== undefined ? [{ path: 'password', message: unneeded }] : []),
+    ...(used === '' && password !== undefined
+      ? [{ path: 'password', message: sparePassword }]
+      : []),
   ];
 }
 

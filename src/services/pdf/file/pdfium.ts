@@ -6,6 +6,7 @@ type Module = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDF_InitLibrary(): void;
   _FPDF_GetPageWidthF(page: number): number;
   _FPDF_GetPageHeightF(page: number): number;
+  _FPDFPage_SetCropBox(page: number, ...edges: number[]): void;
   _FPDFText_IsGenerated(text: number, index: number): number;
   _FPDFPage_CountObjects(page: number): number;
   _FPDFPage_GetObject(page: number, index: number): number;
@@ -69,7 +70,12 @@ export async function openInPdfium(bytes: Uint8Array): Promise<PdfiumDocument | 
   }
 
   function onPage<T>(index: number, use: (page: number) => T): T {
-    const page = pdfium._FPDF_LoadPage(document, index);
+    let page = pdfium._FPDF_LoadPage(document, index);
+    if (page && hasNoSize(pdfium, page)) {
+      showAll(pdfium, page);
+      pdfium._FPDF_ClosePage(page);
+      page = pdfium._FPDF_LoadPage(document, index);
+    }
     if (!page) throw new Error(`page ${index} cannot be loaded`);
     const close = () => pdfium._FPDF_ClosePage(page);
     let result: T;
@@ -114,6 +120,24 @@ export async function openInPdfium(bytes: Uint8Array): Promise<PdfiumDocument | 
     },
   };
 }
+
+interface Sized {
+  _FPDF_GetPageWidthF(page: number): number;
+  _FPDF_GetPageHeightF(page: number): number;
+  _FPDFPage_SetCropBox(page: number, ...edges: number[]): void;
+}
+
+/** What is to be seen of the page is outside of it. */
+export function hasNoSize(pdfium: Sized, page: number): boolean {
+  return !(pdfium._FPDF_GetPageWidthF(page) > 0 && pdfium._FPDF_GetPageHeightF(page) > 0);
+}
+
+/** As other readers do with such a page, when it is loaded again. */
+export function showAll(pdfium: Sized, page: number): void {
+  pdfium._FPDFPage_SetCropBox(page, -farAway, -farAway, farAway, farAway);
+}
+
+const farAway = 1e6;
 
 async function load(): Promise<Module> {
   const pdfium: object = await PDFiumModule({});
