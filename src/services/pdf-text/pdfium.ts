@@ -105,12 +105,39 @@ export interface OpenPdf {
   form: number;
   /** It opens without the password that was sent. */
   isPasswordSpare: boolean;
+  /** Its end is missing, but its pages are whole. */
+  isCutOff: boolean;
 }
 
 const errors = { format: 3, password: 4, security: 5 };
 
 /** @throws Problem `document_unreadable`, `password_missing`, `password_wrong` */
 export async function openPdf(bytes: Uint8Array, password: string | undefined): Promise<OpenPdf> {
+  const opened = await openWhole(bytes, password);
+  if (typeof opened !== 'number') return opened;
+  if (opened !== errors.format) throw refusal(opened, password);
+  const again = await openWhole(await writtenAgain(bytes, password), undefined);
+  if (typeof again === 'number') throw refusal(again, password);
+  return { ...again, isCutOff: true };
+}
+
+/** PDFium needs the end of a file; what reads it from its beginning may find all of its pages. */
+async function writtenAgain(bytes: Uint8Array, password: string | undefined): Promise<Buffer> {
+  const { openPdf: openFromStart } = await import('#services/pdf/file/open-pdf.ts');
+  const { writePdf } = await import('#services/pdf/write-pdf.ts');
+  const file = await openFromStart({ bytes, path: 'file_name', password }).catch(
+    (error: unknown) => {
+      throw error instanceof Problem ? refusal(errors.format, password) : error;
+    },
+  );
+  return writePdf(file.context, file);
+}
+
+/** The number of an error for what the library does not open. */
+async function openWhole(
+  bytes: Uint8Array,
+  password: string | undefined,
+): Promise<OpenPdf | number> {
   const loaded: unknown = await PDFiumModule({});
   if (!hasFunctions(loaded)) throw new Error('another version of PDFium');
   const lib = loaded;
@@ -130,7 +157,7 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined): 
     isPasswordSpare = sent !== '' && word.byteLength === 0;
     if (document !== 0 || lib._FPDF_GetLastError() !== errors.password) break;
   }
-  if (document === 0) throw refusal(lib._FPDF_GetLastError(), password);
+  if (document === 0) return lib._FPDF_GetLastError();
   const pageCount = lib._FPDF_GetPageCount(document);
   if (pageCount < 1) throw unreadable('The PDF has no pages.');
   return {
@@ -140,6 +167,7 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined): 
     scratch: malloc(64),
     form: formOf(lib, document),
     isPasswordSpare,
+    isCutOff: false,
   };
 }
 

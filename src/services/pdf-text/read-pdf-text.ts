@@ -34,6 +34,8 @@ export interface PdfText {
   isRestricted: boolean;
   /** It opens without the password that was sent. */
   isPasswordSpare: boolean;
+  /** Its end is missing, but its pages are whole. */
+  isCutOff: boolean;
 }
 
 /**
@@ -68,6 +70,7 @@ export async function readPdfText(bytes: Uint8Array, options: PdfTextOptions): P
     eInvoice: findEInvoice(attachments),
     brokenPages,
     isPasswordSpare: pdf.isPasswordSpare,
+    isCutOff: pdf.isCutOff,
     isRestricted: (pdf.lib._FPDF_GetDocPermissions(pdf.document) & copying) === 0,
   };
 }

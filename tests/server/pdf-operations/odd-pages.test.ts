@@ -65,14 +65,32 @@ test('a page whose crop box lies outside of it is shown whole', async () => {
   });
 });
 
-test('what fills a file up to a length is no damage', async () => {
+test.each([
+  ['what fills it up to a length', Buffer.alloc(5000)],
+  ['the footer of a server', Buffer.from(`<p>${'Sponsored. '.repeat(500)}</p>`)],
+])('a file is not damaged by %s', async (_, more) => {
   const answer = await all.call('rotate', {
-    file_base64: base64(Buffer.concat([plan, Buffer.alloc(5000)])),
+    file_base64: base64(Buffer.concat([plan, more])),
     degrees: 90,
     output_type: 'json',
   });
   expect(answer.status).toBe(200);
   expect(answer.json).toMatchObject({ warnings: [] });
+});
+
+test('a file without its end is read by all that edit it and by what reads its text', async () => {
+  const cut = plan.subarray(0, plan.lastIndexOf('xref\n0'));
+  const warning = { message: expect.stringContaining('The end of the file is missing') };
+  const rotated = await all.call('rotate', {
+    file_base64: base64(cut),
+    degrees: 90,
+    output_type: 'json',
+  });
+  expect(rotated.json).toMatchObject({ warnings: [warning] });
+  expect((await extracted(cut)).json).toMatchObject({
+    pages: [{ width: 600, text: 'Plan of the house' }],
+    warnings: [warning],
+  });
 });
 
 test('a password that was not needed is told of everywhere, and is no obstacle', async () => {
