@@ -78,6 +78,23 @@ test.each([
   expect(answer.json).toMatchObject({ warnings: [] });
 });
 
+test('what was filled into a form is drawn, also where the program that did it drew nothing', async () => {
+  const form = (value: string) =>
+    pagesPdf([{ content, box: '0 0 300 200', more: '/Annots [4 0 R]' }], {
+      catalog:
+        '/AcroForm << /Fields [4 0 R] /NeedAppearances true /DA (/F 12 Tf 0 g) /DR << /Font << /F 3 0 R >> >> >>',
+      extra: [
+        `<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (${value}) /Rect [30 50 200 70] /F 4 >>`,
+      ],
+    });
+  const [filled, empty] = [form('Ana'), form('')];
+  const drawn = (file: Uint8Array) => all.made('pdf-to-image', file, { pages: '1' });
+  expect(await drawn(filled)).not.toEqual(await drawn(empty));
+  expect(await drawn(await all.made('rotate', filled, { degrees: 180 }))).not.toEqual(
+    await drawn(await all.made('rotate', empty, { degrees: 180 })),
+  );
+});
+
 test('a file without its end is read by all that edit it and by what reads its text', async () => {
   const cut = plan.subarray(0, plan.lastIndexOf('xref\n0'));
   const warning = { message: expect.stringContaining('The end of the file is missing') };
