@@ -99,7 +99,9 @@ function listOf(all: readonly AllowanceCharge[], isCharge: boolean, sign: 1 | -1
 // The templates read `vatTotal_{rate}` and `vatTotals`, which know rates but no categories.
 function vatTotals({ vat }: EInvoice, sign: 1 | -1): Data {
   const byRate = new Map<string, { net: Big; vat: Big }>();
-  for (const { rate = '0', taxable, tax } of vat) {
+  for (const { category, rate = '0', taxable, tax } of vat) {
+    // What is not subject to VAT has no rate.
+    if (category === 'O') continue;
     const key = isNumber(rate) ? plain(numberOf(rate)) : rate;
     const known = byRate.get(key) ?? { net: zero, vat: zero };
     byRate.set(key, {

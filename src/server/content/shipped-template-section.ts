@@ -49,7 +49,8 @@ export const optionalFields: readonly {
   {
     holder: 'invoice',
     fields: ['deliveryDate', 'reference'],
-    words: "The day of delivery and the customer's own sign.",
+    words:
+      "The day of delivery and the customer's own sign. Order, contract, project, period, terms of payment and preceding invoices are printed, too.",
   },
   {
     holder: '',

@@ -128,7 +128,8 @@ export const helperExamples = {
     template: '{{label "dueDate" locale="de-AT"}}',
     data: {},
     result: 'Fällig am',
-    words: 'A fixed word of the shipped documents in English, German or Croatian.',
+    words:
+      'A fixed word of the shipped documents in English, German or Croatian. `code` asks for the word of a code: `{{label "unit" code="MON"}}`; `else` is printed for one without.',
   },
   useLocale: {
     template: '{{useLocale locale}}{{label "dueDate"}} {{formatDate date}}',

@@ -1,26 +1,6 @@
 // What the shipped documents need of a received e-invoice to print it as they print one of ours.
+import { unitSymbol } from '#services/templates/handlebars/code-labels.ts';
 import { isJsonObject, readOwn } from '#services/templates/json-value.ts';
-
-/** Codes of UN/ECE Recommendation 20 as paper has them in any language; of pieces the number says enough. */
-const symbols: Readonly<Record<string, string>> = {
-  C62: '',
-  H87: '',
-  HUR: 'h',
-  MIN: 'min',
-  DAY: 'd',
-  MMT: 'mm',
-  CMT: 'cm',
-  MTR: 'm',
-  KMT: 'km',
-  MTK: 'm²',
-  MTQ: 'm³',
-  MLT: 'ml',
-  LTR: 'l',
-  GRM: 'g',
-  KGM: 'kg',
-  TNE: 't',
-  KWH: 'kWh',
-};
 
 const nothing = /^0*(?:\.0*)?$/;
 
@@ -36,8 +16,12 @@ export function paperDataOf(data: object, keepsCodes: boolean): object {
     ...(creditNote === undefined ? {} : { creditNote }),
     ...(nothing.test(String(prepaidAmount ?? '')) ? {} : { prepaidAmount }),
     ...(nothing.test(String(roundingAmount ?? '')) ? {} : { roundingAmount }),
-    // A template for invoices finds number and date of a credit note, too.
-    ...(isJsonObject(head) && readOwn(data, 'invoice') === undefined ? { invoice: head } : {}),
+    // A template for invoices finds number and date of a credit note, too, and says what it is.
+    ...(isJsonObject(head) && readOwn(data, 'invoice') === undefined
+      ? { invoice: { typeCode: '381', ...head } }
+      : {}),
+    // Written again it is data of ours, of which the print is told later.
+    ...(keepsCodes ? {} : { isEInvoice: true }),
     ...(account === undefined
       ? {}
       : { iban: readOwn(account, 'iban'), bic: readOwn(account, 'bic') }),
@@ -45,7 +29,7 @@ export function paperDataOf(data: object, keepsCodes: boolean): object {
     items: listOf(readOwn(data, 'items')).map((item) => {
       if (keepsCodes || !isJsonObject(item) || typeof item.unit !== 'string') return item;
       const { unit, ...rest } = item;
-      const symbol = symbols[unit] ?? unit;
+      const symbol = unitSymbol(unit) ?? unit;
       return symbol === '' ? rest : { ...rest, unit: symbol };
     }),
   };

@@ -24,10 +24,28 @@ export function printDataOf(data: unknown, invoice: EInvoice, sign: 1 | -1): obj
     ...given,
     ...Object.fromEntries(totals),
     vatTotals: listIn(reckoned, 'vatTotals'),
-    items: withAmount('items', 'net', ['unitPrice', 'vatPercentage']),
+    ...(isAbsent(given, 'vatExemptions') ? only(reckoned, ['vatExemptions']) : {}),
+    items: withAmount('items', 'net', ['unitPrice', 'vatPercentage']).map((item, at) =>
+      withLineAmounts(item, listIn(reckoned, 'items')[at]),
+    ),
     allowances: withAmount('allowances', 'amount'),
     charges: withAmount('charges', 'amount'),
+    isEInvoice: true,
   };
+}
+
+/** A discount is one of the allowances of the XML, but stands beside them in the data. */
+function withLineAmounts(item: unknown, reckoned: unknown): unknown {
+  if (!isJsonObject(item)) return item;
+  const lists = ['allowances', 'charges'].flatMap((list) => {
+    const [given, known] = [listIn(item, list), listIn(Object(reckoned), list)];
+    if (given.length === 0 || given.length !== known.length) return [];
+    const filled = given.map((one, at) =>
+      isJsonObject(one) ? { ...one, ...only(Object(known[at]), ['amount']) } : one,
+    );
+    return [[list, filled]];
+  });
+  return { ...item, ...Object.fromEntries(lists) };
 }
 
 function listIn(holder: object, name: string): readonly unknown[] {

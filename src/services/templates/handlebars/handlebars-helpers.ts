@@ -14,6 +14,7 @@ import {
   runPaymentWay,
   runQr,
 } from '#services/templates/handlebars/code-helpers.ts';
+import { codeLabel } from '#services/templates/handlebars/code-labels.ts';
 import { documentLabel } from '#services/templates/handlebars/document-labels.ts';
 import {
   localeOf,
@@ -66,7 +67,7 @@ export const valueHelpers: ReadonlyMap<string, ValueHelper> = new Map<string, Va
   ],
   ['cssText', { argsMin: 1, options: [], isPrinting: false, run: runCssText }],
   ['useLocale', { ...asking(1, runUseLocale), argsMax: 1 }],
-  ['label', { ...asking(1, runLabel), argsMax: 1, options: ['locale'] }],
+  ['label', { ...asking(1, runLabel), argsMax: 1, options: ['locale', 'code', 'else'] }],
   ['eq', { ...asking(2, ({ args: [a, b] }) => isSame(a, b)), argsMax: 2 }],
   ['not', { ...asking(1, ({ args: [value] }) => !isFilled(value)), argsMax: 1 }],
   ['and', asking(1, ({ args }) => args.find((value) => !isFilled(value)) ?? args.at(-1))],
@@ -142,6 +143,9 @@ function runCssText({ args, warn }: HelperCall): unknown {
 
 function runLabel(call: HelperCall): unknown {
   const name = printScalar(call.args[0]);
+  const ofCode = codeLabel(name, printScalar(call.hash.code ?? ''), localeOf(call));
+  if (ofCode !== undefined) return ofCode;
+  if (call.hash.else !== undefined) return printScalar(call.hash.else);
   const text = documentLabel(name, localeOf(call));
   if (text === undefined) call.warn(`does not know "${shown(name)}".`);
   return text ?? name;
