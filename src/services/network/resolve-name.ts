@@ -3,7 +3,7 @@
 // socket, and ends at its deadline.
 import { lookup, Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
+import { addressKind } from '#services/network/public-address.ts';
 
 export interface NameResolverSettings {
   /** `address:port` of the name servers; default: those of the system. */
@@ -66,7 +66,8 @@ function addressesIn(hostsFile: string, hostname: string): string[] {
   const name = hostname.toLowerCase();
   return hostsFile.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
-    const isGiven = isIP(address) !== 0 && names.some((other) => other.toLowerCase() === name);
+    const isGiven =
+      addressKind(address) !== undefined && names.some((other) => other.toLowerCase() === name);
     return isGiven ? [address] : [];
   });
 }
