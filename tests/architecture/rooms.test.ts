@@ -180,14 +180,14 @@ describe('the table of allowed imports', () => {
       // A program in a documentation text.
       'src/server/content/later-section.ts',
     ];
-    const egress = ['guarded-fetch', 'partner-call'].map(
+    const egress = ['guarded-fetch', 'partner-call', 'resolve-name'].map(
       (name) => `src/services/network/${name}.ts`,
     );
     const openers = all.filter(
       ({ file, target }) =>
         !harmless.includes(file) &&
         !egress.includes(file) &&
-        /^(undici|(node:)?(https?|net|tls|dgram))$/.test(target),
+        /^(undici|(node:)?(https?|net|tls|dgram|dns(\/promises)?))$/.test(target),
     );
     expect(openers.map(shown)).toEqual([]);
   });

@@ -8,9 +8,14 @@ import { FetchFailure } from '#services/network/fetch-failure.ts';
 import { createHostPace } from '#services/network/host-pace.ts';
 import { connectionKeptMs, createKeptAgents } from '#services/network/kept-agents.ts';
 import type { NetworkPolicy } from '#services/network/network-policy.ts';
-import { innerAddress, pin, resolveBySystem } from '#services/network/pin-address.ts';
+import { innerAddress, pin } from '#services/network/pin-address.ts';
 import { acceptedEncodings, readBody, tooLarge } from '#services/network/read-body.ts';
 import { readWebAddress } from '#services/network/read-web-address.ts';
+import {
+  createNameResolver,
+  type ResolveName,
+  resolveBySystem,
+} from '#services/network/resolve-name.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 export interface FetchedResource {
@@ -41,8 +46,8 @@ export type GuardedFetch = (address: string, options: FetchOptions) => Promise<F
 
 export interface GuardedFetchSettings {
   policy: NetworkPolicy;
-  /** Resolves all addresses of a name; default: the system's resolver. */
-  resolve?: (hostname: string) => Promise<string[]>;
+  /** Default: the name servers of the system; where inner names are taken, everything that the system knows. */
+  resolve?: ResolveName;
   /** Hosts are asked that many times faster; for tests and benchmarks. */
   paceScale?: number;
 }
@@ -52,7 +57,7 @@ const headerBytesMax = 32 * 1024;
 
 export function createGuardedFetch({
   policy,
-  resolve = resolveBySystem,
+  resolve = resolverFor(policy),
   paceScale = 1,
 }: GuardedFetchSettings): GuardedFetch {
   const pace = createHostPace();
@@ -127,6 +132,10 @@ export function createGuardedFetch({
   };
 }
 
+function resolverFor({ takesInnerNames }: NetworkPolicy): ResolveName {
+  return takesInnerNames ? resolveBySystem : createNameResolver();
+}
+
 /** The server closed a connection that it had kept open, while a request was on its way. */
 function isCut(error: unknown): boolean {
   const code: unknown = Reflect.get(Object(error), 'code');
@@ -177,7 +186,7 @@ export interface GuardedPost {
 
 export function createGuardedPost({
   policy,
-  resolve = resolveBySystem,
+  resolve = resolverFor(policy),
 }: GuardedFetchSettings): GuardedPost {
   const sendOnce = async (url: URL, { body, headers }: PostOptions, signal: AbortSignal) => {
     const agent = pinnedAgent(await pin(url, policy, resolve), policy);

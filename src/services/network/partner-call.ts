@@ -5,9 +5,10 @@ import { limits } from '#contract/limits.ts';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import { pinnedAgent } from '#services/network/guarded-fetch.ts';
 import type { NetworkPolicy } from '#services/network/network-policy.ts';
-import { pin, resolveBySystem } from '#services/network/pin-address.ts';
+import { pin } from '#services/network/pin-address.ts';
 import { acceptedEncodings, readBody } from '#services/network/read-body.ts';
 import { readWebAddress } from '#services/network/read-web-address.ts';
+import { resolveBySystem } from '#services/network/resolve-name.ts';
 import { untilAborted } from '#services/until-aborted.ts';
 
 export interface PartnerAnswer {

@@ -1,18 +1,14 @@
-import { lookup } from 'node:dns/promises';
 import { FetchFailure } from '#services/network/fetch-failure.ts';
 import type { NetworkPolicy } from '#services/network/network-policy.ts';
 import { addressKind } from '#services/network/public-address.ts';
 import { isInnerName, notAllowed } from '#services/network/read-web-address.ts';
+import type { ResolveName } from '#services/network/resolve-name.ts';
 
 /**
  * The address to connect to. All addresses of the name must pass, otherwise none is used.
  * @throws FetchFailure `not_allowed`, `unreachable`
  */
-export async function pin(
-  url: URL,
-  policy: NetworkPolicy,
-  resolve: (hostname: string) => Promise<string[]>,
-): Promise<string> {
+export async function pin(url: URL, policy: NetworkPolicy, resolve: ResolveName): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!policy.takesInnerNames && isInnerName(host)) throw innerAddress();
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
@@ -22,12 +18,6 @@ export async function pin(
   if (taken === undefined) throw new FetchFailure('unreachable', 'There is no such host.');
   if (addresses.some((address) => !policy.mayConnect(address, port))) throw innerAddress();
   return taken;
-}
-
-/** All addresses of a name. */
-export async function resolveBySystem(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true });
-  return found.map(({ address }) => address);
 }
 
 export function innerAddress(): FetchFailure {

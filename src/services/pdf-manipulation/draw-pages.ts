@@ -6,6 +6,8 @@ import type { FileTask } from '#services/children/task.ts';
 import { encodeJpeg, encodeWebp } from '#services/pdf/file/codecs.ts';
 import { openPdf, unreadable } from '#services/pdf/file/open-pdf.ts';
 import { readPageList } from '#services/pdf/file/page-list.ts';
+import { userUnit } from '#services/pdf/file/page-tree.ts';
+import { pageUnits } from '#services/pdf/file/page-units.ts';
 import { type DrawnPage, openInPdfium, type PdfiumDocument } from '#services/pdf/file/pdfium.ts';
 import { hasNoColour, writePng } from '#services/pdf/file/write-png.ts';
 import { markAsTest } from '#services/pdf/test-mark.ts';
@@ -36,7 +38,7 @@ const warningsMax = 5;
 export const drawPages: FileTask<DrawHead> = async (head, files) => {
   const until = performance.now() + whileMs;
   const { source, bytes } = onlySource(head.sources, files);
-  const { document, warnings } = await openToDraw(source, bytes, head.isTest);
+  const { document, units, warnings } = await openToDraw(source, bytes, head.isTest);
   try {
     const indexes = readPageList(head.pages, document.pages, 'pages');
     if (indexes.length > limits.imagesPerRunMax) throw tooMany(indexes.length);
@@ -49,7 +51,7 @@ export const drawPages: FileTask<DrawHead> = async (head, files) => {
         const message = `Page ${index + 1} has letters of a font that is neither in the file nor here. They are missing: ${letters}`;
         missing.push({ path: source.path, message });
       }
-      const image = await drawPage(document, index, head, source);
+      const image = await drawPage(document, index, { ...head, unit: units[index] ?? 1 }, source);
       images.push(image);
       size += image.length;
       if (performance.now() > until || size > bytesAtOnceMax) break;
@@ -71,26 +73,28 @@ async function openToDraw(
   source: SourceHead,
   bytes: Buffer,
   isTest: boolean,
-): Promise<{ document: PdfiumDocument; warnings: Warning[] }> {
+): Promise<{ document: PdfiumDocument; units: readonly number[]; warnings: Warning[] }> {
   const isPlain = !isTest && !bytes.includes('/Encrypt');
   const direct = isPlain ? await openInPdfium(bytes) : undefined;
-  if (direct !== undefined && direct.pages > 0) return { document: direct, warnings: [] };
+  if (direct !== undefined && direct.pages > 0) {
+    return { document: direct, units: await pageUnits({ ...source, bytes }), warnings: [] };
+  }
   const file = await openPdf({ ...source, bytes });
   if (isTest) markAsTest(file.context, file.pages);
   const document = await openInPdfium(await writePdf(file.context, file));
   if (document === undefined) throw unreadable(source.path, 'The file is damaged.');
-  return { document, warnings: file.warnings };
+  return { document, units: file.pages.map(userUnit), warnings: file.warnings };
 }
 
 async function drawPage(
   document: PdfiumDocument,
   index: number,
-  { dpi, format, quality }: DrawHead,
+  { dpi, format, quality, unit }: DrawHead & { unit: number },
   { path }: SourceHead,
 ): Promise<Buffer> {
   const points = pageSize(document, index, path);
-  const width = Math.max(1, Math.round((points.width * dpi) / 72));
-  const height = Math.max(1, Math.round((points.height * dpi) / 72));
+  const width = Math.max(1, Math.round((points.width * unit * dpi) / 72));
+  const height = Math.max(1, Math.round((points.height * unit * dpi) / 72));
   if (!(width * height <= limits.imagePixelsMax)) {
     const message = `Page ${index + 1} would have ${width} × ${height} pixels, more than ${limits.imagePixelsMax}.`;
     throw new Problem('document_too_heavy', {

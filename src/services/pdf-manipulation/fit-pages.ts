@@ -1,5 +1,11 @@
 import { PDFArray, type PDFContext, PDFDict, PDFRef } from '@cantoo/pdf-lib';
-import { numbersIn, type PdfPage, rotationOf, visibleBox } from '#services/pdf/file/page-tree.ts';
+import {
+  numbersIn,
+  type PdfPage,
+  rotationOf,
+  userUnit,
+  visibleBox,
+} from '#services/pdf/file/page-tree.ts';
 import { listIn, pdfName } from '#services/pdf/file/pdf-values.ts';
 
 const sizes = {
@@ -24,7 +30,8 @@ export function fitPages(context: PDFContext, pages: readonly PdfPage[], paper: 
     const scale = Math.min(width / box.width, height / box.height);
     const x = (width - box.width * scale) / 2 - box.x * scale;
     const y = (height - box.height * scale) / 2 - box.y * scale;
-    const isSame = Math.abs(scale - 1) < 0.005 && box.x === 0 && box.y === 0;
+    const isPoints = userUnit(page) === 1;
+    const isSame = isPoints && Math.abs(scale - 1) < 0.005 && box.x === 0 && box.y === 0;
     if (isSame && Math.abs(x) < 1 && Math.abs(y) < 1) continue;
     const edge = [box.x, box.y, box.width, box.height].map((one) => one.toFixed(3)).join(' ');
     const text = `q ${[scale, 0, 0, scale, x, y].map((one) => one.toFixed(5)).join(' ')} cm ${edge} re W n\n`;

@@ -2,6 +2,7 @@
 // document sees what another one left.
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { Problem } from '#contract/problems.ts';
+import { hasNoSize, showAll } from '#services/pdf/file/pdfium.ts';
 import { type FormEntry, readEntries } from '#services/pdf-text/form-entries.ts';
 
 /** What is used of the functions of the library; handles and addresses are numbers. */
@@ -15,6 +16,7 @@ export interface Functions {
   _FPDF_ClosePage(page: number): void;
   _FPDF_GetPageWidthF(page: number): number;
   _FPDF_GetPageHeightF(page: number): number;
+  _FPDFPage_SetCropBox(page: number, ...edges: number[]): void;
   _FPDF_GetPageBoundingBox(page: number, box: number): number;
   _FPDFPage_GetRotation(page: number): number;
   _FPDFPage_CountObjects(page: number): number;
@@ -101,12 +103,41 @@ export interface OpenPdf {
   scratch: number;
   /** The form of the document, or 0. */
   form: number;
+  /** It opens without the password that was sent. */
+  isPasswordSpare: boolean;
+  /** Its end is missing, but its pages are whole. */
+  isCutOff: boolean;
 }
 
 const errors = { format: 3, password: 4, security: 5 };
 
 /** @throws Problem `document_unreadable`, `password_missing`, `password_wrong` */
 export async function openPdf(bytes: Uint8Array, password: string | undefined): Promise<OpenPdf> {
+  const opened = await openWhole(bytes, password);
+  if (typeof opened !== 'number') return opened;
+  if (opened !== errors.format) throw refusal(opened, password);
+  const again = await openWhole(await writtenAgain(bytes, password), undefined);
+  if (typeof again === 'number') throw refusal(again, password);
+  return { ...again, isCutOff: true };
+}
+
+/** PDFium needs the end of a file; what reads it from its beginning may find all of its pages. */
+async function writtenAgain(bytes: Uint8Array, password: string | undefined): Promise<Buffer> {
+  const { openPdf: openFromStart } = await import('#services/pdf/file/open-pdf.ts');
+  const { writePdf } = await import('#services/pdf/write-pdf.ts');
+  const file = await openFromStart({ bytes, path: 'file_name', password }).catch(
+    (error: unknown) => {
+      throw error instanceof Problem ? refusal(errors.format, password) : error;
+    },
+  );
+  return writePdf(file.context, file);
+}
+
+/** The number of an error for what the library does not open. */
+async function openWhole(
+  bytes: Uint8Array,
+  password: string | undefined,
+): Promise<OpenPdf | number> {
   const loaded: unknown = await PDFiumModule({});
   if (!hasFunctions(loaded)) throw new Error('another version of PDFium');
   const lib = loaded;
@@ -115,17 +146,29 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined): 
   const at = malloc(bytes.byteLength);
   lib.HEAPU8.set(bytes, at);
   let document = 0;
-  for (const encoding of ['utf8', 'latin1'] as const) {
-    const word = Buffer.from(`${password ?? ''}\0`, encoding);
-    const wordAt = malloc(word.byteLength);
+  let isPasswordSpare = false;
+  const sent = password ?? '';
+  // A file may need no password to be opened, even if one was sent.
+  for (const word of [Buffer.from(sent), Buffer.from(sent, 'latin1'), Buffer.alloc(0)]) {
+    const wordAt = malloc(word.byteLength + 1);
     lib.HEAPU8.set(word, wordAt);
+    lib.HEAPU8[wordAt + word.byteLength] = 0;
     document = lib._FPDF_LoadMemDocument(at, bytes.byteLength, wordAt);
+    isPasswordSpare = sent !== '' && word.byteLength === 0;
     if (document !== 0 || lib._FPDF_GetLastError() !== errors.password) break;
   }
-  if (document === 0) throw refusal(lib._FPDF_GetLastError(), password);
+  if (document === 0) return lib._FPDF_GetLastError();
   const pageCount = lib._FPDF_GetPageCount(document);
   if (pageCount < 1) throw unreadable('The PDF has no pages.');
-  return { lib, document, pageCount, scratch: malloc(64), form: formOf(lib, document) };
+  return {
+    lib,
+    document,
+    pageCount,
+    scratch: malloc(64),
+    form: formOf(lib, document),
+    isPasswordSpare,
+    isCutOff: false,
+  };
 }
 
 const formInfoBytes = 512;
@@ -148,6 +191,12 @@ export function withPage<T>(
   const { lib, document } = pdf;
   let page = lib._FPDF_LoadPage(document, index);
   if (page === 0) return undefined;
+  if (hasNoSize(lib, page)) {
+    showAll(lib, page);
+    lib._FPDF_ClosePage(page);
+    page = lib._FPDF_LoadPage(document, index);
+    if (page === 0) return undefined;
+  }
   const entries = readEntries(pdf, page);
   // What was typed into forms and onto the page is no part of it until it is put there.
   if (hasNotes(lib, page) && lib._FPDFPage_Flatten(page, 0) === 1) {

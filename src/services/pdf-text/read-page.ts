@@ -61,6 +61,27 @@ export function readPage(pdf: OpenPdf, index: number, isLayout: boolean): PageTe
   });
 }
 
+/** A page whose unit is so many points. */
+export function inPoints(read: PageText, unit: number): PageText {
+  if (unit === 1) return read;
+  const scaled = (length: number) => round(length * unit);
+  return {
+    ...read,
+    width: scaled(read.width),
+    height: scaled(read.height),
+    lines: read.lines.map(({ x, y, w, h, cells, ...line }) => ({
+      ...line,
+      x: scaled(x),
+      y: scaled(y),
+      w: scaled(w),
+      h: scaled(h),
+      ...(cells === undefined
+        ? {}
+        : { cells: cells.map((cell) => ({ ...cell, x: scaled(cell.x), w: scaled(cell.w) })) }),
+    })),
+  };
+}
+
 /** Entries of a form where nothing is drawn, each as if it were one letter. */
 function undrawn(
   entries: readonly FormEntry[],

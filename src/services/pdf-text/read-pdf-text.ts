@@ -2,11 +2,12 @@
 // it is called in a child process only.
 import { Problem } from '#contract/problems.ts';
 import { chosenPages } from '#services/pdf/file/page-list.ts';
+import { pageUnits } from '#services/pdf/file/page-units.ts';
 import { readAttachments } from '#services/pdf-text/attachments.ts';
 import { type EInvoice, findEInvoice } from '#services/pdf-text/e-invoice.ts';
 import { readMetadata } from '#services/pdf-text/metadata.ts';
 import { openPdf, unreadable } from '#services/pdf-text/pdfium.ts';
-import { type PageText, readPage } from '#services/pdf-text/read-page.ts';
+import { inPoints, type PageText, readPage } from '#services/pdf-text/read-page.ts';
 
 export interface PdfTextOptions {
   password?: string | undefined;
@@ -31,6 +32,10 @@ export interface PdfText {
   brokenPages: number[];
   /** The owner does not allow its text to be copied. */
   isRestricted: boolean;
+  /** It opens without the password that was sent. */
+  isPasswordSpare: boolean;
+  /** Its end is missing, but its pages are whole. */
+  isCutOff: boolean;
 }
 
 /**
@@ -40,6 +45,7 @@ export interface PdfText {
  */
 export async function readPdfText(bytes: Uint8Array, options: PdfTextOptions): Promise<PdfText> {
   const pdf = await openPdf(bytes, options.password);
+  const units = await pageUnits({ bytes, path: 'file_name', password: options.password });
   const wanted = chosenPages(options.pages, pdf.pageCount);
   const pages: PdfTextPage[] = [];
   const brokenPages: number[] = [];
@@ -52,7 +58,7 @@ export async function readPdfText(bytes: Uint8Array, options: PdfTextOptions): P
     }
     letters += read.text.length;
     if (letters > lettersMax) throw new Problem('document_too_heavy');
-    pages.push({ page, ...read });
+    pages.push({ page, ...inPoints(read, units[page - 1] ?? 1) });
   }
   if (pages.length === 0) throw unreadable(`Page ${brokenPages[0] ?? 1} of the PDF is damaged.`);
   const attachments = readAttachments(pdf);
@@ -63,6 +69,8 @@ export async function readPdfText(bytes: Uint8Array, options: PdfTextOptions): P
     attachments: attachments.map(({ name, size }) => ({ file_name: name, size })),
     eInvoice: findEInvoice(attachments),
     brokenPages,
+    isPasswordSpare: pdf.isPasswordSpare,
+    isCutOff: pdf.isCutOff,
     isRestricted: (pdf.lib._FPDF_GetDocPermissions(pdf.document) & copying) === 0,
   };
 }

@@ -12,8 +12,10 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
+import { endMissing, sparePassword } from '#services/pdf/file/file-warnings.ts';
 import { type PdfPage, readPages } from '#services/pdf/file/page-tree.ts';
 import { pdfName } from '#services/pdf/file/pdf-values.ts';
+
 import type { Warning } from '#services/tools.ts';
 
 export interface PdfFile {
@@ -34,7 +36,7 @@ export interface PdfSource {
 }
 
 const headerWithin = 1024;
-const endWithin = 2048;
+const objectWithin = 64 * 1024;
 
 /**
  * The objects and pages of a PDF.
@@ -53,14 +55,18 @@ export async function openPdf(source: PdfSource): Promise<PdfFile> {
   }
   const pages = readPages(context, catalog);
   refuseLostPages({ context, catalog, pages }, source.path);
-  const isCut = !bytes.subarray(-endWithin).includes('startxref');
+  const isCut = isCutOff(bytes);
   if (isCut) refuseLostObjects(context, pages, source.path);
   const version = bytes.toString('latin1', start + 5, start + 8);
-  const told = isCut ? [...warnings, { path: source.path, message: damaged }] : warnings;
+  const told = isCut ? [...warnings, { path: source.path, message: endMissing }] : warnings;
   return { context, catalog, pages, version, warnings: told };
 }
 
-const damaged = 'The end of the file is missing. Its pages are complete and were kept.';
+/** What follows its end may be anything but objects: disks fill files up, and servers add their pages. */
+function isCutOff(bytes: Buffer): boolean {
+  const end = bytes.lastIndexOf('startxref');
+  return end === -1 || /\d \d+ obj\b/.test(bytes.toString('latin1', end, end + objectWithin));
+}
 
 export function unreadable(path: string, message: string): Problem {
   return new Problem('document_unreadable', { errors: [{ path, message }] });
@@ -144,10 +150,11 @@ function protectionWarnings(
       : `The file has restrictions of its owner: no ${forbidden.join(', no ')}. The result has none: look at what you may do with it.`;
   const opened = 'The file was opened with its password. The result opens without one.';
   const message = used === '' ? restrictions : opened;
-  const unneeded = 'The file opens without a password; the one that was sent was not used.';
   return [
     { path, message },
-    ...(used === '' && password !== undefined ? [{ path: 'password', message: unneeded }] : []),
+    ...(used === '' && password !== undefined
+      ? [{ path: 'password', message: sparePassword }]
+      : []),
   ];
 }
 

@@ -89,11 +89,14 @@ export function visibleBox(context: PDFContext, page: PdfPage): Box {
   return width > 0 && height > 0 ? { x, y, width, height } : media;
 }
 
+/** What readers take at most. */
+const userUnitMax = 75_000;
+
 /** How many points its unit is. */
 export function userUnit(page: PdfPage): number {
   const unit = page.dict.lookup(pdfName('UserUnit'));
   const value = unit instanceof PDFNumber ? unit.asNumber() : 1;
-  return value > 0 && Number.isFinite(value) ? value : 1;
+  return value > 0 && value <= userUnitMax ? value : 1;
 }
 
 export function numbersIn(context: PDFContext, value: PDFObject | undefined): number[] {

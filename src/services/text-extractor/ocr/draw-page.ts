@@ -8,7 +8,8 @@ export interface DrawnPage {
   image: Uint8Array;
   width: number;
   height: number;
-  pixelsPerPoint: number;
+  /** Of the units of the page. */
+  pixelsPerUnit: number;
 }
 
 const dpi = 300;
@@ -19,15 +20,15 @@ const white = 0xffffffff;
 const withAnnotations = 0x01;
 const asGrey = 0x08;
 
-/** Undefined for a page that is broken or has no size. */
-export function drawPage(pdf: OpenPdf, index: number): DrawnPage | undefined {
+/** Undefined for a page that is broken or has no size; its unit is so many points. */
+export function drawPage(pdf: OpenPdf, index: number, unit: number): DrawnPage | undefined {
   return withPage(pdf, index, (page) => {
     const { lib } = pdf;
     const { width, height } = frameOf(pdf, page);
     if (!(width > 0 && height > 0 && Number.isFinite(width * height))) return undefined;
-    const pixelsPerPoint = Math.min(dpi / 72, Math.sqrt(pixelsMax / (width * height)));
-    const across = Math.max(1, Math.round(width * pixelsPerPoint));
-    const down = Math.max(1, Math.round(height * pixelsPerPoint));
+    const pixelsPerUnit = Math.min((dpi / 72) * unit, Math.sqrt(pixelsMax / (width * height)));
+    const across = Math.max(1, Math.round(width * pixelsPerUnit));
+    const down = Math.max(1, Math.round(height * pixelsPerUnit));
     const size = across * down;
     if (size > pixelsMax * 1.1) return undefined;
     const at = lib.wasmExports.malloc(size);
@@ -40,6 +41,6 @@ export function drawPage(pdf: OpenPdf, index: number): DrawnPage | undefined {
     ]);
     lib._FPDFBitmap_Destroy(bitmap);
     lib.wasmExports.free(at);
-    return { image, width, height, pixelsPerPoint };
+    return { image, width, height, pixelsPerUnit };
   });
 }

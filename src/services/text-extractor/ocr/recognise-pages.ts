@@ -1,4 +1,5 @@
 // The text of pictures. Foreign work: it is called in a child process only.
+import { pageUnits } from '#services/pdf/file/page-units.ts';
 import { openPdf, unreadable } from '#services/pdf-text/pdfium.ts';
 import { drawPage } from '#services/text-extractor/ocr/draw-page.ts';
 import { exifOrientation } from '#services/text-extractor/ocr/exif-orientation.ts';
@@ -73,9 +74,14 @@ async function pagesOf(
   password: string | undefined,
 ): Promise<(page: number) => Picture | undefined> {
   const pdf = await openPdf(bytes, password);
+  const units = await pageUnits({ bytes, path: 'file_name', password });
   return (page) => {
-    const drawn = drawPage(pdf, page - 1);
-    return drawn && { ...drawn, exif: 1, unit: 'pt', scale: 1 / drawn.pixelsPerPoint };
+    const unit = units[page - 1] ?? 1;
+    const drawn = drawPage(pdf, page - 1, unit);
+    if (drawn === undefined) return undefined;
+    const { image, width, height, pixelsPerUnit } = drawn;
+    const seen = { image, width: width * unit, height: height * unit };
+    return { ...seen, exif: 1, unit: 'pt', scale: unit / pixelsPerUnit };
   };
 }
 

@@ -1,8 +1,10 @@
+import { endMissing, sparePassword } from '#services/pdf/file/file-warnings.ts';
 import { readPdfText } from '#services/pdf-text/read-pdf-text.ts';
 import type { ReadFile, ReadOptions } from '#services/text-extractor/read-file.ts';
 
 export async function readPdf(bytes: Buffer, options: ReadOptions): Promise<ReadFile> {
-  const { pages, brokenPages, isRestricted, ...read } = await readPdfText(bytes, options);
+  const { pages, brokenPages, isRestricted, isPasswordSpare, isCutOff, ...read } =
+    await readPdfText(bytes, options);
   return {
     type: 'pdf',
     ...read,
@@ -17,6 +19,8 @@ export async function readPdf(bytes: Buffer, options: ReadOptions): Promise<Read
       isEmpty,
     })),
     warnings: [
+      ...(isCutOff ? [{ path: options.path, message: endMissing }] : []),
+      ...(isPasswordSpare ? [{ path: 'password', message: sparePassword }] : []),
       ...(isRestricted ? [{ path: options.path, message: restricted }] : []),
       ...brokenPages.map((page) => ({
         path: options.path,
