@@ -6,15 +6,21 @@ import { limits } from '#contract/limits.ts';
 import { createLineWriter } from '#server/line-writer.ts';
 import { readDotEnv, readSettings, SettingsFault } from '#server/settings.ts';
 import { startApplication } from '#server/start-application.ts';
+import { type StartPlace, startFault, startPlaceOf } from '#server/start-fault.ts';
 import { writeLog } from '#server/write-log.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 const output = createLineWriter(process.stdout);
 const errors = createLineWriter(process.stderr);
+/** How long a start that is to stop may go on. */
+const startEndsMs = 2_000;
+/** What a failing start is told by, once the settings are read. */
+let place: StartPlace | undefined;
 
 async function main(): Promise<void> {
   readDotEnv();
   const settings = readSettings({ ...process.env, ...roleOf(process.argv.slice(2)) });
+  place = startPlaceOf(settings);
   const log = writeLog(settings.logLevel, output.write);
   const starting = startApplication(settings, {
     log,
@@ -23,12 +29,15 @@ async function main(): Promise<void> {
     browserFolder: fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url)),
   });
   let isStopping = false;
+  let isStarted = false;
   const stop = (code: number) => {
     if (isStopping) return;
     isStopping = true;
     // After a fault something may never close; the process must end all the same.
     const endMs = settings.stopDelayMs + settings.stopWithinMs + 2 * limits.stopMarginMs;
     setTimeout(() => process.exit(1), endMs).unref();
+    // Such as one that waits for its database; what it does is made to be interrupted.
+    if (!isStarted) setTimeout(() => process.exit(code), startEndsMs).unref();
     starting
       .then((application) => application.close())
       .then(
@@ -51,6 +60,7 @@ async function main(): Promise<void> {
     });
   });
   const application = await starting;
+  isStarted = true;
   const url = application.publicUrl;
   if (application.firstAdminToken !== undefined) {
     say(
@@ -81,12 +91,8 @@ function say(text: string): void {
 }
 
 main().catch((error: unknown) => {
-  const text =
-    error instanceof SettingsFault
-      ? error.message
-      : error instanceof Error
-        ? error.stack
-        : String(error);
+  const fault = place && startFault(error, place);
+  const text = error instanceof SettingsFault ? error.message : (fault ?? describeFailure(error));
   errors.write(`${text}\n`);
   process.exit(1);
 });

@@ -23,6 +23,7 @@ import { createRateLimits, type RateLimits } from '#server/rate-limits.ts';
 import { keyOfHeaders } from '#server/runs/read-key.ts';
 import type { Secrets } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
+import { startFault, startPlaceOf } from '#server/start-fault.ts';
 import { openSecrets } from '#server/store/app-secret.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import { type Database, isAnswering, openDatabase } from '#server/store/database.ts';
@@ -44,6 +45,9 @@ import type { StandingTools } from '#services/tools.ts';
 const documentRssKeptMb = 256;
 
 const workerPollMs = 1_000;
+
+const noS3 =
+  'S3_BUCKET: the bucket cannot be used. Check S3_ENDPOINT, S3_REGION, S3_BUCKET and the keys, and that the bucket exists.';
 
 export interface CoreParts {
   log: Log;
@@ -125,7 +129,9 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
   });
   const printer = parts.printer ?? newPrinter(settings, parts, metrics);
   const warm = printer.start();
-  await migrate(settings.database, now());
+  await migrate(settings.database, now(), (failure) =>
+    log.warn('database_waiting', { reason: startFault(failure, startPlaceOf(settings)) }),
+  );
   const { database } = settings;
   const disk = database.kind === 'sqlite' ? watchDisk(database.file, log) : undefined;
   const db = openDatabase(database, {
@@ -137,11 +143,13 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     await db.destroy();
     lock?.release();
   };
-  const isInPlace = isShared
-    ? await startPart(() => claimFilePlace(db, settings), giveUp)
-    : async () => true;
+  const isInPlace = await startPart(() => claimFilePlace(db, settings, { isShared }), giveUp);
   const secrets = await startPart(() => openSecrets(settings, db), giveUp);
   const files = await openFileStore(settings, { isShared });
+  if (settings.s3 !== undefined) {
+    // Not waited for: text, keys and drafts work without it.
+    void files.healthy().then((isUp) => isUp || log.warn('archive_unavailable', { reason: noS3 }));
+  }
   const rates = createRateLimits(settings.database, settings.rateLimitScale);
   const pool = createChildPool({
     workers: 2,
@@ -271,6 +279,9 @@ function newPrinter(settings: Settings, parts: CoreParts, metrics: Metrics): Sta
     queuedMax: limits.runsQueuedMax,
     onEntered: metrics.poolEntered('renderer'),
     sandbox: 'auto',
-    log: parts.log.info,
+    log: (event, fields) =>
+      event === 'renderer_unavailable'
+        ? parts.log.error(event, fields)
+        : parts.log.info(event, fields),
   });
 }

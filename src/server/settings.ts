@@ -46,12 +46,19 @@ const whole = (min: number, max: number) =>
     v.minValue(min, `must be ${min} or more`),
     v.maxValue(max, `must be ${max} or less`),
   );
+const startsWithOne = (value: string, protocols: readonly string[]) =>
+  protocols.some((name) => value.toLowerCase().startsWith(`${name}//`));
+
 const address = (...protocols: string[]) =>
   v.pipe(
     text,
     v.check(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      (value) => startsWithOne(value, protocols),
       `must be an address that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+    ),
+    v.check(
+      (value) => !startsWithOne(value, protocols) || URL.canParse(value),
+      'is no address. Write / ? # @ % and the like in its user and password percent-encoded, such as %2F for /',
     ),
   );
 
@@ -72,7 +79,12 @@ export const environment = v.object({
   PUBLIC_URL: v.optional(origin),
   DATA_DIR: v.optional(text, './data'),
   DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
-  SMTP_URL: v.optional(address('smtp:', 'smtps:')),
+  SMTP_URL: v.optional(
+    v.pipe(
+      address('smtp:', 'smtps:'),
+      v.check((value) => new URL(value).hostname !== '', 'names no mail server'),
+    ),
+  ),
   MAIL_FROM: v.optional(
     v.pipe(
       text,

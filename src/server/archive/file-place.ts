@@ -1,6 +1,7 @@
-// Where the files of a database on PostgreSQL are. Several processes may share one, and files that one of them
-// wrote elsewhere would be missing in the others. So the database remembers the mark of the folder, or that
-// they are in an S3 store, and a process with another place is not started.
+// Where the files of a database are: what is written elsewhere would be missing. So the database remembers that
+// they are in an S3 store or in a folder, and a process with another place is not started. Of a database on
+// PostgreSQL, which several processes may share, it remembers the mark of the folder; the embedded one lies
+// beside its own.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { type FileStoreSettings, filesFolderIn } from '#server/archive/open-file
 import type { Database } from '#server/store/database.ts';
 
 const inS3 = 's3';
+const besideDatabase = 'folder';
 
 /**
  * Checks that the files are where the database says, or writes down where they are if it says nothing or has
@@ -18,24 +20,32 @@ const inS3 = 's3';
 export async function claimFilePlace(
   db: Database,
   settings: FileStoreSettings,
+  { isShared }: { isShared: boolean },
 ): Promise<() => Promise<boolean>> {
-  const place = await ownPlace(settings);
+  const place = await ownPlace(settings, isShared);
+  const isSame = (known: string) =>
+    known === place || (!isShared && known !== inS3 && place !== inS3);
   const known = await readPlace(db, place);
-  if (known !== place) {
+  if (!isSame(known)) {
     if (await hasFiles(db)) throw new Error(whereTheyAre(known, settings));
     await writeFilePlace(db, place);
   }
-  return async () => (await readPlace(db, place)) === place;
+  return async () => isSame(await readPlace(db, place));
 }
 
 /** Writes down where the files are, whatever was said before. */
-export async function setFilePlace(db: Database, settings: FileStoreSettings): Promise<void> {
-  const place = await ownPlace(settings);
+export async function setFilePlace(
+  db: Database,
+  settings: FileStoreSettings,
+  { isShared }: { isShared: boolean },
+): Promise<void> {
+  const place = await ownPlace(settings, isShared);
   if ((await readPlace(db, place)) !== place) await writeFilePlace(db, place);
 }
 
-async function ownPlace({ dataDir, s3 }: FileStoreSettings): Promise<string> {
+async function ownPlace({ dataDir, s3 }: FileStoreSettings, isShared: boolean): Promise<string> {
   if (s3 !== undefined) return inS3;
+  if (!isShared) return besideDatabase;
   const folder = filesFolderIn(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = markIn(folder);

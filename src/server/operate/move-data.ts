@@ -49,7 +49,7 @@ export async function moveData(
       const files = to.s3 === undefined ? undefined : await moveFiles(settings, to.s3);
       const place = { dataDir: settings.dataDir, s3: to.s3 ?? settings.s3 };
       const side = target ?? source;
-      if (side.kind === 'postgres') await setFilePlace(side.db, place);
+      await setFilePlace(side.db, place, { isShared: side.kind === 'postgres' });
       if (target !== undefined) await finishMove(target);
       return { tables, files };
     });

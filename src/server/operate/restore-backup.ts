@@ -98,7 +98,7 @@ export async function restoreBackup(
       }
       const migrated = await applyMissing(side.db, now);
       const settled = sendWaiting ? undefined : await settleRestored(side.db, now);
-      if (side.kind === 'postgres') await setFilePlace(side.db, settings);
+      await setFilePlace(side.db, settings, { isShared: side.kind === 'postgres' });
       return { migrated, settled, bills: await findUnsureBills(side.db, now) };
     });
     if (ownsSecret && !isSafe) await installSecret(settings.dataDir, secret);

@@ -19,14 +19,23 @@ const awayCodes: ReadonlySet<string> = new Set([
 // After these PostgreSQL ends the connection, or should not be asked again over it.
 const lastWords = /^(?:08|57P|25P03|25006)/;
 
-// SQLite's busy, locked, I/O error, full and unable to open; the upper bits tell more of each.
-const sqliteAway: ReadonlySet<number> = new Set([5, 6, 10, 13, 14]);
+// Wrong password, no such user, no such database, no right: the same until somebody changes something there.
+const refusedForGood: ReadonlySet<string> = new Set(['28P01', '28000', '3D000', '42501']);
+
+// SQLite's busy, locked, read-only, I/O error, full and unable to open; the upper bits tell more of each.
+const sqliteAway: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
 /** The problem that a failure of the database is to the caller; the failure itself for any other. */
 export function toDatabaseProblem(failure: unknown): unknown {
   return isAway(failure)
     ? new Problem('database_unavailable', { cause: failure, retryAfterS: 5 })
     : failure;
+}
+
+/** Whether PostgreSQL refuses what no waiting changes; the failure may be the cause of a problem. */
+export function isRefusedForGood(failure: unknown): boolean {
+  const cause = failure instanceof Problem ? failure.cause : failure;
+  return cause instanceof pg.DatabaseError && refusedForGood.has(cause.code ?? '');
 }
 
 /** Whether PostgreSQL itself answered, so that its connection is as good as before. */

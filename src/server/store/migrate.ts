@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts';
+import { isRefusedForGood } from '#server/store/database-away.ts';
 import { diskFault } from '#server/store/sqlite-faults.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -26,18 +27,26 @@ const triedEveryMs = 1000;
 
 /**
  * Applies missing migrations, however long they take; returns their names. Waits half a minute for a
- * database that is away.
+ * database that is away, and calls `onWaiting` once when that begins.
  */
-export async function migrate(target: DatabaseTarget, now: Date): Promise<string[]> {
+export async function migrate(
+  target: DatabaseTarget,
+  now: Date,
+  onWaiting: (failure: unknown) => void = () => undefined,
+): Promise<string[]> {
   try {
-    return await migratePatiently(target, now);
+    return await migratePatiently(target, now, onWaiting);
   } catch (cause) {
     const fault = target.kind === 'sqlite' ? diskFault(cause, target.file) : undefined;
     throw fault === undefined ? cause : new Error(fault, { cause });
   }
 }
 
-async function migratePatiently(target: DatabaseTarget, now: Date): Promise<string[]> {
+async function migratePatiently(
+  target: DatabaseTarget,
+  now: Date,
+  onWaiting: (failure: unknown) => void,
+): Promise<string[]> {
   const db = openDatabase(target, { hasTime: true });
   try {
     for (let tries = 1; ; tries += 1) {
@@ -46,7 +55,8 @@ async function migratePatiently(target: DatabaseTarget, now: Date): Promise<stri
       } catch (error) {
         const isAway = error instanceof Problem && error.key === 'database_unavailable';
         const isFull = target.kind === 'sqlite' && diskFault(error, target.file) !== undefined;
-        if (!isAway || isFull || tries === triesMax) throw error;
+        if (!isAway || isFull || isRefusedForGood(error) || tries === triesMax) throw error;
+        if (tries === 1) onWaiting(error);
         await pause(triedEveryMs);
       }
     }

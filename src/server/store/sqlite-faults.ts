@@ -9,6 +9,7 @@ import { toDatabaseProblem } from '#server/store/database-away.ts';
 import { transact } from '#server/store/transact.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
+const readOnly = 8;
 const full = 13;
 const failing = 10;
 
@@ -51,13 +52,14 @@ export function diskFault(failure: unknown, file: string): string | undefined {
   const cause = failure instanceof Problem ? failure.cause : failure;
   const code = codeOf(cause);
   if (code === full) return `The disk that holds ${file} is full. Make room on it.`;
+  if (code === readOnly) return `${file} is read-only. Let this user write it and its folder.`;
   if (code !== failing || !(cause instanceof Error)) return undefined;
   return `The disk that holds ${file} fails: ${cause.message}. Check it, and whether it is full.`;
 }
 
 function isDiskFault(failure: unknown): boolean {
   const code = codeOf(failure);
-  return code === full || code === failing;
+  return code === full || code === failing || code === readOnly;
 }
 
 /** SQLite's code without the upper bits, which tell more of it. */

@@ -34,7 +34,7 @@ const s3 = {
 const inFolder = (name: string) => ({ dataDir: join(root, name), s3: undefined });
 const inS3 = () => ({ dataDir: join(root, 'a'), s3 });
 const claim = (place: ReturnType<typeof inFolder> | ReturnType<typeof inS3>) =>
-  claimFilePlace(database.db, place);
+  claimFilePlace(database.db, place, { isShared: true });
 const storeOne = () => insertContent(database.db, 'a'.repeat(32), '2026-01-01T00:00:00.000Z');
 
 describe('a process on PostgreSQL', () => {
@@ -71,7 +71,24 @@ describe('a process on PostgreSQL', () => {
   });
 });
 
-// SQLite and its folder are one place.
+describe('a process on the embedded database', () => {
+  const own = (place: ReturnType<typeof inFolder> | ReturnType<typeof inS3>) =>
+    claimFilePlace(database.db, place, { isShared: false });
+
+  test('may move with its folder, and is refused with S3 when the files are in the folder', async () => {
+    await own(inFolder('a'));
+    await storeOne();
+    expect(await (await own(inFolder('b')))()).toBe(true);
+    await expect(own(inS3())).rejects.toThrow('npm run move');
+  });
+
+  test('is refused without S3 when the files are there', async () => {
+    await own(inS3());
+    await storeOne();
+    await expect(own(inFolder('a'))).rejects.toThrow('are in an S3 store. Set S3_BUCKET');
+  });
+});
+
 if (process.env.TEST_DATABASE_URL) {
   test('two whole products: the second one does not start with a folder of its own', async () => {
     const first = await startTestApp({ folder: join(root, 'a'), database: database.target });
