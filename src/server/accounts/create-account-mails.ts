@@ -75,8 +75,9 @@ export function createAccountMails({
       if (account === undefined || !isWanted(account)) return;
       const token = secrets.unseal(asked.output.sealed_token, name);
       const its = { kind, userId: account.id, tokenHash: hashToken(token) };
-      if (await hasLaterToken(db, { ...its, createdAt: job.createdAt })) return;
       const at = now();
+      const isLate = { ...its, createdAt: job.createdAt, at: at.toISOString() };
+      if (await hasLaterToken(db, isLate)) return;
       await transact(db, async (transaction) => {
         await voidOtherTokens(transaction, { ...its, at: at.toISOString() });
         await keepToken(transaction, {

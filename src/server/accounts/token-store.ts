@@ -17,10 +17,13 @@ export async function keepToken(db: Database, token: Omit<TokenRow, 'used_at'>):
     .execute();
 }
 
-/** Whether a user has a newer token of this kind than one requested at the given time. */
+/**
+ * Whether a user has a newer token of this kind than one requested at the given time. One of a time to come is
+ * from before the clock was set back, and no newer.
+ */
 export async function hasLaterToken(
   db: Database,
-  { userId, kind, createdAt, tokenHash }: TokenOfUser,
+  { userId, kind, createdAt, tokenHash, at }: TokenOfUser & { at: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('tokens')
@@ -28,6 +31,7 @@ export async function hasLaterToken(
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('created_at', '>', createdAt)
+    .where('created_at', '<=', at)
     .where('token_hash', '!=', tokenHash)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,8 +1,8 @@
 // A backup of a running product. The rows are one moment of the database; the files are copied after it, so
 // that none of that moment is missed. Nothing is held in memory but the rows of one statement.
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
 import type { FileStore } from '#server/archive/file-store.ts';
 import { openFileStore } from '#server/archive/open-file-store.ts';
@@ -43,7 +43,8 @@ export interface BackupFacts {
 }
 
 /**
- * Writes a backup into `folder`, which must be empty or absent. It has another name until it is complete.
+ * Writes a backup into `folder`, which must be empty or absent. Until it is complete it has another name, or is
+ * in a folder inside of one that exists, which may be a disk of its own.
  * @throws OperatorFault for what the operator has to change
  */
 export async function createBackup(
@@ -52,7 +53,8 @@ export async function createBackup(
   now: Date,
 ): Promise<BackupFacts> {
   const target = resolve(folder);
-  if (existsSync(target) && (await readdir(target)).length > 0) {
+  const isThere = existsSync(target);
+  if (isThere && (await readdir(target)).some((name) => !mayBeThere.has(name))) {
     throw new OperatorFault(
       `${target} is not empty. A backup is written into a folder of its own.`,
     );
@@ -61,8 +63,48 @@ export async function createBackup(
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
     throw new OperatorFault(`There is no database at ${database.file}.`);
   }
+  const unfinished = isThere ? join(target, insideName) : `${target}.unfinished`;
+  const facts = await writeBackup(settings, unfinished, now).catch((cause: unknown) => {
+    if (!isDiskFull(cause)) throw cause;
+    throw new OperatorFault(
+      `The disk of ${target} is full. Make room or take another folder; the next backup removes what is in ${unfinished}.`,
+      { cause },
+    );
+  });
+  if (isThere) await moveUp(unfinished, target);
+  else await rename(unfinished, target);
+  await flushPath(isThere ? target : dirname(target));
+  return {
+    folder: target,
+    tables: facts.tables.length,
+    rows: facts.tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: facts.files.rows,
+    bytes: facts.files.bytes,
+    missing: await countMissing(target, facts.tables),
+  };
+}
+
+const insideName = 'unfinished';
+// The second is at the top of a disk of its own.
+const mayBeThere: ReadonlySet<string> = new Set([insideName, 'lost+found']);
+
+/** The manifest comes last: without it a folder is no backup. */
+async function moveUp(unfinished: string, target: string): Promise<void> {
+  const manifest = basename(placesIn(target).manifest);
+  const names = (await readdir(unfinished)).filter((name) => name !== manifest);
+  for (const name of [...names, manifest]) {
+    await rename(join(unfinished, name), join(target, name));
+  }
+  await rmdir(unfinished);
+}
+
+function isDiskFull(failure: unknown): boolean {
+  const code: unknown = Reflect.get(Object(failure), 'code');
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+async function writeBackup(settings: DataSettings, unfinished: string, now: Date) {
   const secret = await ownSecret(settings);
-  const unfinished = `${target}.unfinished`;
   const places = placesIn(unfinished);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(places.tables, { recursive: true, mode: 0o700 });
@@ -80,17 +122,7 @@ export async function createBackup(
     secret: digestOf(secret),
   });
   await flushPath(unfinished);
-  if (existsSync(target)) await rm(target, { recursive: true });
-  await rename(unfinished, target);
-  await flushPath(dirname(target));
-  return {
-    folder: target,
-    tables: written.tables.length,
-    rows: written.tables.reduce((sum, { rows }) => sum + rows, 0),
-    files: files.rows,
-    bytes: files.bytes,
-    missing: await countMissing(target, written.tables),
-  };
+  return { ...written, files };
 }
 
 /** The secret of the database. @throws OperatorFault for another one, or none */

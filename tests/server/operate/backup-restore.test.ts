@@ -1,6 +1,6 @@
 // A backup of a running product, brought back at another place.
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -156,6 +156,19 @@ test('a backup of an earlier version is brought to this one', async () => {
   expect(rows).toMatchObject([{ user_id: 'u', period: '2026-01', used: 7, noticed: 0 }]);
   await now.destroy();
   await restored.close();
+});
+
+test('fills a folder that is there, as a disk of its own is, also after an interrupted one', async () => {
+  const source = await place();
+  await (await source.start()).close();
+  const backup = backupOf(source);
+  await mkdir(join(backup, 'lost+found'), { recursive: true });
+  await mkdir(join(backup, 'unfinished', 'tables'), { recursive: true });
+  const before = await stat(backup);
+  await source.run('backup', '--to', backup);
+  expect((await stat(backup)).ino).toBe(before.ino);
+  expect(await readdir(backup)).not.toContain('unfinished');
+  expect(await source.run('restore', backup, '--check')).toContain('is as it was written');
 });
 
 describe('is refused', () => {
