@@ -34,6 +34,8 @@ describe.each([360, 1280])('at %i px', (width) => {
   };
   const request = async () => {
     await button('Edit as JSON').click();
+    // On one line: on two it would lie over the editor.
+    expect((await button('Fill in a form').boundingBox())?.height).toBeLessThanOrEqual(44);
     const text = await editorText(visit.page.getByLabel('Request', { exact: true }));
     await button('Fill in a form').click();
     return JSON.parse(text);
