@@ -5,7 +5,8 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { isoDate } from '#contract/rules.ts';
 import type { ServiceRun } from '#contract/services/request.ts';
-import { commonRunProblems, runAnswer, sharedRun } from '#contract/services/run-fields.ts';
+import { runAnswer, sharedRun } from '#contract/services/run-fields.ts';
+import { commonRunProblems } from '#contract/services/run-problems.ts';
 import { loadRequest, type Service, services } from '#contract/services.ts';
 
 /** The answer of a run whose file went to the archive. */

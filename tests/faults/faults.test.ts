@@ -7,7 +7,7 @@ import { type Kind, kinds, type Wish } from '#tests/faults/load.ts';
 import { countedRuns, readStored } from '#tests/faults/look-for.ts';
 import { tableOf } from '#tests/faults/report.ts';
 import { answered, openStage, refused, type Stage } from '#tests/faults/stage.ts';
-import { until } from '#tests/faults/until.ts';
+import { until } from '#tests/kit/until.ts';
 
 const isLong = process.env.LONG === '1';
 /** Calls that store a file or a body. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { until } from '#tests/faults/until.ts';
 import { processesBelow } from '#tests/kit/processes-below.ts';
+import { until } from '#tests/kit/until.ts';
 
 export interface Postgres {
   url: string;

@@ -13,8 +13,8 @@ import {
 import { arrivalsAt, readStored } from '#tests/faults/look-for.ts';
 import { newerVersion } from '#tests/faults/newer-version.ts';
 import type { Row } from '#tests/faults/report.ts';
-import { until } from '#tests/faults/until.ts';
 import { type Visitor, visit } from '#tests/faults/visitor.ts';
+import { until } from '#tests/kit/until.ts';
 import { openReceiver } from '#tests/server/webhooks/webhook-kit.ts';
 
 export interface Stage {

@@ -7,7 +7,7 @@ import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { settled } from '#tests/kit/settled.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const admin = { email: 'boss@example.com', password: 'Correct-Horse-9' };
 
@@ -38,12 +38,9 @@ const userPaths = [
 ];
 
 let product: TestApp;
-const printer = newTestPrinter();
 
 beforeAll(async () => {
-  await printer.start();
   product = await startTestApp({
-    printer,
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
     env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
   });
@@ -51,7 +48,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product.close();
-  await printer.close();
 });
 
 describe.each([360, 1280])('at %i px', (width) => {

@@ -8,9 +8,9 @@ import {
   visitAccount,
 } from '#tests/kit/account-visit.ts';
 import { keptTexts } from '#tests/kit/device-traces.ts';
-import { until } from '#tests/kit/drafts-stage.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import type { TestApp } from '#tests/kit/test-app.ts';
+import { until } from '#tests/kit/until.ts';
 
 let app: TestApp;
 let visit: AccountVisit;

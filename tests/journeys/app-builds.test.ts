@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { importDrafts, until } from '#tests/kit/drafts-stage.ts';
+import { importDrafts } from '#tests/kit/drafts-stage.ts';
 import { openGateway } from '#tests/kit/gateway.ts';
 import { openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser } from '#tests/kit/people.ts';
@@ -18,6 +18,7 @@ import {
   watchTab,
 } from '#tests/kit/portal-updates.ts';
 import { startTestApp } from '#tests/kit/test-app.ts';
+import { until } from '#tests/kit/until.ts';
 import { openUpdateStage, type UpdateStage } from '#tests/kit/update-stage.ts';
 
 let updates: UpdateStage;

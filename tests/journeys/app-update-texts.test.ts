@@ -2,7 +2,6 @@
 // updates by default, a hundred with SOAK=1.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { until } from '#tests/kit/drafts-stage.ts';
 import { editorText, fillEditor } from '#tests/kit/editor.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import {
@@ -15,6 +14,7 @@ import {
   watchTab,
   watchTakeover,
 } from '#tests/kit/portal-updates.ts';
+import { until } from '#tests/kit/until.ts';
 import { openUpdateStage, type UpdateStage } from '#tests/kit/update-stage.ts';
 
 const updateCount = process.env.SOAK ? 100 : 2;

@@ -1,7 +1,6 @@
 // A new version while tabs are open: no tab loses a page or a script, or reloads more often than
 // necessary. Rows 10, 11 and 14 of the failure catalogue.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { until } from '#tests/kit/drafts-stage.ts';
 import {
   acceptUpdate,
   changeWorker,
@@ -14,6 +13,7 @@ import {
   watchTab,
   watchTakeover,
 } from '#tests/kit/portal-updates.ts';
+import { until } from '#tests/kit/until.ts';
 import { openUpdateStage, type UpdateStage } from '#tests/kit/update-stage.ts';
 
 // With the imprint and the terms.

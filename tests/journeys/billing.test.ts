@@ -5,22 +5,20 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addLabel, cardOf, more, openAddCard, submitTestCard } from '#tests/kit/billing-page.ts';
-import { until } from '#tests/kit/drafts-stage.ts';
 import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { until } from '#tests/kit/until.ts';
 
-const printer = newTestPrinter();
 let at = new Date('2026-03-31T20:00:00Z');
 let app: TestApp;
 let ana: Person;
 
 beforeAll(async () => {
   app = await startTestApp({
-    printer,
     now: () => at,
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
     env: { FREE_REQUESTS: '2', PRICE_PER_REQUEST: '0.5', COMPANY_NAME: 'Harbour Paper d.o.o.' },
@@ -38,10 +36,7 @@ beforeAll(async () => {
   await until(async () => (await invoices()).text.includes('no saved card'));
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 const run = ({ key }: Person) =>
   app.call('POST', '/api/data-to-text/v1/convert', {

@@ -170,7 +170,7 @@ describe.each([
     await says('Mail cannot be sent from this address.');
     await says('Leave email.from empty');
     await press('Go to email.from');
-    expect(await selected()).toMatchObject({ text: '"ceo@bank.example"' });
+    await expect.poll(selected).toMatchObject({ text: '"ceo@bank.example"' });
   });
 
   test('a test run is marked and not counted', async () => {
@@ -193,7 +193,8 @@ describe.each([
     });
     await press('Execute');
     await says('Missing template_id key');
-    expect(await selected()).toEqual({ start: 1, text: '', scrollTop: 0 });
+    // The editor scrolls with its next frame.
+    await expect.poll(selected).toEqual({ start: 1, text: '', scrollTop: 0 });
     await says('Add template_id with the file name of a template.');
 
     await change((body) => {
@@ -202,7 +203,7 @@ describe.each([
     });
     await press('Execute');
     await says('Invalid pdf_access_mode type');
-    expect(await selected()).toMatchObject({ text: '"print"' });
+    await expect.poll(selected).toMatchObject({ text: '"print"' });
     await says('Valid access modes are download and archive.');
 
     await press('Show Sample');
@@ -213,7 +214,6 @@ describe.each([
     await says('Did you mean invoice.hbs?');
     expect(await axeFindings(visit.page, 'main')).toEqual([]);
     await press('Go to template_id');
-    // The editor scrolls with its next frame.
     await expect.poll(selected).toMatchObject({ text: '"invoce.hbs"', scrollTop: 0 });
 
     expect(sent).toHaveLength(runs);

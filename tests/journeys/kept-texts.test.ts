@@ -12,11 +12,12 @@ import {
   requestPane,
   untilLoggedOut,
 } from '#tests/kit/draft-moves.ts';
-import { type DraftsStage, openDevice, openDraftsStage, until } from '#tests/kit/drafts-stage.ts';
+import { type DraftsStage, openDevice, openDraftsStage } from '#tests/kit/drafts-stage.ts';
 import { editorText, fillEditor } from '#tests/kit/editor.ts';
 import { type KeptScreen, keptScreens } from '#tests/kit/kept-screens.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { until } from '#tests/kit/until.ts';
 
 const names = [
   'a new request',

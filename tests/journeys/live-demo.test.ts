@@ -11,23 +11,17 @@ import { sidewaysScroll } from '#tests/kit/layout-facts.ts';
 import { type BrowserProfile, openContext } from '#tests/kit/open-browser.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
-const printer = newTestPrinter();
 
 beforeAll(async () => {
-  await printer.start();
   app = await startTestApp({
-    printer,
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 describe.each([360, 1280])('at %i px', (width) => {
   let profile: BrowserProfile;

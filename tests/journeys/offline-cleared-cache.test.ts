@@ -3,7 +3,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '#contract/services.ts';
-import { type DraftsStage, openDevice, openDraftsStage, until } from '#tests/kit/drafts-stage.ts';
+import { type DraftsStage, openDevice, openDraftsStage } from '#tests/kit/drafts-stage.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 

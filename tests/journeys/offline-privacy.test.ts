@@ -25,12 +25,12 @@ import {
   openDraftsPage,
   openDraftsStage,
   signIn,
-  until,
   untilSynced,
 } from '#tests/kit/drafts-stage.ts';
 import { fillEditor } from '#tests/kit/editor.ts';
 import { type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 let folder = '';

@@ -22,7 +22,6 @@ import {
   openDraftsPage,
   openDraftsStage,
   signIn,
-  until,
   untilSynced,
 } from '#tests/kit/drafts-stage.ts';
 import { editorText } from '#tests/kit/editor.ts';
@@ -30,6 +29,7 @@ import { openBrowser } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { sampleOf } from '#tests/kit/run-samples.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 let ana: Person;

@@ -8,10 +8,10 @@ import {
   importDrafts,
   openDraftsPage,
   openDraftsStage,
-  until,
   untilSynced,
 } from '#tests/kit/drafts-stage.ts';
 import { hearBack, numbered, openSyncScene, type SyncScene } from '#tests/kit/sync-scene.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 let scene: SyncScene;

@@ -15,11 +15,11 @@ import {
   openDevice,
   openDraftsPage,
   openDraftsStage,
-  until,
   untilSynced,
 } from '#tests/kit/drafts-stage.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 let person: Person;

@@ -6,11 +6,12 @@ import type { RouteObject } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '#contract/services.ts';
 import { routes } from '#portal/app/routes.tsx';
-import { type DraftsStage, openDevice, openDraftsStage, until } from '#tests/kit/drafts-stage.ts';
+import { type DraftsStage, openDevice, openDraftsStage } from '#tests/kit/drafts-stage.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { untilControlled } from '#tests/kit/portal-updates.ts';
 import { publicPaths } from '#tests/kit/public-paths.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 let device: BrowserProfile;

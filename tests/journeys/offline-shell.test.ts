@@ -6,10 +6,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '#contract/services.ts';
 import { declineCookies } from '#tests/kit/draft-moves.ts';
-import { type DraftsStage, openDevice, openDraftsStage, until } from '#tests/kit/drafts-stage.ts';
+import { type DraftsStage, openDevice, openDraftsStage } from '#tests/kit/drafts-stage.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { copyPortal } from '#tests/kit/portal-build.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 

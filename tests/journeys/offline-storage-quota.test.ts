@@ -18,11 +18,11 @@ import {
   importDrafts,
   openDevice,
   openDraftsStage,
-  until,
 } from '#tests/kit/drafts-stage.ts';
 import { editorText, fillEditor } from '#tests/kit/editor.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 let person: Person;

@@ -11,11 +11,11 @@ import {
   importDrafts,
   openDevice,
   openDraftsStage,
-  until,
 } from '#tests/kit/drafts-stage.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { buildPortal, type PortalBuild } from '#tests/kit/portal-build.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 let newer: PortalBuild;

@@ -9,7 +9,6 @@ import {
   importDrafts,
   openDraftsPage,
   openDraftsStage,
-  until,
   untilSynced,
 } from '#tests/kit/drafts-stage.ts';
 import { fillEditor } from '#tests/kit/editor.ts';
@@ -21,6 +20,7 @@ import {
   type SyncScene,
   syncPath,
 } from '#tests/kit/sync-scene.ts';
+import { until } from '#tests/kit/until.ts';
 
 let stage: DraftsStage;
 let scene: SyncScene;

@@ -10,7 +10,6 @@ import {
   visitAccount,
 } from '#tests/kit/account-visit.ts';
 import { keptTexts } from '#tests/kit/device-traces.ts';
-import { until } from '#tests/kit/drafts-stage.ts';
 import { field as fieldOf } from '#tests/kit/field.ts';
 import { openContext } from '#tests/kit/open-browser.ts';
 import { isActive } from '#tests/kit/page-facts.ts';
@@ -18,6 +17,7 @@ import { aUser } from '#tests/kit/people.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import type { TestApp } from '#tests/kit/test-app.ts';
+import { until } from '#tests/kit/until.ts';
 
 let app: TestApp;
 let visit: AccountVisit;

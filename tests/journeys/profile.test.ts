@@ -9,10 +9,10 @@ import {
   visitAccount,
 } from '#tests/kit/account-visit.ts';
 import { keptTexts } from '#tests/kit/device-traces.ts';
-import { until } from '#tests/kit/drafts-stage.ts';
 import { field as fieldOf } from '#tests/kit/field.ts';
 import { openContext } from '#tests/kit/open-browser.ts';
 import type { TestApp } from '#tests/kit/test-app.ts';
+import { until } from '#tests/kit/until.ts';
 
 const filled = {
   'Name (optional)': 'Željka d.o.o.',

@@ -10,13 +10,12 @@ import { aUser, type Person } from '#tests/kit/people.ts';
 import { axeInBothSchemes } from '#tests/kit/run-axe.ts';
 import { runSamples } from '#tests/kit/run-samples.ts';
 import { settled } from '#tests/kit/settled.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { createTestClock } from '#tests/kit/test-clock.ts';
 
 const now = '2026-03-29T12:00:00Z';
 const zone = 'Europe/Zagreb';
 const clock = createTestClock(now);
-const printer = newTestPrinter();
 let app: TestApp;
 let admin: Person;
 
@@ -28,19 +27,14 @@ const functions = runSamples.filter(
 );
 
 beforeAll(async () => {
-  await printer.start();
   app = await startTestApp({
-    printer,
     now: clock.now,
     portalFolder: resolve(import.meta.dirname, '..', '..', 'dist', 'portal'),
   });
   admin = await aUser(app, { name: 'Adm Admić', admin: true });
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 async function run(key: string, path: string, body: object): Promise<void> {
   await app.call('POST', path, { headers: { 'x-api-key': key }, body });

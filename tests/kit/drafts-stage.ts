@@ -8,6 +8,7 @@ import { type Gateway, openGateway } from '#tests/kit/gateway.ts';
 import { type BrowserLook, type BrowserProfile, openBrowser } from '#tests/kit/open-browser.ts';
 import type { Person } from '#tests/kit/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { until } from '#tests/kit/until.ts';
 
 const built = resolve(import.meta.dirname, '..', '..', 'dist', 'portal');
 
@@ -168,11 +169,6 @@ export async function importDrafts(
   const field = page.getByLabel('File with exported requests');
   await field.setInputFiles(draftsFile(names, payloadOf));
   await page.getByText(`${names.length} added`).waitFor();
-}
-
-/** Polls until the condition holds; the time limit of the test is the only timeout. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((next) => setTimeout(next, 50));
 }
 
 /** The text of the sync chip in the header; empty when nothing is waiting. */

@@ -1,16 +1,11 @@
 // The Drafts page of one user behind a gateway that injects faults.
 import type { Page } from 'playwright-core';
 import { declineCookies } from '#tests/kit/draft-moves.ts';
-import {
-  chipOf,
-  type DraftsStage,
-  openDevice,
-  openDraftsPage,
-  until,
-} from '#tests/kit/drafts-stage.ts';
+import { chipOf, type DraftsStage, openDevice, openDraftsPage } from '#tests/kit/drafts-stage.ts';
 import type { Fault } from '#tests/kit/gateway.ts';
 import type { BrowserProfile } from '#tests/kit/open-browser.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
+import { until } from '#tests/kit/until.ts';
 
 export const syncPath = '/core/service-request/sync';
 

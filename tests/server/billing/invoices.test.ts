@@ -5,9 +5,8 @@ import { openDatabase } from '#server/store/database.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-const printer = newTestPrinter();
 // Near the end of the month: sessions last a day.
 let at = new Date('2026-03-31T20:00:00Z');
 let app: TestApp;
@@ -17,7 +16,6 @@ let cy: Person;
 
 beforeAll(async () => {
   app = await startTestApp({
-    printer,
     now: () => at,
     env: { FREE_REQUESTS: '2', PRICE_PER_REQUEST: '0.0125', COMPANY_NAME: 'Harbour Paper d.o.o.' },
   });
@@ -31,10 +29,7 @@ beforeAll(async () => {
   }
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 const get = async (path: string, { cookie }: Person) => {
   const answer = await app.call('GET', path, { cookie });

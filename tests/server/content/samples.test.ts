@@ -16,7 +16,7 @@ import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { runSamples } from '#tests/kit/run-samples.ts';
 import { runSample, sampleLanguages, shell } from '#tests/kit/sample-languages.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { readPage } from '#tests/server/content/check-html.ts';
 import { readContent } from '#tests/server/content/read-content.ts';
 
@@ -24,10 +24,9 @@ let app: TestApp;
 let person: Person;
 let folder = '';
 let blocks: { language: string; text: string }[] = [];
-const printer = newTestPrinter();
 
 beforeAll(async () => {
-  app = await startTestApp({ printer, fetch: exampleWeb });
+  app = await startTestApp({ fetch: exampleWeb });
   person = await aUser(app);
   folder = await mkdtemp(join(tmpdir(), 'samples-'));
   blocks = await programsOf('data-to-pdf');
@@ -35,7 +34,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await printer.close();
   await rm(folder, { recursive: true, force: true });
 });
 

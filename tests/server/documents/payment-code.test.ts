@@ -2,28 +2,21 @@
 // that is left out or shortened is reported.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { epcPayload } from '#services/templates/handlebars/payment-code.ts';
 import { aUser } from '#tests/kit/people.ts';
 import { readCode } from '#tests/kit/read-code.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { documentsOf, madeOf } from '#tests/server/documents/document-kit.ts';
 
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let documents: ReturnType<typeof documentsOf>;
 
 beforeAll(async () => {
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   documents = documentsOf(app, await aUser(app));
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 const iban = 'DE89370400440532013000';
 const code = '{{qr (epcPayload name=n iban=i amount=a reference=r bic=b) size="60mm"}}';

@@ -1,26 +1,19 @@
 // CA13: the common parts of every run's answer: `warnings` always, and a preview of archived HTML.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { templatesOf } from '#tests/server/templates/template-kit.ts';
 
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let ana: Person;
 
 beforeAll(async () => {
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   ana = await aUser(app);
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 const run = (path: string, body: object) =>
   app.call('POST', `/api/${path}`, { body, headers: { 'x-api-key': ana.key } });

@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect } from 'vitest';
 import { aUser, type Person } from '#tests/kit/people.ts';
-import { type Answer, newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { type Answer, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 export interface Operations {
   app: TestApp;
@@ -15,8 +15,7 @@ export interface Operations {
 }
 
 export async function openOperations(): Promise<Operations> {
-  const printer = newTestPrinter();
-  const app = await startTestApp({ printer });
+  const app = await startTestApp();
   const ana = await aUser(app);
   const call: Operations['call'] = (path, body) =>
     app.call('POST', `/api/pdf-manipulation/v1/${path}`, {
@@ -35,7 +34,6 @@ export async function openOperations(): Promise<Operations> {
     },
     async close() {
       await app.close();
-      await printer.close();
     },
   };
 }

@@ -7,20 +7,15 @@ import { limits } from '#contract/limits.ts';
 import { openDatabase } from '#server/store/database.ts';
 import { field } from '#tests/kit/field.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
-const printer = newTestPrinter();
 
 beforeAll(async () => {
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 const wish = {
   document: 'invoice',
@@ -88,7 +83,7 @@ test('nothing is stored or counted', async () => {
 });
 
 test('one address has a limit, and is refused beyond it', async () => {
-  const narrow = await startTestApp({ printer, env: { RATE_LIMIT_SCALE: '0.1' } });
+  const narrow = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.1' } });
   const statuses: number[] = [];
   for (let at = 0; at <= limits.demosPerAddress * 0.1; at += 1) {
     const answer = await narrow.call('POST', '/api/v1/frontend/demo', { body: wish });

@@ -4,22 +4,17 @@ import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-const printer = newTestPrinter();
 let app: TestApp;
 let ana: Person;
 
 beforeAll(async () => {
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   ana = await aUser(app);
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 const run = (body: Record<string, unknown>) =>
   app.call('POST', '/api/data-to-pdf/v1/convert', {

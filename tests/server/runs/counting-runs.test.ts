@@ -1,27 +1,20 @@
 // Counting of runs over HTTP with the real renderer: one unit for each success, also with repeated or
 // parallel calls.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const path = '/api/data-to-pdf/v1/convert';
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let ana: Person;
 
 beforeAll(async () => {
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   ana = await aUser(app);
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 const used = async () =>
   field((await app.call('GET', '/core/user-configuration', { cookie: ana.cookie })).json, 'count');
@@ -37,7 +30,7 @@ const run = (body: unknown, headers: Record<string, string>) =>
 
 describe('counting', () => {
   test('50 parallel runs at 99 of 100 give exactly one PDF', async () => {
-    const limited = await startTestApp({ printer, env: { FREE_REQUESTS: '1' } });
+    const limited = await startTestApp({ env: { FREE_REQUESTS: '1' } });
     const cleo = await aUser(limited, { name: 'Cleo Car' });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -72,7 +65,7 @@ describe('counting', () => {
 
   test('runs above the rate limit of a key get 429 with Retry-After', async () => {
     // One run a second instead of 20: even on a slow machine 40 runs take less than 40 seconds.
-    const strict = await startTestApp({ printer, env: { RATE_LIMIT_SCALE: '0.05' } });
+    const strict = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.05' } });
     const dora = await aUser(strict, { name: 'Dora Dorić' });
     const answers = await Promise.all(
       Array.from({ length: 40 }, () =>

@@ -1,23 +1,19 @@
 // Attacks on runs over HTTP with the real renderer: each is refused with its error key, is not counted,
 // and the product keeps answering.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const path = '/api/data-to-pdf/v1/convert';
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let ana: Person;
 let bo: Person;
 let usedBefore = '';
 
 beforeAll(async () => {
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   ana = await aUser(app);
   bo = await aUser(app, { name: 'Bo Božić' });
 });
@@ -25,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect((await app.call('GET', '/healthz')).status).toBe(200);
   await app.close();
-  await printer.close();
 });
 
 beforeEach(async () => {

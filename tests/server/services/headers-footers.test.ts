@@ -1,12 +1,11 @@
 // CA3, 01, 11: headers and footers are rendered like the body. They are legible, do not overlap the
 // text, load what the body may load, and report what was not loaded. The PDFs are read with pdf.js.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { type PlacedText, readPlacedTexts } from '#tests/kit/read-words.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { openTestWeb, send, type TestWeb } from '#tests/services/html-to-pdf/convert-kit.ts';
 import { aPng } from '#tests/services/renderer/a-png.ts';
 
@@ -15,7 +14,6 @@ const body = (style = '') =>
   `<!doctype html><html lang="en"><title>T</title><style>${style}</style><body>${lines}`;
 const a4 = { width: 595, height: 842 };
 
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let web: TestWeb;
 let ana: Person;
@@ -29,9 +27,7 @@ beforeAll(async () => {
     '/logo.png': send('image/png', aPng(60, 20)),
     '/font.ttf': send('font/ttf', 'no font'),
   });
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer, fetch: web.fetch });
+  app = await startTestApp({ fetch: web.fetch });
   ana = await aUser(app);
 });
 
@@ -39,7 +35,6 @@ beforeEach(() => web.forget());
 
 afterAll(async () => {
   await app.close();
-  await printer.close();
   web.close();
 });
 

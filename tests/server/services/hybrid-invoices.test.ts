@@ -10,24 +10,19 @@ import { archiveFaults } from '#tests/kit/pdf-a/archive-faults.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { pathOf, upload } from '#tests/server/archive/files-over-http.ts';
 import { templatesOf } from '#tests/server/templates/template-kit.ts';
 
-const printer = newTestPrinter();
 let app: TestApp;
 let ana: Person;
 
 beforeAll(async () => {
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   ana = await aUser(app);
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 const post = (path: string, body: object) =>
   app.call('POST', `/api/${path}`, { body, headers: { 'x-api-key': ana.key } });

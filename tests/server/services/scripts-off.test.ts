@@ -1,32 +1,27 @@
 // CA9: a page that is filled by scripts and printed without them gives a warning, and waits that depend
 // on scripts are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { openTestWeb, send, type TestWeb } from '#tests/services/html-to-pdf/convert-kit.ts';
 
 const shell = `<!doctype html><title>App</title><body><noscript>You need to enable JavaScript to run this
   app, which is a long sentence that says nothing of the document itself.</noscript>
   <div id="root"></div><script>root.textContent = 'filled'</script>`;
 
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let web: TestWeb;
 let ana: Person;
 
 beforeAll(async () => {
   web = await openTestWeb({ '/app': send('text/html', shell) });
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer, fetch: web.fetch });
+  app = await startTestApp({ fetch: web.fetch });
   ana = await aUser(app);
 });
 
 afterAll(async () => {
   await app.close();
-  await printer.close();
   web.close();
 });
 

@@ -3,28 +3,21 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentLanguages } from '#contract/document-languages.ts';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { readShippedSample } from '#services/templates/shipped-templates.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { madeOf } from '#tests/server/documents/document-kit.ts';
 
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let ana: Person;
 
 beforeAll(async () => {
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   ana = await aUser(app);
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 async function letter(data: unknown): Promise<Buffer> {
   const body = { template_id: 'letter.hbs', data, output_type: 'json', strict: true };

@@ -2,23 +2,19 @@
 // data that is missing or unused, and attacks, after which the product still answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { shippedTemplates } from '#services/templates/shipped-templates.ts';
 import { field } from '#tests/kit/field.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { type Templates, templatesOf } from '#tests/server/templates/template-kit.ts';
 
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let ana: Person;
 let templates: Templates;
 
 beforeAll(async () => {
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   ana = await aUser(app);
   templates = templatesOf(app, ana);
 });
@@ -26,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect((await app.call('GET', '/healthz')).status).toBe(200);
   await app.close();
-  await printer.close();
 });
 
 const text = (content: string, data: unknown = {}, engine = 'default') => ({

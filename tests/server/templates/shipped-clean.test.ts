@@ -1,30 +1,23 @@
 // SC4: every shipped template runs its own sample over HTTP without a warning; a copy on the template
 // desk has no warning either.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { readShippedSample, shippedTemplates } from '#services/templates/shipped-templates.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { madeOf } from '#tests/server/documents/document-kit.ts';
 import { type Templates, templatesOf } from '#tests/server/templates/template-kit.ts';
 
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let ana: Person;
 let templates: Templates;
 
 beforeAll(async () => {
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   ana = await aUser(app);
   templates = templatesOf(app, ana);
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 const run = async (path: string, body: object) =>
   madeOf(await app.call('POST', path, { body, headers: { 'x-api-key': ana.key } }));

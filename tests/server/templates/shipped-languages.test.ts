@@ -3,32 +3,25 @@
 import Big from 'big.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DocumentLanguage, documentLanguages } from '#contract/document-languages.ts';
-import type { StartablePdfPrinter } from '#services/renderer/pdf-printer.ts';
 import { readShippedSample } from '#services/templates/shipped-templates.ts';
 import { aUser, type Person } from '#tests/kit/people.ts';
 import { readCode } from '#tests/kit/read-code.ts';
 import { readPdf } from '#tests/kit/read-pdf.ts';
-import { newTestPrinter, startTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/test-app.ts';
 import { madeOf } from '#tests/server/documents/document-kit.ts';
 import { type Templates, templatesOf } from '#tests/server/templates/template-kit.ts';
 
-let printer: StartablePdfPrinter;
 let app: TestApp;
 let ana: Person;
 let templates: Templates;
 
 beforeAll(async () => {
-  printer = newTestPrinter();
-  await printer.start();
-  app = await startTestApp({ printer });
+  app = await startTestApp();
   ana = await aUser(app);
   templates = templatesOf(app, ana);
 });
 
-afterAll(async () => {
-  await app.close();
-  await printer.close();
-});
+afterAll(() => app.close());
 
 /** The expected texts of each document: kind and number, a label of its own, and the total. */
 const papers: readonly [string, Record<DocumentLanguage, readonly string[]>][] = [

@@ -9,12 +9,11 @@ import {
   dataObject,
   fileName,
   flag,
-  keepingProblems,
   outputType,
   templateFields,
   templateName,
-  templateProblems,
 } from '#contract/services/run-fields.ts';
+import { keepingProblems, templateProblems } from '#contract/services/run-problems.ts';
 import { invoiceData, orderData } from '#contract/services/sample-data.ts';
 
 const xmlFormats = [

@@ -8,9 +8,9 @@ import {
   dataObject,
   fileName,
   flag,
-  keepingProblems,
   templateName,
 } from '#contract/services/run-fields.ts';
+import { keepingProblems } from '#contract/services/run-problems.ts';
 import { invoiceData, shortInvoiceData, shortMapping } from '#contract/services/sample-data.ts';
 
 const expression = v.pipe(

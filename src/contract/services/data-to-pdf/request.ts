@@ -7,11 +7,10 @@ import {
   commonRunFields,
   dataOrRows,
   pdfFields,
-  pdfProblems,
   templateFields,
   templateId,
-  templateProblems,
 } from '#contract/services/run-fields.ts';
+import { pdfProblems, templateProblems } from '#contract/services/run-problems.ts';
 import {
   hybridInvoiceData,
   invoiceData,

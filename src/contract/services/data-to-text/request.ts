@@ -6,12 +6,11 @@ import {
   dataObject,
   fileName,
   flag,
-  keepingProblems,
   outputType,
   templateFields,
   templateId,
-  templateProblems,
 } from '#contract/services/run-fields.ts';
+import { keepingProblems, templateProblems } from '#contract/services/run-problems.ts';
 import {
   invoiceData,
   shortestInvoiceData,

@@ -2,13 +2,8 @@ import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { checkPrintOptions } from '#contract/services/html-to-pdf/check-print-options.ts';
 import { defineRequest } from '#contract/services/request.ts';
-import {
-  commonRunFields,
-  flag,
-  pdfFields,
-  pdfProblems,
-  yesOrNo,
-} from '#contract/services/run-fields.ts';
+import { commonRunFields, flag, pdfFields, yesOrNo } from '#contract/services/run-fields.ts';
+import { pdfProblems } from '#contract/services/run-problems.ts';
 import { sampleHtml } from '#contract/services/sample-data.ts';
 
 const delayRule = `Must be 0 to ${limits.waitDelayMsMax / 1000} seconds.`;

@@ -4,12 +4,8 @@ import { limits } from '#contract/limits.ts';
 import type { FieldError, ProblemKey } from '#contract/problems.ts';
 import { filled, nameOfFile } from '#contract/services/input-file.ts';
 import { pageList } from '#contract/services/page-list.ts';
-import {
-  accessMode,
-  commonRunFields,
-  keepingProblems,
-  outputType,
-} from '#contract/services/run-fields.ts';
+import { accessMode, commonRunFields, outputType } from '#contract/services/run-fields.ts';
+import { keepingProblems } from '#contract/services/run-problems.ts';
 
 const storedName = v.pipe(filled, v.maxLength(limits.fileNameLengthMax, 'The name is too long.'));
 const webAddress = v.pipe(filled, v.maxLength(2000, 'Must be 2000 characters or less.'));

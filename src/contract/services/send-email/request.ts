@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { defineRequest } from '#contract/services/request.ts';
-import {
-  commonRunFields,
-  flag,
-  templateFields,
-  templateProblems,
-} from '#contract/services/run-fields.ts';
+import { commonRunFields, flag, templateFields } from '#contract/services/run-fields.ts';
+import { templateProblems } from '#contract/services/run-problems.ts';
 import { shortInvoiceData } from '#contract/services/sample-data.ts';
 import { checkMail, emailObject, mailOptions } from '#contract/services/send-email/mail-body.ts';
 

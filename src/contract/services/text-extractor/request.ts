@@ -3,7 +3,8 @@ import type { FieldError } from '#contract/problems.ts';
 import { filled, nameOfFile } from '#contract/services/input-file.ts';
 import { pageList } from '#contract/services/page-list.ts';
 import { defineRequest, type ServiceRun } from '#contract/services/request.ts';
-import { commonRunFields, flag, keepingProblems } from '#contract/services/run-fields.ts';
+import { commonRunFields, flag } from '#contract/services/run-fields.ts';
+import { keepingProblems } from '#contract/services/run-problems.ts';
 import { sampleDocument } from '#contract/services/text-extractor/sample-document.ts';
 
 const ocrRule = 'Must be auto, true or false.';

@@ -6,8 +6,8 @@ import {
   commonRunFields,
   fileName,
   flag,
-  keepingProblems,
 } from '#contract/services/run-fields.ts';
+import { keepingProblems } from '#contract/services/run-problems.ts';
 import { checkReading } from '#contract/services/web-scraper/check-reading.ts';
 
 const ageRule = `Must be 0 to ${limits.pageAgeSMax} seconds.`;

@@ -1,3 +1,4 @@
+// One way to wait for something that tells nobody when it happens.
 import { setTimeout as turn } from 'node:timers/promises';
 
 const lookAgainMs = 20;
