@@ -1,4 +1,9 @@
-import { type RequestText, readRequest, valueAt, withValue } from '#portal/services/execution/form/request-text.ts';
+import {
+  type RequestText,
+  readRequest,
+  valueAt,
+  withValue,
+} from '#portal/services/execution/form/request-text.ts';
 
 const total =
   /^(?:linesTotal|allowanceTotal|chargeTotal|netTotal|vatTotals?|vatTotal_\d+(?:_\d+)?|grandTotal|amountDue)$/;
@@ -13,7 +18,9 @@ export function amountPaths(request: RequestText): string[] {
   const data: unknown = valueAt(request, 'data');
   const items: unknown = Object(data).items;
   const nets = Array.isArray(items)
-    ? items.flatMap((item, index) => (Object.hasOwn(Object(item), 'net') ? [`items.${index}.net`] : []))
+    ? items.flatMap((item, index) =>
+        Object.hasOwn(Object(item), 'net') ? [`items.${index}.net`] : [],
+      )
     : [];
   return [...nets, ...Object.keys(Object(data)).filter((name) => total.test(name))];
 }
@@ -29,5 +36,8 @@ export function withoutAmounts(text: string, line?: number): string {
 
 /** Whether a change of this path inside `data` may change them. */
 export function changesAmounts(path: string): boolean {
-  return /^items\.\d+\.(?:quantity|unitPrice|vatPercentage|vatCategory)$/.test(path) || path === 'prepaidAmount';
+  return (
+    /^items\.\d+\.(?:quantity|unitPrice|vatPercentage|vatCategory)$/.test(path) ||
+    path === 'prepaidAmount'
+  );
 }

@@ -50,7 +50,8 @@ function printedPaths(request: RequestText, made: object): string[] {
   );
   const isPaid = Object.hasOwn(made, 'prepaidAmount') || Object.hasOwn(made, 'roundingAmount');
   const totals = Object.keys(made).filter(
-    (name) => /^(?:vatTotal_.*|netTotal|grandTotal)$/.test(name) || (isPaid && name === 'amountDue'),
+    (name) =>
+      /^(?:vatTotal_.*|netTotal|grandTotal)$/.test(name) || (isPaid && name === 'amountDue'),
   );
   return [...nets, ...totals];
 }

@@ -1,6 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { InvoiceFormat } from '#invoicing/formats/formats.ts';
-import type { checkForm, FormCheck, withAmounts } from '#portal/services/execution/form/check-form.ts';
+import type {
+  checkForm,
+  FormCheck,
+  withAmounts,
+} from '#portal/services/execution/form/check-form.ts';
 import { withoutAmounts } from '#portal/services/execution/form/derived-amounts.ts';
 import { type FormService, formatField } from '#portal/services/execution/form/form-edit.ts';
 import {
@@ -23,7 +27,10 @@ export function useFormCheck(
   text: string,
   service: FormService,
 ): { request: RequestText | undefined; state: FormState } {
-  const [program, setProgram] = useState<{ check: typeof checkForm; amounts: typeof withAmounts }>();
+  const [program, setProgram] = useState<{
+    check: typeof checkForm;
+    amounts: typeof withAmounts;
+  }>();
   const [isFailed, setIsFailed] = useState(false);
   useEffect(() => {
     let isShown = true;
