@@ -67,7 +67,12 @@ export function InvoiceForm({
       <SelectField
         label="Format"
         value={format}
-        onChange={({ target }) => onText(withFormat(request, service, target.value))}
+        onChange={({ target }) => {
+          const next = withFormat(request, service, target.value);
+          // A PDF alone prints what is there, so what was left to be reckoned is written down.
+          const isAlone = target.value === '' && state.check?.totals;
+          onText(isAlone ? state.settled(next) : next);
+        }}
       >
         {formats.some(([one]) => one === format) ? null : (
           <option value={format}>

@@ -53,10 +53,12 @@ export function useFormCheck(
       isPdfAlone(late, service) ? undefined : formatOf(textAt(late, formatField[service])),
     );
   }, [late, program, service]);
-  const settled = (next: string, line?: number) =>
-    program && request
-      ? program.amounts(next, isPdfAlone(request, service), line)
+  const settled = (next: string, line?: number) => {
+    const after = readRequest(next);
+    return program && after
+      ? program.amounts(next, isPdfAlone(after, service), line)
       : withoutAmounts(next, line);
+  };
   return { request, state: { check, isFailed, settled } };
 }
 
