@@ -76,7 +76,7 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /** Where PostgreSQL is and what it, or the way to it, says; undefined for a failure of something else. */
-export function databaseFault(
+function databaseFault(
   cause: Error,
   { databaseUrl }: Pick<StartPlace, 'databaseUrl'>,
 ): string | undefined {

@@ -212,6 +212,25 @@ describe.each([
     await visit.untilSynced();
   });
 
+  test('logging out goes on after the question about what is typed', async () => {
+    await visit.open(desk);
+    const request = visit.page.getByRole('textbox', { name: 'Request', exact: true });
+    await fillEditor(request, '{"given": "up"}');
+    await openMenu();
+    await button('Log out').click();
+    await button('Stay here').click();
+    const info = () => visit.context.request.get(`${visit.product.url}/core/user/info`);
+    expect((await info()).status()).toBe(200);
+    await openMenu();
+    await button('Log out').click();
+    await button("Don't save").click();
+    await visit.page.waitForURL((url) => url.pathname === '/');
+    await expect.poll(async () => (await info()).status()).toBe(401);
+    await visit.logIn();
+    await visit.open(draftsPath);
+    await visit.untilSynced();
+  });
+
   test('logging out without unsent drafts takes one tap', async () => {
     await openMenu();
     await button('Log out').click();

@@ -34,6 +34,8 @@ describe.each([360, 1280])('at %i px', (width) => {
   };
   const request = async () => {
     await button('Edit as JSON').click();
+    // On one line: on two it would lie over the editor.
+    expect((await button('Fill in a form').boundingBox())?.height).toBeLessThanOrEqual(44);
     const text = await editorText(visit.page.getByLabel('Request', { exact: true }));
     await button('Fill in a form').click();
     return JSON.parse(text);
@@ -119,7 +121,8 @@ describe.each([360, 1280])('at %i px', (width) => {
       data: { items: [{ unitPrice: '1200.00' }, { quantity: '20', unitPrice: '4.50' }] },
     });
     await button('Edit as JSON').click();
-    const own = { ...before, file_name: 'mine', data: { ...before.data, myKey: [1, { a: 'b' }] } };
+    const more = { myKey: [1, { a: 'b' }], netTotal: '1290.00' };
+    const own = { ...before, file_name: 'mine', data: { ...before.data, ...more } };
     await fillEditor(page.getByLabel('Request', { exact: true }), JSON.stringify(own));
     await button('Fill in a form').click();
     await group('Seller').getByLabel('City').fill('Köln');
@@ -127,7 +130,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     const seller = { ...before.data.company, city: 'Köln' };
     const after = {
       ...own,
-      data: { ...own.data, company: seller, items: [before.data.items[1]] },
+      data: { ...own.data, company: seller, items: [before.data.items[1]], netTotal: '90.00' },
     };
     expect(await request()).toEqual(after);
     await page.getByText('Kept on this device').first().waitFor();
@@ -158,5 +161,17 @@ describe.each([360, 1280])('at %i px', (width) => {
     await button('Fill in a form').click();
     await page.getByText('The request is not JSON.').waitFor();
     expect(visit.complaints).toEqual([]);
+  });
+
+  test('a PDF without an e-invoice prints the amounts of the form, and lacks nothing', async () => {
+    const { page } = visit;
+    await visit.open('/services/data-to-pdf/try-it-out?view=form');
+    await button('Show Sample').click();
+    await page.getByLabel('Format').selectOption('PDF without an e-invoice');
+    await page.getByText('Valid: nothing is missing').waitFor();
+    await line(2).getByLabel('Quantity').fill('30');
+    await page.getByText('256.50 EUR').first().waitFor();
+    const { data } = await request();
+    expect(data).toMatchObject({ items: [{}, { net: '135.00' }], grandTotal: '256.50' });
   });
 });

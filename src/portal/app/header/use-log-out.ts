@@ -39,13 +39,14 @@ export function useLeave(user: SessionUser, onDone: () => void) {
     leaving,
     isBusy,
     stay: () => setLeaving(undefined),
-    leave: () =>
+    /** `wasAsked`: the page was left after its question about unsaved edits. */
+    leave: ({ wasAsked = false } = {}) =>
       guarded(async () => {
         if (isBusy) return;
-        if (hasUnsavedEdits()) {
-          // The current page may ask first.
+        if (!wasAsked && hasUnsavedEdits()) {
+          // The current page may ask first. If it is left, the logout goes on, see GoOnLeaving.
           onDone();
-          await arriveAt('/');
+          await arriveAt('/', { state: { isLoggingOut: true } });
           return;
         }
         const found = await (await steps()).findWaiting(user.id);

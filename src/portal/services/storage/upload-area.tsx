@@ -63,7 +63,7 @@ export function UploadArea({ queue, uploads }: { queue: UploadQueue; uploads: re
       </div>
       {reachable ? null : (
         <Banner tone="unsent" live title="You are offline">
-          Uploading needs the server. What was loaded before can still be looked at.
+          Uploading and downloading need the server.
         </Banner>
       )}
       {uploads.length > 0 ? (

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useReachable } from '#portal/api/connection.ts';
 import { failureText } from '#portal/api/failure-text.ts';
 import { downloadFile, filesQuery } from '#portal/api/own-files.ts';
 import { configurationQuery } from '#portal/api/own-queries.ts';
@@ -118,10 +119,13 @@ function Files({ userId }: { userId: string }) {
 }
 
 function Pending({ error, what }: { error: Error | null; what: string }) {
+  const isReachable = useReachable();
   if (!error) return <Skeleton lines={3} />;
   return (
     <p role="status">
-      {what} could not be loaded. {failureText(error)}
+      {isReachable
+        ? `${what} could not be loaded. ${failureText(error)}`
+        : `You are offline. ${what} could not be loaded.`}
     </p>
   );
 }

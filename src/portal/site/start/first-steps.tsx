@@ -62,7 +62,14 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function KeyMissing(props: { userId: string; isLoaded: boolean; error: Error | null }) {
-  if (props.error) return <Banner tone="error" title={failureText(props.error)} />;
+  const isReachable = useReachable();
+  if (props.error && !isReachable) {
+    return <Banner tone="unsent" title="You are offline. Your API key could not be loaded." />;
+  }
+  if (props.error) {
+    const title = `Your API key could not be loaded. ${failureText(props.error)}`;
+    return <Banner tone="error" title={title} />;
+  }
   if (!props.isLoaded) return <p>Loading…</p>;
   return (
     <ButtonLink to={`/api-key/${encodeURIComponent(props.userId)}`}>Add an API key</ButtonLink>

@@ -12,6 +12,9 @@ import { writeInvoice } from '#invoicing/formats/write-invoice.ts';
 import { signed } from '#invoicing/json/data-parts.ts';
 import { fieldOfFinding } from '#invoicing/json/field-of-finding.ts';
 import { fromInvoiceData } from '#invoicing/json/from-invoice-data.ts';
+import { isDerived } from '#portal/services/execution/form/derived-amounts.ts';
+
+export { withAmounts } from '#portal/services/execution/form/form-amounts.ts';
 
 /** Paths are inside `data`; empty where a finding belongs to no field. */
 export interface FormCheck {
@@ -20,13 +23,14 @@ export interface FormCheck {
   advice: readonly FieldError[];
   totals: Totals | undefined;
   currency: string;
-  /** As far as it can be written. */
+  /** As far as it can be written; undefined for a PDF alone. */
   xml: string | undefined;
   /** The data with the amounts of the lines, which templates print and do not reckon. */
   printed: object | undefined;
 }
 
-export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
+/** `format`: undefined for a PDF alone, which needs nothing that only an e-invoice has. */
+export function checkForm(data: unknown, format: InvoiceFormat | undefined): FormCheck {
   const parsed = v.safeParse(invoiceDataSchema, data ?? {});
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => ({
@@ -44,6 +48,15 @@ export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
   }
   const head = parsed.output.creditNote ? 'creditNote' : 'invoice';
   const { invoice, errors, sign } = fromInvoiceData(parsed.output);
+  const known = {
+    totals: invoice.totals,
+    currency: invoice.currency ?? '',
+    printed: printedOf(Object(data), invoice, sign),
+  };
+  if (format === undefined) {
+    const problems = byPath(errors.filter(({ path }) => isDerived(path)));
+    return { ...known, problems, advice: [], xml: undefined };
+  }
   const prepared = prepareInvoice(invoice, format);
   const found = byPath([...errors, ...missingFor(prepared, format, head)]);
   const pieces: string[] = [];
@@ -64,14 +77,7 @@ export function checkForm(data: unknown, format: InvoiceFormat): FormCheck {
     );
   const problems = found.length > 0 ? found : told(true);
   const advice = problems.length > 0 ? [] : told(false);
-  return {
-    problems,
-    advice,
-    totals: invoice.totals,
-    currency: invoice.currency ?? '',
-    xml,
-    printed: printedOf(Object(data), invoice, sign),
-  };
+  return { ...known, problems, advice, xml };
 }
 
 function printedOf(data: object, { lines }: EInvoice, sign: 1 | -1): object {

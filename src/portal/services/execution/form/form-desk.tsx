@@ -8,7 +8,7 @@ import type { FormService } from '#portal/services/execution/form/form-edit.ts';
 import styles from '#portal/services/execution/form/invoice-form.module.css';
 import { InvoiceForm } from '#portal/services/execution/form/invoice-form.tsx';
 import { textAt } from '#portal/services/execution/form/request-text.ts';
-import { useFormCheck } from '#portal/services/execution/form/use-form-check.ts';
+import { isPdfAlone, useFormCheck } from '#portal/services/execution/form/use-form-check.ts';
 import { PreviewPane } from '#portal/services/preview/preview-pane.tsx';
 import { usePreview } from '#portal/services/preview/use-preview.ts';
 import { CodeBlock } from '#portal/ui/documents/code-block.tsx';
@@ -42,7 +42,11 @@ export function FormDesk({
   const xml = state.check?.xml;
   const written =
     xml === undefined ? (
-      <p>There is no XML until the mistakes are mended.</p>
+      <p>
+        {isPdfAlone(request, service)
+          ? 'A PDF without an e-invoice has no XML.'
+          : 'There is no XML until the mistakes are mended.'}
+      </p>
     ) : (
       <CodeBlock label="XML" wrap>
         {xml}

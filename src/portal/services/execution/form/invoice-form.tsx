@@ -2,6 +2,7 @@
 // changes one value in it, and everything the form does not know stays as it is.
 import { useId, useMemo, useState } from 'react';
 import type { FieldError } from '#contract/problems.ts';
+import { changesAmounts } from '#portal/services/execution/form/derived-amounts.ts';
 import {
   edited,
   type FormService,
@@ -54,7 +55,11 @@ export function InvoiceForm({
     problems: byPath,
     visited,
     onVisit: (path: string) => setVisited(new Set([...visited, path])),
-    onChange: (path: string, value: string) => onText(edited(request, service, path, value)),
+    onChange: (path: string, value: string) => {
+      const next = edited(request, service, path, value);
+      const line = /^items\.(\d+)\./.exec(path)?.[1];
+      onText(changesAmounts(path) ? state.settled(next, Number(line)) : next);
+    },
   };
   const formats = formatsOf(service);
   return (
@@ -62,7 +67,12 @@ export function InvoiceForm({
       <SelectField
         label="Format"
         value={format}
-        onChange={({ target }) => onText(withFormat(request, service, target.value))}
+        onChange={({ target }) => {
+          const next = withFormat(request, service, target.value);
+          // A PDF alone prints what is there, so what was left to be reckoned is written down.
+          const isAlone = target.value === '' && state.check?.totals;
+          onText(isAlone ? state.settled(next) : next);
+        }}
       >
         {formats.some(([one]) => one === format) ? null : (
           <option value={format}>
@@ -86,8 +96,8 @@ export function InvoiceForm({
       {beforeLines(head).map(group)}
       <FormLines
         face={face}
-        onAdd={() => onText(withLine(request, service, newLine))}
-        onRemove={(index) => onText(withoutLine(request, index))}
+        onAdd={() => onText(state.settled(withLine(request, service, newLine)))}
+        onRemove={(index) => onText(state.settled(withoutLine(request, index)))}
         onMove={(index, by) => onText(withMovedLine(request, index, by))}
       />
       {afterLines(head).map(group)}
