@@ -2,6 +2,7 @@
 // request id and not shown.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type ProblemKey } from '#contract/problems.ts';
+import { linkPage } from '#server/http/link-page.ts';
 import type { Log } from '#server/log.ts';
 import { failureFields, problemBody } from '#server/problem-body.ts';
 
@@ -49,9 +50,10 @@ export function answerProblem(
     });
   }
   if (problem.retryAfterS !== undefined) reply.header('retry-after', String(problem.retryAfterS));
+  reply.status(problem.status).header('cache-control', 'no-store');
+  const page = linkPage(request, problem.key);
+  if (page !== undefined) return reply.type('text/html; charset=utf-8').send(page);
   return reply
-    .status(problem.status)
-    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem, request.id)));
 }

@@ -141,3 +141,18 @@ describe('the links of a file', () => {
     expect((await open(made)).status).toBe(404);
   });
 });
+
+test('a browser that opens a link without a file gets a page, a program the error', async () => {
+  const made = await link({ max_downloads: 1 });
+  await open(made);
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const page = await open(made, browser);
+  expect([page.status, page.headers.get('content-type')]).toEqual([
+    410,
+    'text/html; charset=utf-8',
+  ]);
+  expect(page.text).toContain('<h1>This link has ended</h1>');
+  expect(field((await open(made)).json, 'error_key')).toBe('link_expired');
+  const wrong = await app.call('GET', '/api/file-archive/v1/link?token=x', { headers: browser });
+  expect([wrong.status, wrong.text.includes('This link leads to no file')]).toEqual([404, true]);
+});
