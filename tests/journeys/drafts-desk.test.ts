@@ -79,6 +79,17 @@ describe.each([
     await visit.page.locator('h2 ~ span', { hasText: 'Saved' }).waitFor();
   });
 
+  test('a text that is longer than the server takes is told before a name is asked for', async () => {
+    await visit.open('/services/data-to-pdf/try-it-out');
+    await fillEditor(request(), JSON.stringify({ a: 'x'.repeat(1024 * 1024) }));
+    await press('Save');
+    await says('Not saved: the text has 1025 KiB, and 1024 KiB can be saved.');
+    expect(await visit.page.getByRole('dialog').count()).toBe(0);
+    await fillEditor(request(), '');
+    await saved().selectOption({ label: 'First' });
+    await expect.poll(() => editorText(request())).toBe('{"a": 1}');
+  });
+
   test('saving again offers the current name, and updates', async () => {
     await fillEditor(request(), '{"a": 2}');
     await press('Save');
@@ -187,5 +198,19 @@ describe.each([
 
   test('left no error in the console', () => {
     expect(visit.complaints).toEqual([]);
+  });
+
+  test('when the session ended elsewhere, the desk says where the text is, and has it again', async () => {
+    await visit.open(desk);
+    await fillEditor(request(), '{"after": "the end"}');
+    await untilKept();
+    await visit.context.request.post(`${visit.product.url}/auth/logout`);
+    // A sign to ask the account again, which the device does now and then by itself.
+    await visit.page.evaluate(() => dispatchEvent(new Event('online')));
+    await says('Your session has ended.');
+    await says('What you wrote and saved is kept on this device.');
+    await visit.logIn();
+    await visit.open(desk);
+    await expect.poll(() => editorText(request())).toBe('{"after": "the end"}');
   });
 });

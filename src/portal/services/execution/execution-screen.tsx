@@ -19,7 +19,7 @@ import { openDraftPath } from '#portal/ui/open-draft-path.ts';
 /** Who is at the desk, with which service and which saved request. */
 export function ExecutionScreen() {
   const service = useService();
-  const { status, user } = useSession();
+  const { status, user, lapsed } = useSession();
   const { data: services } = useQuery(servicesQuery);
   const { store, isFailed } = useDraftStore(user?.id);
   const drafts = useDrafts(store);
@@ -72,6 +72,20 @@ export function ExecutionScreen() {
           action={<Button onClick={() => location.reload()}>Reload</Button>}
         >
           You can write and execute; Save is off until the page has been loaded again.
+        </Banner>
+      ) : null}
+      {!user && lapsed !== undefined ? (
+        <Banner
+          tone="error"
+          live
+          title="Your session has ended."
+          action={
+            <ButtonLink variant="primary" to="/login">
+              Log In
+            </ButtonLink>
+          }
+        >
+          What you wrote and saved is kept on this device. Log in and it is here again.
         </Banner>
       ) : null}
       <ExecutionDesk

@@ -1,5 +1,6 @@
 // The text on the desk and what saves it: asking for a name, saving, and being asked before it is left.
 import { type RefObject, useState } from 'react';
+import { limits } from '#contract/limits.ts';
 import type { Service } from '#contract/services.ts';
 import { texts } from '#contract/texts.ts';
 import type { KeptTexts } from '#portal/keep/kept-texts.ts';
@@ -66,8 +67,18 @@ export function useSaveRequest({
   const isGone = draftId !== undefined && draftId === liveId && draft === undefined;
   const canSave = store !== undefined && !isBlank;
 
+  /** Told before a name is asked for: the server would refuse what the device had saved. */
+  function isTooLong(): boolean {
+    const kib = Math.ceil(new TextEncoder().encode(working.hidden).length / 1024);
+    const kibMax = limits.draftPayloadBytesMax / 1024;
+    if (kib <= kibMax) return false;
+    showToast('error', `Not saved: the text has ${kib} KiB, and ${kibMax} KiB can be saved.`);
+    guard.reset?.();
+    return true;
+  }
+
   function ask() {
-    if (!canSave) return;
+    if (!canSave || isTooLong()) return;
     const parsed = parseJson(text);
     setFault(parsed.ok ? undefined : { about: text, fault: parsed.fault });
     if (parsed.ok) {
@@ -124,6 +135,7 @@ export function useSaveRequest({
     },
     /** From the question on leaving: under the name it has, where nothing else is to be asked. */
     saveAndLeave() {
+      if (isTooLong()) return;
       if (draft && parseJson(text).ok && !working.isChangedElsewhere) void save(draft.name);
       else ask();
     },
