@@ -18,8 +18,10 @@ export async function exportToFile(
 
 /** The outcome as a message. */
 export async function importFromFile(store: DraftStore, file: File): Promise<string> {
-  const { added, unchanged, refused } = await store.importDrafts(await file.text());
+  const { added, unchanged, refused, typed } = await store.importDrafts(await file.text());
   const parts = [`${added} added`, `${unchanged} already here`];
   if (refused.length > 0) parts.push(`${refused.length} refused: ${refused.join('; ')}`);
-  return `${file.name}: ${parts.join(', ')}.`;
+  const left =
+    typed > 0 ? ` Texts that were never saved stay in the file (${typed}): copy them from it.` : '';
+  return `${file.name}: ${parts.join(', ')}.${left}`;
 }

@@ -234,7 +234,7 @@ export async function createDraftStore(
     },
     async importDrafts(text) {
       const { missingDrafts, readDraftsFile } = await import('#portal/offline/drafts-file.ts');
-      const { drafts: wanted, refused } = readDraftsFile(text);
+      const { drafts: wanted, ...others } = readDraftsFile(text);
       const added = await writeCounted(async (tables) => {
         const present = (await tables.drafts.toArray()).filter(({ removed }) => removed === 0);
         const missing = missingDrafts(wanted, present);
@@ -245,7 +245,7 @@ export async function createDraftStore(
         return missing.length;
       });
       void engine.request('saved');
-      return { added, unchanged: wanted.length - added, refused };
+      return { added, unchanged: wanted.length - added, ...others };
     },
     async readWorking() {
       const rows = await storage.read(async (tables) => tables.working.toArray());

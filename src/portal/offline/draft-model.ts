@@ -156,7 +156,10 @@ export interface DraftStore {
   /** Tries to empty the outbox within a time limit; resolves to what is still pending. */
   flush(timeoutMs: number): Promise<number>;
   exportDrafts(): Promise<string>;
-  importDrafts(text: string): Promise<{ added: number; unchanged: number; refused: string[] }>;
+  /** `typed`: texts that were never saved are in the file and are not imported. */
+  importDrafts(
+    text: string,
+  ): Promise<{ added: number; unchanged: number; refused: string[]; typed: number }>;
   /** All typed texts in the database. */
   readWorking(): Promise<(WorkingText & { count: number })[]>;
   /** In one transaction; an empty text deletes its slot. Rejects if nothing outlives the window. */

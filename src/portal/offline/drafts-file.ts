@@ -8,17 +8,32 @@ import { isSameContent } from '#portal/offline/outbox/merge-drafts.ts';
 import { format, version } from '#portal/offline/write-drafts-file.ts';
 
 const anyFile = v.object({ format: v.literal(format), version: v.number() });
-const fileShape = v.object({ version: v.literal(version), drafts: v.array(v.unknown()) });
-
-const rowShape = v.object({
-  id: v.string(),
-  name: draftName,
-  service: v.picklist(serviceKeys),
-  payload: v.string(),
+const fileShape = v.object({
+  version: v.literal(version),
+  drafts: v.array(v.unknown()),
+  typed: v.optional(v.array(v.unknown()), []),
 });
 
-/** Rejects files of another format; rows that are not drafts are listed in `refused`. */
-export function readDraftsFile(text: string): { drafts: DraftContent[]; refused: string[] } {
+const rowShape = v.object(
+  {
+    id: v.string('no id'),
+    name: draftName,
+    service: v.picklist(serviceKeys, 'unknown service'),
+    payload: v.string('no text'),
+  },
+  'no request',
+);
+
+export interface ReadDrafts {
+  drafts: DraftContent[];
+  /** Rows that are no drafts: the name, and why in parentheses. */
+  refused: string[];
+  /** How many texts that were never saved the log-out wrote beside them. */
+  typed: number;
+}
+
+/** Rejects files of another format. */
+export function readDraftsFile(text: string): ReadDrafts {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -33,9 +48,9 @@ export function readDraftsFile(text: string): { drafts: DraftContent[]; refused:
   for (const [index, row] of file.output.drafts.entries()) {
     const parsed = v.safeParse(rowShape, row);
     if (parsed.success) drafts.push(parsed.output);
-    else refused.push(nameOf(row) ?? `Row ${index + 1}`);
+    else refused.push(`${nameOf(row) ?? `Row ${index + 1}`} (${parsed.issues[0].message})`);
   }
-  return { drafts, refused };
+  return { drafts, refused, typed: file.output.typed.length };
 }
 
 /**

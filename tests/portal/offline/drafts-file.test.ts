@@ -9,11 +9,26 @@ test('exported drafts are imported once, and existing ones are not overwritten',
   const { id } = await tab.store.saveDraft(aDraft('one', '{"n":1.10}'));
   await tab.store.saveDraft(aDraft('two'));
   const file = await tab.store.exportDrafts();
-  expect(await tab.store.importDrafts(file)).toEqual({ added: 0, unchanged: 2, refused: [] });
+  expect(await tab.store.importDrafts(file)).toEqual({
+    added: 0,
+    unchanged: 2,
+    refused: [],
+    typed: 0,
+  });
 
   await tab.store.saveDraft(aDraft('one, edited'), id);
-  expect(await tab.store.importDrafts(file)).toEqual({ added: 1, unchanged: 1, refused: [] });
-  expect(await tab.store.importDrafts(file)).toEqual({ added: 0, unchanged: 2, refused: [] });
+  expect(await tab.store.importDrafts(file)).toEqual({
+    added: 1,
+    unchanged: 1,
+    refused: [],
+    typed: 0,
+  });
+  expect(await tab.store.importDrafts(file)).toEqual({
+    added: 0,
+    unchanged: 2,
+    refused: [],
+    typed: 0,
+  });
   await until(tab.clock, () => tab.drafts().length === 3);
   expect(
     tab
@@ -45,7 +60,14 @@ test('invalid rows are rejected by name, other files as a whole', async () => {
     drafts: [{ id: '1', ...aDraft('good') }, { id: '2', ...aDraft('bad'), service: 'no-such' }, 7],
   };
   const result = await tab.store.importDrafts(JSON.stringify(file));
-  expect(result).toEqual({ added: 1, unchanged: 0, refused: ['bad', 'Row 3'] });
+  expect(result).toEqual({
+    added: 1,
+    unchanged: 0,
+    refused: ['bad (unknown service)', 'Row 3 (no request)'],
+    typed: 0,
+  });
+  const withTyped = { ...file, typed: [{ label: 'Data to PDF', text: '{' }] };
+  expect(await tab.store.importDrafts(JSON.stringify(withTyped))).toMatchObject({ typed: 1 });
   await expect(tab.store.importDrafts('no')).rejects.toThrow('not valid JSON');
   await expect(tab.store.importDrafts('{}')).rejects.toThrow('contains no drafts');
   const newer = JSON.stringify({ ...file, version: 2 });
