@@ -7,6 +7,7 @@ import {
   visibleBox,
 } from '#services/pdf/file/page-tree.ts';
 import { listIn, pdfName } from '#services/pdf/file/pdf-values.ts';
+import { type Move, moveDestinations } from '#services/pdf-manipulation/move-destinations.ts';
 
 const sizes = {
   A3: [841.89, 1190.55],
@@ -22,6 +23,7 @@ export type PageSize = keyof typeof sizes;
 export function fitPages(context: PDFContext, pages: readonly PdfPage[], paper: PageSize): void {
   const begins = new Map<string, PDFRef>();
   const end = context.register(context.stream('\nQ'));
+  const moves = new Map<PDFRef, Move>();
   for (const page of pages) {
     const box = visibleBox(context, page);
     const [short, long] = sizes[paper];
@@ -45,8 +47,10 @@ export function fitPages(context: PDFContext, pages: readonly PdfPage[], paper: 
       page.dict.delete(pdfName(key));
     }
     page.dict.set(pdfName('Rotate'), context.obj(rotationOf(context, page)));
-    moveAnnotations(context, page, [scale, x, y]);
+    moveAnnotations(context, page, { scale, x, y });
+    moves.set(page.ref, { scale, x, y });
   }
+  if (moves.size > 0) moveDestinations(context, moves);
 }
 
 function contentsOf(context: PDFContext, contents: ReturnType<PDFDict['get']>) {
@@ -55,11 +59,7 @@ function contentsOf(context: PDFContext, contents: ReturnType<PDFDict['get']>) {
   return contents instanceof PDFRef ? [contents] : [];
 }
 
-function moveAnnotations(
-  context: PDFContext,
-  page: PdfPage,
-  [scale, x, y]: readonly [number, number, number],
-): void {
+function moveAnnotations(context: PDFContext, page: PdfPage, { scale, x, y }: Move): void {
   for (const one of listIn(context, page.dict, 'Annots')) {
     const dict = context.lookup(one);
     if (!(dict instanceof PDFDict)) continue;

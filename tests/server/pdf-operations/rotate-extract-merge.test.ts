@@ -1,5 +1,6 @@
 // Pages turned, chosen and joined, over HTTP; an independent reader looks at the results.
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#tests/kit/field.ts';
 import { readZip } from '#tests/kit/read-zip.ts';
@@ -167,6 +168,28 @@ describe('merge', () => {
     expect(seen.pages.map(({ width }) => Math.round(width))).toEqual([595, 595]);
   });
 
+  test('bookmarks lead to the same places of pages that were made to fit', async () => {
+    const pdf = await PDFDocument.create();
+    const page = pdf.addPage([200, 400]);
+    addBookmark(pdf, 'Half', 0);
+    const view = pdf.context.obj([page.ref, PDFName.of('XYZ'), 50, 200, null]);
+    pdf.catalog.set(
+      PDFName.of('Names'),
+      pdf.context.obj({ Dests: { Names: [PDFString.of('place'), view] } }),
+    );
+    const file = { file_base64: base64(await pdf.save()) };
+    const merged = await all.call('merge', {
+      files: [file, file],
+      output_type: 'json',
+      page_size: 'A4',
+    });
+    const bytes = Buffer.from(field(merged.json, 'content_base64'), 'base64');
+    expect(await placesOf(bytes)).toEqual([
+      [192, 421],
+      [192, 421],
+    ]);
+  });
+
   test('one bad file among others is named, and nothing is made', async () => {
     const good = { file_base64: base64(await numbered(1)) };
     const answer = await all.call('merge', {
@@ -180,4 +203,21 @@ describe('merge', () => {
 function rotation(pdf: PDFDocument, degrees: number) {
   const number = pdf.context.obj(degrees);
   return [PDFName.of('Rotate'), number] as const;
+}
+
+/** Where bookmarks lead to on their pages, in whole points from the lower left corner. */
+async function placesOf(bytes: Uint8Array): Promise<number[][]> {
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+  const pdf = await task.promise;
+  const places: number[][] = [];
+  for (const { dest, items } of (await pdf.getOutline()) ?? []) {
+    for (const one of [dest, ...items.map((item) => item.dest)]) {
+      const place: unknown = typeof one === 'string' ? await pdf.getDestination(one) : one;
+      if (Array.isArray(place) && place.length > 3) {
+        places.push([Math.round(Number(place[2])), Math.round(Number(place[3]))]);
+      }
+    }
+  }
+  await task.destroy();
+  return places;
 }
