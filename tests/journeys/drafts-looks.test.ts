@@ -58,7 +58,7 @@ describe.each([320, 360, 1280])('at %i px', (width) => {
   });
 
   test('the question before a draft is deleted', async () => {
-    if (width < 600) await button('More: other than Open Letter').click();
+    if (width < 600) await button('More actions besides Open Letter').click();
     await button('Delete Letter').click();
     expect(await faults('delete-dialog')).toEqual([]);
     await button('CANCEL').click();

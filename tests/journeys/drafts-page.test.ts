@@ -30,7 +30,7 @@ describe.each([
   }
 
   async function deleteFromList(name: string) {
-    if (isPhone) await button(`More: other than Open ${name}`).click();
+    if (isPhone) await button(`More actions besides Open ${name}`).click();
     await button(`Delete ${name}`).click();
     await button(/^DELETE$/).click();
   }

@@ -144,7 +144,7 @@ test.each([
 ])('row 53: removed here and changed there is a conflict: $choice', async ({ choice, left }) => {
   const name = `Removed, ${choice}`;
   const id = await loadAndDisconnect(name, '{"a": 1}');
-  await button(page, `More: other than Open ${name}`).click();
+  await button(page, `More actions besides Open ${name}`).click();
   await deleteFromList(page, name);
   await draftLink(page, name).waitFor({ state: 'detached' });
   await elsewhere('PUT', `/${id}`, { payload: '{"a": "elsewhere"}' });
@@ -186,7 +186,7 @@ test('a deletion that the server has applied can still be undone', async () => {
   await create(name, '{"precious": true}');
   await goToDrafts(stage, page);
   await draftLink(page, name).waitFor();
-  await button(page, `More: other than Open ${name}`).click();
+  await button(page, `More actions besides Open ${name}`).click();
   await deleteFromList(page, name);
   await until(async () => (await contentOf(name)).length === 0);
   await button(page, 'Undo').click();

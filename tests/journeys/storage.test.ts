@@ -52,7 +52,7 @@ describe.each([360, 1280])('Storage at %i px', (width) => {
   /** Clicks a row's action, which on a phone is under More unless it is the first one. */
   async function act(label: 'Details of' | 'Download' | 'Delete', name: string): Promise<void> {
     if (width < 600 && label !== 'Details of') {
-      await button(`More: other than Details of ${name}`).click();
+      await button(`More actions besides Details of ${name}`).click();
     }
     await button(`${label} ${name}`).click();
   }

@@ -115,7 +115,7 @@ describe.each([360, 1280])('at %i px', (width) => {
       await isClear(/press to close/, made);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      if (isPhone) await button(`More: other than Details of key Key ${width}`).click();
+      if (isPhone) await button(`More actions besides Details of key Key ${width}`).click();
       await button(`Delete key Key ${width}`).click();
       await page.getByRole('alertdialog').getByRole('button').last().click();
       await page.getByText(`Key ${width}`, { exact: true }).waitFor({ state: 'detached' });
@@ -136,7 +136,7 @@ describe.each([360, 1280])('at %i px', (width) => {
       await go('/user-service/me');
       const name = `Draft ${width} 7`;
       await page.getByText(name, { exact: true }).waitFor();
-      if (isPhone) await button(new RegExp(`^More: .*${name}$`)).click();
+      if (isPhone) await button(new RegExp(`^More actions .*${name}$`)).click();
       await button(`Delete ${name}`).click();
       const asked = page.getByRole('alertdialog');
       await asked.getByRole('button').last().click();

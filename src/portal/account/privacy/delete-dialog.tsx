@@ -101,7 +101,10 @@ export function DeleteDialog({
           autoComplete="current-password"
           value={password}
           error={error}
-          onChange={({ target }) => setPassword(target.value)}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            setError(undefined);
+          }}
         />
       </form>
       {isReachable ? null : (

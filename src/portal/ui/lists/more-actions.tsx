@@ -36,7 +36,7 @@ export function MoreButton({
       className={cards.moreButton}
       aria-expanded={more.isOpen}
       aria-controls={more.id}
-      aria-label={`More: other than ${shown.name}`}
+      aria-label={`More actions besides ${shown.name}`}
       onClick={more.toggle}
     >
       <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden="true" />
