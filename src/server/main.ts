@@ -37,7 +37,10 @@ async function main(): Promise<void> {
     const endMs = settings.stopDelayMs + settings.stopWithinMs + 2 * limits.stopMarginMs;
     setTimeout(() => process.exit(1), endMs).unref();
     // Such as one that waits for its database; what it does is made to be interrupted.
-    if (!isStarted) setTimeout(() => process.exit(code), startEndsMs).unref();
+    if (!isStarted) {
+      const ending = setTimeout(() => process.exit(code), startEndsMs).unref();
+      void starting.finally(() => clearTimeout(ending)).catch(() => undefined);
+    }
     starting
       .then((application) => application.close())
       .then(

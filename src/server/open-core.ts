@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
 import { type Admission, createAdmission } from '#server/admission/create-admission.ts';
 import { claimFilePlace } from '#server/archive/file-place.ts';
-import type { FileStore } from '#server/archive/file-store.ts';
+import { type FileStore, hasFile } from '#server/archive/file-store.ts';
 import { openFileStore } from '#server/archive/open-file-store.ts';
 import { type AuditChain, createAuditChain } from '#server/audit/audit-chain.ts';
 import type { RecordAudit } from '#server/audit/audit-event.ts';
@@ -143,9 +143,13 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     await db.destroy();
     lock?.release();
   };
-  const isInPlace = await startPart(() => claimFilePlace(db, settings, { isShared }), giveUp);
   const secrets = await startPart(() => openSecrets(settings, db), giveUp);
-  const files = await openFileStore(settings, { isShared });
+  const files = await startPart(() => openFileStore(settings, { isShared }), giveUp);
+  const holds = async (key: string) => await hasFile(files, key);
+  const isInPlace = await startPart(
+    () => claimFilePlace(db, settings, { isShared, holds }),
+    giveUp,
+  );
   if (settings.s3 !== undefined) {
     // Not waited for: text, keys and drafts work without it.
     void files.healthy().then((isUp) => isUp || log.warn('archive_unavailable', { reason: noS3 }));

@@ -141,7 +141,7 @@ export const environment = v.object({
   STOP_DELAY_S: v.optional(whole(0, 600), '0'),
   STOP_WITHIN_S: v.optional(whole(1, 600), String(limits.drainMs / 1000)),
   CALLS_AT_ONCE: v.optional(whole(1, 10_000), '32'),
-  CALL_WAIT_S: v.optional(whole(0, 600), '2'),
+  CALL_WAIT_S: v.optional(whole(0, limits.callWaitLongestMs / 1000), '2'),
   CALLS_WAITING_MIN: v.optional(whole(0, 100_000), '64'),
   LOG_LEVEL: v.optional(
     v.picklist(

@@ -1,5 +1,7 @@
 // What keeps the product or an operator's command from starting, told by the setting that is to be changed.
+import { resolve } from 'node:path';
 import pg from 'pg';
+import { OperatorFault } from '#server/operator-fault.ts';
 import type { Settings } from '#server/settings.ts';
 import { diskFault } from '#server/store/sqlite-faults.ts';
 
@@ -25,6 +27,7 @@ export function startPlaceOf({ database, dataDir, host, port }: Settings): Start
  * a failure that no setting explains.
  */
 export function startFault(failure: unknown, place: StartPlace): string | undefined {
+  if (failure instanceof OperatorFault) return failure.message;
   for (const cause of causesOf(failure)) {
     const words =
       listenFault(cause, place) ?? databaseFault(cause, place) ?? folderFault(cause, place);
@@ -67,12 +70,14 @@ function listenFault(cause: Error, { host, port }: StartPlace): string | undefin
   }
 }
 
-// Of those that no waiting changes, see database-away.ts.
+// Which of them no waiting changes, is in database-away.ts.
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'Correct user and password.',
   '28000': 'Correct user and password, or let this user in (pg_hba.conf).',
   '3D000': 'Create the database, or correct its name.',
   '42501': 'Give this user the right to create tables: GRANT CREATE ON SCHEMA public TO the user.',
+  '53300': 'Let it have more connections (max_connections), or close some.',
+  '57P03': 'Wait until it has started.',
 };
 
 /** Where PostgreSQL is and what it, or the way to it, says; undefined for a failure of something else. */
@@ -83,11 +88,12 @@ function databaseFault(
   if (databaseUrl === undefined) return undefined;
   const code = codeOf(cause);
   const url = new URL(databaseUrl);
-  const at = `${url.hostname || 'localhost'}:${url.port || 5432}`;
+  const host = url.hostname || url.searchParams.get('host') || 'localhost';
+  const at = `${host}:${url.port || 5432}`;
   if (cause instanceof pg.DatabaseError) {
     const advice = refusals[code];
     if (advice === undefined) return undefined;
-    return `DATABASE_URL: PostgreSQL at ${at} refuses user "${decodeURIComponent(url.username)}" and database "${decodeURIComponent(url.pathname.slice(1))}": ${cause.message}. ${advice}`;
+    return `DATABASE_URL: PostgreSQL at ${at} refuses user "${decoded(url.username)}" and database "${decoded(url.pathname.slice(1))}": ${cause.message}. ${advice}`;
   }
   if (/^SASL|password must be a string/.test(cause.message)) {
     return `DATABASE_URL: PostgreSQL at ${at} asks for a password, and there is none. Write it behind the user, as in user:password@host.`;
@@ -97,6 +103,14 @@ function databaseFault(
   if (!isOfTheWay && !/timeout|terminated/i.test(cause.message)) return undefined;
   const said = code || cause.message;
   return `DATABASE_URL: no PostgreSQL answers at ${at} (${said}). Start it, or correct host and port.`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const folderAdvice: Readonly<Record<string, string>> = {
@@ -112,7 +126,8 @@ const folderAdvice: Readonly<Record<string, string>> = {
 function folderFault(cause: Error, { dataDir }: StartPlace): string | undefined {
   const advice = folderAdvice[codeOf(cause)];
   const path: unknown = Reflect.get(cause, 'path');
-  if (advice !== undefined && typeof path === 'string') {
+  const isOurs = typeof path === 'string' && resolve(path).startsWith(resolve(dataDir));
+  if (advice !== undefined && isOurs) {
     return `DATA_DIR: ${path} cannot be used (${codeOf(cause)}). ${advice}`;
   }
   const full = diskFault(cause, dataDir);

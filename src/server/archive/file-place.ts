@@ -2,10 +2,13 @@
 // they are in an S3 store or in a folder, and a process with another place is not started. Of a database on
 // PostgreSQL, which several processes may share, it remembers the mark of the folder; the embedded one lies
 // beside its own.
+
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileStoreSettings, filesFolderIn } from '#server/archive/open-file-store.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import type { Database } from '#server/store/database.ts';
 
 const inS3 = 's3';
@@ -15,19 +18,25 @@ const besideDatabase = 'folder';
  * Checks that the files are where the database says, or writes down where they are if it says nothing or has
  * none yet. Returns whether that is still so: of processes that start together on an empty database, the last
  * one decides.
- * @throws Error that says where they are and what to do
+ * `holds` is asked where an earlier version has not written it down.
+ * @throws OperatorFault that says where they are and what to do
  */
 export async function claimFilePlace(
   db: Database,
   settings: FileStoreSettings,
-  { isShared }: { isShared: boolean },
+  { isShared, holds = async () => true }: { isShared: boolean; holds?: Holds },
 ): Promise<() => Promise<boolean>> {
   const place = await ownPlace(settings, isShared);
+  if (!(await isKnown(db)) && !(await hasOneOf(await someFiles(db), holds))) {
+    if (place === inS3) throw new OperatorFault(whereTheyAre(besideDatabase, settings));
+    const mark = markIn(filesFolderIn(settings.dataDir));
+    if (!existsSync(mark)) throw new OperatorFault(noneIn(filesFolderIn(settings.dataDir), mark));
+  }
   const isSame = (known: string) =>
     known === place || (!isShared && known !== inS3 && place !== inS3);
   const known = await readPlace(db, place);
   if (!isSame(known)) {
-    if (await hasFiles(db)) throw new Error(whereTheyAre(known, settings));
+    if (await hasFiles(db)) throw new OperatorFault(whereTheyAre(known, settings));
     await writeFilePlace(db, place);
   }
   return async () => isSame(await readPlace(db, place));
@@ -76,9 +85,45 @@ async function writeFilePlace(db: Database, place: string): Promise<void> {
   await db.updateTable('file_store').set({ place }).where('id', '=', 1).execute();
 }
 
+/** Whether the files here have this key. */
+type Holds = (key: string) => Promise<boolean>;
+
+async function isKnown(db: Database): Promise<boolean> {
+  return (await db.selectFrom('file_store').select('id').executeTakeFirst()) !== undefined;
+}
+
+// Single files may be lost; of several at least one is there.
+const asked = 5;
+
+async function someFiles(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file_contents')
+    .select('id')
+    .where('sha256', 'is not', null)
+    .limit(asked)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function hasOneOf(keys: readonly string[], holds: Holds): Promise<boolean> {
+  try {
+    for (const key of keys) if (await holds(key)) return true;
+  } catch (cause) {
+    throw new OperatorFault(
+      'The files do not answer, and this database does not know yet where they are. Start again when they do.',
+      { cause },
+    );
+  }
+  return keys.length === 0;
+}
+
 async function hasFiles(db: Database): Promise<boolean> {
   const row = await db.selectFrom('file_contents').select('id').limit(1).executeTakeFirst();
   return row !== undefined;
+}
+
+function noneIn(folder: string, mark: string): string {
+  return `None of the files of this database is in ${folder}. If they are in an S3 store, set S3_BUCKET and its keys; if they are in another folder, bring them here. If they are lost, create the empty file ${mark}, and start without them.`;
 }
 
 function whereTheyAre(place: string, { dataDir, s3 }: FileStoreSettings): string {

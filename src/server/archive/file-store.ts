@@ -2,6 +2,7 @@
 // of files are in the database only.
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { Problem } from '#contract/problems.ts';
 
 /** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
@@ -40,4 +41,20 @@ export function newFileKey(): string {
 
 export function isFileKey(key: string): boolean {
   return keyShape.test(key);
+}
+
+/** Whether a store has the file of a key. @throws Problem `storage_unavailable` */
+export async function hasFile(store: Pick<FileStore, 'open'>, key: string): Promise<boolean> {
+  try {
+    (await store.open(key)).destroy();
+    return true;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether a failure of a store says that there is no such file. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Problem && error.key === 'file_not_found';
 }

@@ -1,6 +1,6 @@
 import { type ClaimedJob, endJob, postponeJob, renewJobLock } from '#server/jobs/job-store.ts';
 import { GiveUp } from '#server/jobs/permanent-failure.ts';
-import { reasonOf } from '#server/jobs/reason-of.ts';
+import { reasonOf, withoutPeople } from '#server/jobs/reason-of.ts';
 import { TryLater } from '#server/jobs/retry-later.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/store/database.ts';
@@ -70,8 +70,8 @@ export function createJobRunner({
       job: row.id,
       kind: row.kind,
       attempt: row.attempts,
-      reason: error,
-      cause: describeFailure(failure),
+      reason: withoutPeople(error),
+      cause: withoutPeople(describeFailure(failure)),
     };
     if (delayMs === undefined) {
       await transact(db, async (transaction) => {

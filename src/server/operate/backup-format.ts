@@ -7,7 +7,7 @@ import { lstat, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Column, dataTables, refuseNewer } from '#server/operate/catalog.ts';
-import { OperatorFault } from '#server/operate/operator-fault.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 
 const format = 'document-services-portal backup';
 const manifestBytesMax = 4 * 1024 * 1024;

@@ -1,8 +1,13 @@
 // Which tables a database has, read from the migrations it went through, and their columns.
 import { sql } from 'kysely';
-import { OperatorFault } from '#server/operate/operator-fault.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts';
-import { knownMigrations, readMigration } from '#server/store/migrate.ts';
+import {
+  knownMigrations,
+  moveNotFinished,
+  readMigration,
+  unfinishedMove,
+} from '#server/store/migrate.ts';
 
 /** A database, and which of the two it is. */
 export interface Side {
@@ -64,6 +69,7 @@ export async function refuseNewer(what: string, migrations: readonly string[]): 
   const known = new Set(await knownMigrations());
   const newer = migrations.filter((name) => !known.has(name));
   if (newer.length === 0) return;
+  if (newer.includes(unfinishedMove)) throw new OperatorFault(moveNotFinished);
   throw new OperatorFault(
     `${what} is of a newer version of the product (${newer.join(', ')}). Use that version.`,
   );

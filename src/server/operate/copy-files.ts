@@ -1,8 +1,7 @@
 // Files from one store into another, byte by byte. What is there already and equal is not written again, so
 // that an interrupted copy goes on where it was.
 import { createHash } from 'node:crypto';
-import { Problem } from '#contract/problems.ts';
-import type { FileStore } from '#server/archive/file-store.ts';
+import { type FileStore, isGone } from '#server/archive/file-store.ts';
 
 export interface FileFacts {
   size: number;
@@ -56,16 +55,6 @@ export async function readFacts(store: Readable, key: string): Promise<FileFacts
   }
 }
 
-export async function hasFile(store: Readable, key: string): Promise<boolean> {
-  try {
-    (await store.open(key)).destroy();
-    return true;
-  } catch (error) {
-    if (isGone(error)) return false;
-    throw error;
-  }
-}
-
 /**
  * Makes a file in `to` equal to that in `from`, and reads it back. Resolves to whether it was written.
  * @throws Error if what was read back is not what was written
@@ -85,8 +74,4 @@ export async function bringFile(
 
 export function isSameFile(found: FileFacts | undefined, expected: FileFacts): boolean {
   return found?.size === expected.size && found.sha256 === expected.sha256;
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Problem && error.key === 'file_not_found';
 }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { openDiskFileStore } from '#server/archive/disk-file-store.ts';
-import type { FileStore } from '#server/archive/file-store.ts';
+import { type FileStore, hasFile } from '#server/archive/file-store.ts';
 import { openFileStore } from '#server/archive/open-file-store.ts';
 import { flushPath } from '#server/flush-path.ts';
 import {
@@ -22,13 +22,14 @@ import {
   refuseNewer,
   type Side,
 } from '#server/operate/catalog.ts';
-import { copyFile, hasFile } from '#server/operate/copy-files.ts';
-import { OperatorFault } from '#server/operate/operator-fault.ts';
+import { copyFile } from '#server/operate/copy-files.ts';
 import { readRowFile, writeRowFile } from '#server/operate/row-file.ts';
 import { type Row, readRows } from '#server/operate/rows.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import { secretFileIn } from '#server/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 import { findSecret, secretFault } from '#server/store/app-secret.ts';
+import { takeLock } from '#server/store/data-folder-lock.ts';
 
 export type DataSettings = Pick<Settings, 'dataDir' | 'database' | 's3' | 'appSecret'>;
 
@@ -64,16 +65,32 @@ export async function createBackup(
     throw new OperatorFault(`There is no database at ${database.file}.`);
   }
   const unfinished = isThere ? join(target, insideName) : `${target}.unfinished`;
-  const facts = await writeBackup(settings, unfinished, now).catch((cause: unknown) => {
-    if (!isDiskFull(cause)) throw cause;
+  await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
+  const lockFile = `${unfinished}.lock`;
+  const lock = takeLock(lockFile);
+  if (lock === undefined) {
     throw new OperatorFault(
-      `The disk of ${target} is full. Make room or take another folder; the next backup removes what is in ${unfinished}.`,
-      { cause },
+      `Another backup is being written into ${target}. Wait until it is done.`,
     );
-  });
-  if (isThere) await moveUp(unfinished, target);
-  else await rename(unfinished, target);
-  await flushPath(isThere ? target : dirname(target));
+  }
+  const facts = await writeBackup(settings, unfinished, now)
+    .then(async (written) => {
+      if (isThere) await moveUp(unfinished, target);
+      else await rename(unfinished, target);
+      await flushPath(isThere ? target : dirname(target));
+      return written;
+    })
+    .catch((cause: unknown) => {
+      if (!isDiskFull(cause)) throw cause;
+      throw new OperatorFault(
+        `The disk of ${target} is full. Make room or take another folder; the next backup removes what is in ${unfinished}.`,
+        { cause },
+      );
+    })
+    .finally(async () => {
+      await rm(lockFile, { force: true });
+      lock.release();
+    });
   return {
     folder: target,
     tables: facts.tables.length,
@@ -85,8 +102,8 @@ export async function createBackup(
 }
 
 const insideName = 'unfinished';
-// The second is at the top of a disk of its own.
-const mayBeThere: ReadonlySet<string> = new Set([insideName, 'lost+found']);
+// The last is at the top of a disk of its own.
+const mayBeThere: ReadonlySet<string> = new Set([insideName, `${insideName}.lock`, 'lost+found']);
 
 /** The manifest comes last: without it a folder is no backup. */
 async function moveUp(unfinished: string, target: string): Promise<void> {

@@ -1,7 +1,7 @@
 // The operator's commands: `npm run backup`, `npm run restore` and `npm run move`.
-import { OperatorFault } from '#server/operate/operator-fault.ts';
 import { runCommand } from '#server/operate/run-command.ts';
 import { readDotEnv, SettingsFault } from '#server/settings.ts';
+import { startFault } from '#server/start-fault.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 async function main(): Promise<void> {
@@ -11,7 +11,12 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isForOperator = error instanceof OperatorFault || error instanceof SettingsFault;
-  process.stderr.write(`${isForOperator ? error.message : describeFailure(error)}\n`);
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = './data' } = process.env;
+  const place = { databaseUrl, dataDir, host: '', port: 0 };
+  const text =
+    error instanceof SettingsFault
+      ? error.message
+      : (startFault(error, place) ?? describeFailure(error));
+  process.stderr.write(`${text}\n`);
   process.exitCode = 1;
 });

@@ -9,8 +9,8 @@ import { openSide, type Side } from '#server/operate/catalog.ts';
 import { bringFile, readFacts } from '#server/operate/copy-files.ts';
 import type { DataSettings } from '#server/operate/create-backup.ts';
 import { finishMove, type MovedTable, moveDatabase } from '#server/operate/move-database.ts';
-import { OperatorFault } from '#server/operate/operator-fault.ts';
 import { isUsed, refuseRunning } from '#server/operate/target-database.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
 

@@ -9,9 +9,9 @@ import {
   type Side,
 } from '#server/operate/catalog.ts';
 import { reading } from '#server/operate/create-backup.ts';
-import { OperatorFault } from '#server/operate/operator-fault.ts';
 import { isSameRow, type Row, readRows, writeRows } from '#server/operate/rows.ts';
 import { checkColumns, dropTables, makeTables } from '#server/operate/target-database.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import { unfinishedMove } from '#server/store/migrate.ts';
 
 export interface MovedTable {

@@ -18,7 +18,6 @@ import {
 import { dataTables } from '#server/operate/catalog.ts';
 import { bringFile, type FileFacts, isSameFile, readFacts } from '#server/operate/copy-files.ts';
 import type { DataSettings } from '#server/operate/create-backup.ts';
-import { OperatorFault } from '#server/operate/operator-fault.ts';
 import { readRowFile } from '#server/operate/row-file.ts';
 import { writeRows } from '#server/operate/rows.ts';
 import { type Settled, settleRestored } from '#server/operate/settle-restored.ts';
@@ -30,6 +29,7 @@ import {
   refuseRunning,
 } from '#server/operate/target-database.ts';
 import { findUnsureBills, type UnsureBills } from '#server/operate/unsure-bills.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import { secretFileIn } from '#server/secrets.ts';
 import { writeSecretFile } from '#server/store/app-secret.ts';
 import { lockDataFolder } from '#server/store/data-folder-lock.ts';

@@ -7,8 +7,8 @@ import { pipeline as connect, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
-import { OperatorFault } from '#server/operate/operator-fault.ts';
 import type { Row } from '#server/operate/rows.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 
 export interface RowFileFacts {
   rows: number;

@@ -12,9 +12,9 @@ import {
 import { placesIn, readManifest, readSecret } from '#server/operate/backup-format.ts';
 import { createBackup, type DataSettings } from '#server/operate/create-backup.ts';
 import { type MoveFacts, moveData } from '#server/operate/move-data.ts';
-import { OperatorFault } from '#server/operate/operator-fault.ts';
 import { restoreBackup, verifyBackup } from '#server/operate/restore-backup.ts';
 import { unsureBillLines } from '#server/operate/unsure-bills.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import { secretFileIn } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 
@@ -108,6 +108,11 @@ async function move(args: string[], settings: DataSettings, parts: CommandParts)
   const url = values.to ?? env.TO_DATABASE_URL;
   if (url !== undefined && !/^postgres(?:ql)?:\/\//.test(url)) {
     throw new OperatorFault('Data is moved to a postgres:// address.');
+  }
+  if (url !== undefined && !URL.canParse(url)) {
+    throw new OperatorFault(
+      'The address to move to is none. Write / ? # @ % and the like in its user and password percent-encoded, such as %2F for /.',
+    );
   }
   const s3 = targetStore(env);
   const database = url === undefined ? undefined : ({ kind: 'postgres', url } as const);

@@ -13,7 +13,7 @@ import {
   type Side,
   tablesAfter,
 } from '#server/operate/catalog.ts';
-import { OperatorFault } from '#server/operate/operator-fault.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import type { DatabaseTarget } from '#server/store/database.ts';
 import { applyMissing, knownMigrations } from '#server/store/migrate.ts';
 import { diskFault } from '#server/store/sqlite-faults.ts';

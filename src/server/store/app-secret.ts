@@ -1,9 +1,11 @@
 // The secret, and whether it is the one that the database was written with: with another one no API key and no
 // draft could be read, and the audit trail would look changed.
+
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { flushPath } from '#server/flush-path.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import { createSecrets, type Secrets, secretFileIn } from '#server/secrets.ts';
 import type { Database } from '#server/store/database.ts';
 
@@ -25,7 +27,7 @@ export async function openSecrets(settings: SecretSettings, db: Database): Promi
   let secret = await findSecret(settings);
   if (secret === undefined) {
     const file = secretFileIn(settings.dataDir);
-    if (known !== undefined || (await hasUsers(db))) throw new Error(missing(file));
+    if (known !== undefined || (await hasUsers(db))) throw new OperatorFault(missing(file));
     secret = randomBytes(32).toString('base64url');
     await writeSecretFile(file, secret);
   }
@@ -33,7 +35,7 @@ export async function openSecrets(settings: SecretSettings, db: Database): Promi
   // The first of several processes decides.
   const own = checkOf(secrets);
   if ((known ?? (await keepCheck(db, own))) !== own) {
-    throw new Error(otherSecret(settings));
+    throw new OperatorFault(otherSecret(settings));
   }
   return secrets;
 }
@@ -56,7 +58,7 @@ export async function findSecret({
     throw error;
   }
   if (secret.length >= secretLengthMin) return secret;
-  throw new Error(
+  throw new OperatorFault(
     `The secret in ${file} is damaged: it has ${secret.length} characters of ${secretLengthMin} or more. ${putBack} If this server has never run, remove the file.`,
   );
 }

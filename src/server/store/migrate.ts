@@ -4,10 +4,12 @@
 //
 // Processes that start together take turns by a lock of PostgreSQL, which ends with its transaction
 // however the process ends. SQLite has one process, by the lock of its folder.
+
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
+import { OperatorFault } from '#server/operator-fault.ts';
 import { type Database, type DatabaseTarget, openDatabase } from '#server/store/database.ts';
 import { isRefusedForGood } from '#server/store/database-away.ts';
 import { diskFault } from '#server/store/sqlite-faults.ts';
@@ -19,6 +21,8 @@ const migrationLock = 7_205_301;
 
 /** Stands among the migrations of a database that is being filled, so that no version opens it. */
 export const unfinishedMove = 'unfinished-move';
+export const moveNotFinished =
+  'The move of data into this database has not finished. Run it again, or use the database it came from.';
 
 // A database often starts together with the product, and many processes together may want more
 // connections than it has.
@@ -38,7 +42,7 @@ export async function migrate(
     return await migratePatiently(target, now, onWaiting);
   } catch (cause) {
     const fault = target.kind === 'sqlite' ? diskFault(cause, target.file) : undefined;
-    throw fault === undefined ? cause : new Error(fault, { cause });
+    throw fault === undefined ? cause : new OperatorFault(fault, { cause });
   }
 }
 
@@ -104,13 +108,11 @@ export async function applyMissing(
   const rows = await transaction.selectFrom('schema_migrations').select('name').execute();
   const before = rows.map(({ name }) => name);
   if (before.includes(unfinishedMove)) {
-    throw new Error(
-      'The move of data into this database has not finished. Run it again, or use the database it came from.',
-    );
+    throw new OperatorFault(moveNotFinished);
   }
   const unknown = before.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new Error(
+    throw new OperatorFault(
       `The database was created by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
     );
   }

@@ -82,6 +82,20 @@ describe('a process on the embedded database', () => {
     await expect(own(inS3())).rejects.toThrow('npm run move');
   });
 
+  test('of an earlier version is asked where its files are before that is written down', async () => {
+    const early = (place: ReturnType<typeof inFolder> | ReturnType<typeof inS3>, holds: boolean) =>
+      claimFilePlace(database.db, place, { isShared: false, holds: async () => holds });
+    await insertContent(database.db, 'b'.repeat(32), '2026-01-01T00:00:00.000Z');
+    await database.db
+      .updateTable('file_contents')
+      .set({ sha256: 'c'.repeat(64) })
+      .execute();
+    await expect(early(inS3(), false)).rejects.toThrow('Start without S3_BUCKET');
+    await expect(early(inFolder('a'), false)).rejects.toThrow('If they are lost, create the empty');
+    expect(await (await early(inFolder('a'), true))()).toBe(true);
+    await expect(early(inS3(), true)).rejects.toThrow('npm run move');
+  });
+
   test('is refused without S3 when the files are there', async () => {
     await own(inS3());
     await storeOne();

@@ -171,6 +171,21 @@ test('fills a folder that is there, as a disk of its own is, also after an inter
   expect(await source.run('restore', backup, '--check')).toContain('is as it was written');
 });
 
+test('a second backup into the same folder is refused while the first is written', async () => {
+  const source = await place();
+  const app = await source.start();
+  const backup = backupOf(source);
+  const both = await Promise.allSettled([
+    source.run('backup', '--to', backup),
+    source.run('backup', '--to', backup),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [refused] = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect(refused).toContain('Another backup is being written into');
+  expect(await source.run('restore', backup, '--check')).toContain('is as it was written');
+  await app.close();
+});
+
 describe('is refused', () => {
   test('onto a running product, and into a folder with something in it', async () => {
     const source = await place();
