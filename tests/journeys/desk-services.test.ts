@@ -193,7 +193,6 @@ describe.each([
     });
     await press('Execute');
     await says('Missing template_id key');
-    // The editor scrolls with its next frame.
     await expect.poll(selected).toEqual({ start: 1, text: '', scrollTop: 0 });
     await says('Add template_id with the file name of a template.');
 
