@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { limits } from '#contract/limits.ts';
 import { createLineWriter } from '#server/line-writer.ts';
+import { type StartPlace, startFault, startPlaceOf } from '#server/operate/start-fault.ts';
 import { readDotEnv, readSettings, SettingsFault } from '#server/settings.ts';
 import { startApplication } from '#server/start-application.ts';
-import { type StartPlace, startFault, startPlaceOf } from '#server/start-fault.ts';
 import { writeLog } from '#server/write-log.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 

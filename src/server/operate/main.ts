@@ -1,7 +1,8 @@
 // The operator's commands: `npm run backup`, `npm run restore` and `npm run move`.
+
 import { runCommand } from '#server/operate/run-command.ts';
+import { startFault } from '#server/operate/start-fault.ts';
 import { readDotEnv, SettingsFault } from '#server/settings.ts';
-import { startFault } from '#server/start-fault.ts';
 import { describeFailure } from '#services/describe-failure.ts';
 
 async function main(): Promise<void> {

@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFault, startPlaceOf } from '#server/operate/start-fault.ts';
 import { readSettings } from '#server/settings.ts';
-import { startFault, startPlaceOf } from '#server/start-fault.ts';
 import { startProduct } from '#tests/kit/start-product.ts';
 import { startTestApp } from '#tests/kit/test-app.ts';
 
