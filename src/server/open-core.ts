@@ -143,13 +143,13 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     await db.destroy();
     lock?.release();
   };
-  const secrets = await startPart(() => openSecrets(settings, db), giveUp);
   const files = await startPart(() => openFileStore(settings, { isShared }), giveUp);
   const holds = async (key: string) => await hasFile(files, key);
   const isInPlace = await startPart(
     () => claimFilePlace(db, settings, { isShared, holds }),
     giveUp,
   );
+  const secrets = await startPart(() => openSecrets(settings, db), giveUp);
   if (settings.s3 !== undefined) {
     // Not waited for: text, keys and drafts work without it.
     void files.healthy().then((isUp) => isUp || log.warn('archive_unavailable', { reason: noS3 }));

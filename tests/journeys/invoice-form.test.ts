@@ -106,9 +106,11 @@ describe.each([360, 1280])('at %i px', (width) => {
     await button('Move line 2 up').press('Enter');
     await page.getByText('Line 2 is now line 1.').waitFor();
     expect(await line(1).getByLabel('What').inputValue()).toBe('Ink');
+    // It is written after the form has been drawn.
+    const names = async () => checkInvoice(await xml()).invoice?.lines.map(({ name }) => name);
+    await expect.poll(names).toEqual(['Ink', 'Paper']);
     const written = checkInvoice(await xml());
     expect(written).toMatchObject({ valid: true, syntax: 'ubl', profile: 'xrechnung' });
-    expect(written.invoice?.lines.map(({ name }) => name)).toEqual(['Ink', 'Paper']);
     expect(written.totals?.payable?.value).toBe('1535.10');
   });
 

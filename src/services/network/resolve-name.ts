@@ -3,6 +3,7 @@
 // socket, and ends at its deadline.
 import { lookup, Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { addressKind } from '#services/network/public-address.ts';
 
 export interface NameResolverSettings {
@@ -42,13 +43,18 @@ export function createNameResolver({
       );
       if (found.length > 0) return found;
       // The system may know other ways to resolve names than to ask a server.
-      if (ipv4.status === 'rejected' && isUnserved(ipv4.reason)) return resolveBySystem(hostname);
+      if (ipv4.status === 'rejected' && isUnserved(ipv4.reason)) {
+        return await inTurn(() => resolveBySystem(hostname));
+      }
       throw ipv4.status === 'rejected' ? ipv4.reason : new Error(`${hostname} has no address`);
     } finally {
       clearTimeout(deadline);
     }
   };
 }
+
+// It has two threads for such questions, of which the product's own names keep one.
+const inTurn = pLimit(1);
 
 /** By the resolver of the system: for names that the operator chose, which may be of their network. */
 export async function resolveBySystem(hostname: string): Promise<string[]> {
