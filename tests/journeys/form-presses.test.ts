@@ -211,3 +211,20 @@ test('SC7: the captcha does not move the button when it finishes', async () => {
   expect(await place()).toBe(top);
   await own.close();
 });
+
+test('passwords are compared once the second was left, not while it is typed', async () => {
+  const page = await profile.context.newPage();
+  await settled(page, () => page.goto(`${app.url}/sign-up`));
+  await labelled(page, 'Password').pressSequentially('Correct-Horse-9');
+  await labelled(page, 'Confirm password').pressSequentially('Correct-Horse-9');
+  const faults = page.getByText(
+    new RegExp(`${ruleTexts.passwordMismatch}|${ruleTexts.passwordRequired}`),
+  );
+  expect(await faults.count()).toBe(0);
+  await labelled(page, 'Confirm password').pressSequentially('x');
+  await labelled(page, 'Email').focus();
+  await page.getByText(ruleTexts.passwordMismatch).waitFor();
+  await labelled(page, 'Confirm password').fill('Correct-Horse-9');
+  await faults.waitFor({ state: 'detached' });
+  await page.close();
+});

@@ -48,7 +48,9 @@ export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
     mode: 'onTouched',
   });
   const password = useWatch({ control, name: 'password' });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isSubmitted, touchedFields } = formState;
+  // Before that it cannot be wrong yet.
+  const isConfirmed = isSubmitted || touchedFields.confirm === true;
 
   const submit = handleSubmit(async (values) => {
     setRefusal(undefined);
@@ -96,7 +98,7 @@ export function SignUpForm({ adminToken }: { adminToken: string | undefined }) {
         label="Password"
         autoComplete="new-password"
         error={errors.password?.message}
-        {...register('password', { deps: ['confirm'] })}
+        {...register('password', isConfirmed ? { deps: ['confirm'] } : {})}
       />
       <PasswordRules password={password} />
       <PasswordField
