@@ -128,7 +128,7 @@ describe.each([360, 1280])('at %i px', (width) => {
     await expect.poll(() => limit.getAttribute('placeholder')).toBe('100');
     expect(await page.getByRole('button', { name: 'Update' }).isDisabled()).toBe(true);
     await limit.fill('2.5');
-    await page.getByText('Must be a whole number, 0 or more.').waitFor();
+    await page.getByText('Must be a whole number from 0 to 1000000000.').waitFor();
     await limit.fill('250');
     expect(await axeInBothSchemes(page)).toEqual([]);
     expect(await page.evaluate(sidewaysScroll)).toBe(0);

@@ -94,7 +94,7 @@ export function CannedReplies({
               if (event.key !== 'Enter') return;
               event.preventDefault();
               event.stopPropagation();
-              if (name.trim() !== '') save.mutate();
+              if (name.trim() !== '' && !save.isPending) save.mutate();
             }}
           />
           <Button busy={save.isPending} disabled={name.trim() === ''} onClick={() => save.mutate()}>

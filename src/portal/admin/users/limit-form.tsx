@@ -33,7 +33,7 @@ export function LimitForm({
       placeholder={limit === null ? '999' : String(limit)}
       disabled={isUnlimited}
       value={typed}
-      error={typed !== '' && !isWhole ? 'Must be a whole number, 0 or more.' : undefined}
+      error={typed !== '' && !isWhole ? `Must be a whole number from 0 to ${limitMax}.` : undefined}
       onChange={({ target }) => setTyped(target.value.trim())}
     />
   );
