@@ -144,9 +144,8 @@ export async function openCore(settings: Settings, parts: CoreParts): Promise<Op
     lock?.release();
   };
   const files = await startPart(() => openFileStore(settings, { isShared }), giveUp);
-  const holds = async (key: string) => await hasFile(files, key);
   const isInPlace = await startPart(
-    () => claimFilePlace(db, settings, { isShared, holds }),
+    () => claimFilePlace(db, settings, { isShared, holds: (key) => hasFile(files, key) }),
     giveUp,
   );
   const secrets = await startPart(() => openSecrets(settings, db), giveUp);

@@ -46,6 +46,10 @@ const whole = (min: number, max: number) =>
     v.minValue(min, `must be ${min} or more`),
     v.maxValue(max, `must be ${max} or less`),
   );
+/** What a password breaks an address with. */
+export const percentEncoded =
+  'Write / ? # @ % and the like in its user and password percent-encoded, such as %2F for /';
+
 const startsWithOne = (value: string, protocols: readonly string[]) =>
   protocols.some((name) => value.toLowerCase().startsWith(`${name}//`));
 
@@ -58,7 +62,7 @@ const address = (...protocols: string[]) =>
     ),
     v.check(
       (value) => !startsWithOne(value, protocols) || URL.canParse(value),
-      'is no address. Write / ? # @ % and the like in its user and password percent-encoded, such as %2F for /',
+      `is no address. ${percentEncoded}`,
     ),
   );
 

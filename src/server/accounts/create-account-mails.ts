@@ -76,8 +76,8 @@ export function createAccountMails({
       const token = secrets.unseal(asked.output.sealed_token, name);
       const its = { kind, userId: account.id, tokenHash: hashToken(token) };
       const at = now();
-      const isLate = { ...its, createdAt: job.createdAt, at: at.toISOString() };
-      if (await hasLaterToken(db, isLate)) return;
+      const own = { ...its, createdAt: job.createdAt, at: at.toISOString() };
+      if (await hasLaterToken(db, own)) return;
       await transact(db, async (transaction) => {
         await voidOtherTokens(transaction, { ...its, at: at.toISOString() });
         await keepToken(transaction, {

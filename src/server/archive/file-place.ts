@@ -2,7 +2,6 @@
 // they are in an S3 store or in a folder, and a process with another place is not started. Of a database on
 // PostgreSQL, which several processes may share, it remembers the mark of the folder; the embedded one lies
 // beside its own.
-
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -73,32 +73,29 @@ export async function createBackup(
       `Another backup is being written into ${target}. Wait until it is done.`,
     );
   }
-  const facts = await writeBackup(settings, unfinished, now)
-    .then(async (written) => {
-      if (isThere) await moveUp(unfinished, target);
-      else await rename(unfinished, target);
-      await flushPath(isThere ? target : dirname(target));
-      return written;
-    })
-    .catch((cause: unknown) => {
-      if (!isDiskFull(cause)) throw cause;
-      throw new OperatorFault(
-        `The disk of ${target} is full. Make room or take another folder; the next backup removes what is in ${unfinished}.`,
-        { cause },
-      );
-    })
-    .finally(async () => {
-      await rm(lockFile, { force: true });
-      lock.release();
-    });
-  return {
-    folder: target,
-    tables: facts.tables.length,
-    rows: facts.tables.reduce((sum, { rows }) => sum + rows, 0),
-    files: facts.files.rows,
-    bytes: facts.files.bytes,
-    missing: await countMissing(target, facts.tables),
-  };
+  try {
+    const { tables, files } = await writeBackup(settings, unfinished, now);
+    if (isThere) await moveUp(unfinished, target);
+    else await rename(unfinished, target);
+    await flushPath(isThere ? target : dirname(target));
+    return {
+      folder: target,
+      tables: tables.length,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: files.rows,
+      bytes: files.bytes,
+      missing: await countMissing(target, tables),
+    };
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause;
+    throw new OperatorFault(
+      `The disk of ${target} is full. Make room or take another folder; the next backup removes what is in ${unfinished}.`,
+      { cause },
+    );
+  } finally {
+    await rm(lockFile, { force: true });
+    lock.release();
+  }
 }
 
 const insideName = 'unfinished';

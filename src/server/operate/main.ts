@@ -1,5 +1,4 @@
 // The operator's commands: `npm run backup`, `npm run restore` and `npm run move`.
-
 import { runCommand } from '#server/operate/run-command.ts';
 import { startFault } from '#server/operate/start-fault.ts';
 import { readDotEnv, SettingsFault } from '#server/settings.ts';

@@ -1,7 +1,6 @@
 // All rows from one database into another, empty one. It is marked as unfinished until every row has been
 // compared, so that no process opens it. Rows are written in the order of their keys: those of an interrupted
 // move are the first ones, and the next move compares them and goes on behind them.
-
 import {
   columnsOf,
   dataTables,

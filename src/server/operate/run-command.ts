@@ -16,7 +16,7 @@ import { restoreBackup, verifyBackup } from '#server/operate/restore-backup.ts';
 import { unsureBillLines } from '#server/operate/unsure-bills.ts';
 import { OperatorFault } from '#server/operator-fault.ts';
 import { secretFileIn } from '#server/secrets.ts';
-import { readSettings } from '#server/settings.ts';
+import { percentEncoded, readSettings } from '#server/settings.ts';
 
 export interface CommandParts {
   env: Readonly<Record<string, string | undefined>>;
@@ -110,9 +110,7 @@ async function move(args: string[], settings: DataSettings, parts: CommandParts)
     throw new OperatorFault('Data is moved to a postgres:// address.');
   }
   if (url !== undefined && !URL.canParse(url)) {
-    throw new OperatorFault(
-      'The address to move to is none. Write / ? # @ % and the like in its user and password percent-encoded, such as %2F for /.',
-    );
+    throw new OperatorFault(`The address to move to is none. ${percentEncoded}.`);
   }
   const s3 = targetStore(env);
   const database = url === undefined ? undefined : ({ kind: 'postgres', url } as const);

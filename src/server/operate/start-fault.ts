@@ -54,15 +54,15 @@ function codeOf(error: Error): string {
 }
 
 function listenFault(cause: Error, { host, port }: StartPlace): string | undefined {
-  if (Reflect.get(cause, 'syscall') === 'getaddrinfo' && Reflect.get(cause, 'hostname') === host) {
-    return `HOST: ${host} is no address of this machine. Set an address it has, or 0.0.0.0 for all.`;
-  }
-  if (Reflect.get(cause, 'syscall') !== 'listen') return undefined;
+  const notHere = `HOST: ${host} is no address of this machine. Set an address it has, or 0.0.0.0 for all.`;
+  const syscall: unknown = Reflect.get(cause, 'syscall');
+  if (syscall === 'getaddrinfo' && Reflect.get(cause, 'hostname') === host) return notHere;
+  if (syscall !== 'listen') return undefined;
   switch (codeOf(cause)) {
     case 'EADDRINUSE':
       return `PORT: ${port} is already in use at ${host}. Stop what listens there, or set another PORT.`;
     case 'EADDRNOTAVAIL':
-      return `HOST: ${host} is no address of this machine. Set an address it has, or 0.0.0.0 for all.`;
+      return notHere;
     case 'EACCES':
       return `PORT: this user may not listen on ${port}. Set a PORT from 1024 on.`;
     default:

@@ -1,6 +1,5 @@
 // The secret, and whether it is the one that the database was written with: with another one no API key and no
 // draft could be read, and the audit trail would look changed.
-
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

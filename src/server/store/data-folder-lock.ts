@@ -1,7 +1,6 @@
 // Prevents two processes on one data folder. The lock is an open exclusive SQLite transaction: the
 // operating system releases it when the process ends for any reason, so there is no stale lock
 // after kill -9.
-
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorFault } from '#server/operator-fault.ts';

@@ -4,7 +4,6 @@
 //
 // Processes that start together take turns by a lock of PostgreSQL, which ends with its transaction
 // however the process ends. SQLite has one process, by the lock of its folder.
-
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@
 // document sees what another one left.
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { Problem } from '#contract/problems.ts';
-import { hasNoSize, showAll } from '#services/pdf/file/pdfium.ts';
+import { loadPage, openForm } from '#services/pdf/file/pdfium-parts.ts';
 import { type FormEntry, readEntries } from '#services/pdf-text/form-entries.ts';
 
 /** What is used of the functions of the library; handles and addresses are numbers. */
@@ -149,7 +149,8 @@ async function openWhole(
   let isPasswordSpare = false;
   const sent = password ?? '';
   // A file may need no password to be opened, even if one was sent.
-  for (const word of [Buffer.from(sent), Buffer.from(sent, 'latin1'), Buffer.alloc(0)]) {
+  const tried = sent === '' ? [] : [Buffer.from(sent), Buffer.from(sent, 'latin1')];
+  for (const word of [...tried, Buffer.alloc(0)]) {
     const wordAt = malloc(word.byteLength + 1);
     lib.HEAPU8.set(word, wordAt);
     lib.HEAPU8[wordAt + word.byteLength] = 0;
@@ -165,21 +166,10 @@ async function openWhole(
     document,
     pageCount,
     scratch: malloc(64),
-    form: formOf(lib, document),
+    form: openForm(lib, document).form,
     isPasswordSpare,
     isCutOff: false,
   };
-}
-
-const formInfoBytes = 512;
-const formInfoVersion = 2;
-
-function formOf(lib: Functions, document: number): number {
-  if (lib._FPDF_GetFormType(document) === 0) return 0;
-  const info = lib.wasmExports.malloc(formInfoBytes);
-  lib.HEAPU8.fill(0, info, info + formInfoBytes);
-  lib.HEAPU32[info / 4] = formInfoVersion;
-  return lib._FPDFDOC_InitFormFillEnvironment(document, info);
 }
 
 /** Does something with a page; undefined when the page itself is broken. */
@@ -189,14 +179,8 @@ export function withPage<T>(
   use: (page: number, entries: FormEntry[]) => T,
 ): T | undefined {
   const { lib, document } = pdf;
-  let page = lib._FPDF_LoadPage(document, index);
+  let page = loadPage(lib, document, index);
   if (page === 0) return undefined;
-  if (hasNoSize(lib, page)) {
-    showAll(lib, page);
-    lib._FPDF_ClosePage(page);
-    page = lib._FPDF_LoadPage(document, index);
-    if (page === 0) return undefined;
-  }
   const entries = readEntries(pdf, page);
   // What was typed into forms and onto the page is no part of it until it is put there.
   if (hasNotes(lib, page) && lib._FPDFPage_Flatten(page, 0) === 1) {

@@ -15,7 +15,6 @@ import { Problem, type ProblemKey } from '#contract/problems.ts';
 import { endMissing, sparePassword } from '#services/pdf/file/file-warnings.ts';
 import { type PdfPage, readPages } from '#services/pdf/file/page-tree.ts';
 import { pdfName } from '#services/pdf/file/pdf-values.ts';
-
 import type { Warning } from '#services/tools.ts';
 
 export interface PdfFile {

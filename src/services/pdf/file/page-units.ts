@@ -26,9 +26,11 @@ const streamWithin = 500;
 
 function mayNameUnits(bytes: Buffer): boolean {
   if (bytes.includes(key)) return true;
+  const first = bytes.indexOf(packed);
+  if (first === -1) return false;
+  if (bytes.includes('/Encrypt')) return true;
   let room = unpackedMax;
-  for (let at = bytes.indexOf(packed); at !== -1; at = bytes.indexOf(packed, at + 1)) {
-    if (bytes.includes('/Encrypt')) return true;
+  for (let at = first; at !== -1; at = bytes.indexOf(packed, at + 1)) {
     const begin = bytes.indexOf('stream', at);
     const end = bytes.indexOf('endstream', begin);
     if (begin === -1 || begin > at + streamWithin || end === -1) continue;

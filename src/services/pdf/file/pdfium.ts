@@ -1,5 +1,6 @@
 // PDFium in WebAssembly: draws pages and measures text. Foreign bytes reach nothing but its own memory.
 import { PDFiumModule } from '@hyzyla/pdfium';
+import { loadPage, openForm } from '#services/pdf/file/pdfium-parts.ts';
 
 /** What the program has beside what its types name. */
 type Module = Awaited<ReturnType<typeof PDFiumModule>> & {
@@ -74,15 +75,11 @@ export async function openInPdfium(bytes: Uint8Array): Promise<PdfiumDocument | 
     return undefined;
   }
 
-  const form = openForm(pdfium, document);
+  const { form, info } = openForm(pdfium, document);
+  if (form !== 0) pdfium._FPDF_SetFormFieldHighlightAlpha(form, 0);
 
   function onPage<T>(index: number, use: (page: number) => T): T {
-    let page = pdfium._FPDF_LoadPage(document, index);
-    if (page && hasNoSize(pdfium, page)) {
-      showAll(pdfium, page);
-      pdfium._FPDF_ClosePage(page);
-      page = pdfium._FPDF_LoadPage(document, index);
-    }
+    const page = loadPage(pdfium, document, index);
     if (!page) throw new Error(`page ${index} cannot be loaded`);
     const close = () => pdfium._FPDF_ClosePage(page);
     let result: T;
@@ -114,8 +111,8 @@ export async function openInPdfium(bytes: Uint8Array): Promise<PdfiumDocument | 
           const flags = withAnnotations | redFirst;
           pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
           // Values without a drawing of their own, as programs fill them in.
-          if (form.handle !== 0) {
-            pdfium._FPDF_FFLDraw(form.handle, bitmap, page, 0, 0, width, height, 0, flags);
+          if (form !== 0) {
+            pdfium._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
           }
           return await use({ width, height, data: pdfium.HEAPU8.subarray(pixels, pixels + size) });
         } finally {
@@ -126,50 +123,13 @@ export async function openInPdfium(bytes: Uint8Array): Promise<PdfiumDocument | 
     lettersWithoutFont: (index) => onPage(index, (page) => lettersWithoutFont(pdfium, page)),
     textPlace: (index) => onPage(index, (page) => measureText(pdfium, page)),
     close() {
-      form.close();
+      if (form !== 0) pdfium._FPDFDOC_ExitFormFillEnvironment(form);
+      if (info !== 0) pdfium.wasmExports.free(info);
       pdfium._FPDF_CloseDocument(document);
       pdfium.wasmExports.free(memory);
     },
   };
 }
-
-const formInfoBytes = 512;
-const formInfoVersion = 2;
-
-/** Before any page is loaded: it makes the drawings that are missing. The handle is 0 without a form. */
-function openForm(pdfium: Module, document: number): { handle: number; close(): void } {
-  if (pdfium._FPDF_GetFormType(document) === 0) return { handle: 0, close: () => undefined };
-  const info = allocate(pdfium, formInfoBytes);
-  pdfium.HEAPU8.fill(0, info, info + formInfoBytes);
-  pdfium.HEAPU8[info] = formInfoVersion;
-  const handle = pdfium._FPDFDOC_InitFormFillEnvironment(document, info);
-  if (handle !== 0) pdfium._FPDF_SetFormFieldHighlightAlpha(handle, 0);
-  return {
-    handle,
-    close() {
-      if (handle !== 0) pdfium._FPDFDOC_ExitFormFillEnvironment(handle);
-      pdfium.wasmExports.free(info);
-    },
-  };
-}
-
-interface Sized {
-  _FPDF_GetPageWidthF(page: number): number;
-  _FPDF_GetPageHeightF(page: number): number;
-  _FPDFPage_SetCropBox(page: number, ...edges: number[]): void;
-}
-
-/** What is to be seen of the page is outside of it. */
-export function hasNoSize(pdfium: Sized, page: number): boolean {
-  return !(pdfium._FPDF_GetPageWidthF(page) > 0 && pdfium._FPDF_GetPageHeightF(page) > 0);
-}
-
-/** As other readers do with such a page, when it is loaded again. */
-export function showAll(pdfium: Sized, page: number): void {
-  pdfium._FPDFPage_SetCropBox(page, -farAway, -farAway, farAway, farAway);
-}
-
-const farAway = 1e6;
 
 async function load(): Promise<Module> {
   const pdfium: object = await PDFiumModule({});

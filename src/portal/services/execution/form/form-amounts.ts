@@ -29,13 +29,13 @@ export function withAmounts(text: string, isPrinted: boolean, line?: number): st
   const data = valueAt(request, 'data');
   const parsed = v.safeParse(invoiceDataSchema, bareOf(data));
   if (!parsed.success) return withoutAmounts(text, line);
-  const made: object = toInvoiceData(fromInvoiceData(parsed.output).invoice);
-  const asSent = isTurned(data, made) ? turned : (amount: unknown) => amount;
+  const { invoice, sign } = fromInvoiceData(parsed.output);
+  const made: object = toInvoiceData(invoice, sign);
   const wanted = new Set(amountPaths(request));
   if (isPrinted) for (const path of printedPaths(request, made)) wanted.add(path);
   let next = text;
   for (const path of wanted) {
-    const value = asSent(at(made, path));
+    const value = at(made, path);
     const isSame = typeof value === 'string' && isEqual(textAt(request, `data.${path}`), value);
     if (!isSame) next = withValue(next, `data.${path}`, value);
   }
@@ -78,23 +78,3 @@ function at(data: unknown, path: string): unknown {
 }
 
 const isEqual = (shown: string, value: string) => shown !== '' && Number(shown) === Number(value);
-
-/** A credit note may be sent with either sign, and keeps that. */
-function isTurned(data: unknown, made: object): boolean {
-  const items: unknown = at(data, 'items');
-  return (
-    Array.isArray(items) &&
-    items.some((_, index) => {
-      const path = `items.${index}.quantity`;
-      return Number(at(data, path)) * Number(at(made, path)) < 0;
-    })
-  );
-}
-
-function turned(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map((one) => ({ ...one, net: turned(one.net), vat: turned(one.vat) }));
-  }
-  if (typeof value !== 'string' || Number(value) === 0) return value;
-  return value.startsWith('-') ? value.slice(1) : `-${value}`;
-}
